@@ -58,6 +58,8 @@ pub mod review;
 #[cfg(feature = "sqlite")]
 pub mod sample;
 #[cfg(feature = "sqlite")]
+pub mod sampling;
+#[cfg(feature = "sqlite")]
 pub mod session;
 #[cfg(feature = "sqlite")]
 pub mod source;

@@ -5,6 +5,7 @@ mod document;
 mod export;
 mod lost_journal;
 mod patterns;
+mod sample;
 mod setup;
 mod write_back;
 

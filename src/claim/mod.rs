@@ -212,6 +212,15 @@ impl Claim {
         self.class.is_none() || self.whole
     }
 
+    /// Whether a pattern of this name knows it; `unknown` is what no pattern knows.
+    #[must_use]
+    pub fn is_of_pattern(&self, name: &str) -> bool {
+        match &self.pattern {
+            Some(pattern) => pattern == name,
+            None => self.kind == ClaimKind::Result && name == "unknown",
+        }
+    }
+
     /// Whether it is more than a stamp.
     #[must_use]
     pub fn is_payload(&self) -> bool {

@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use super::options::Common;
 use super::{
     apply, check, completions, decide, demo, export, gate, guide, import, log, patterns, plan, profiles, read, review,
-    scan, show, tool, undo, verify,
+    sample, scan, show, tool, undo, verify,
 };
 
 /// Find tool calls a chat model claimed but never made, and recover what was lost.
@@ -43,6 +43,7 @@ pub(super) enum Command {
     Scan(scan::Arguments),
     Show(show::Arguments),
     Decide(decide::Arguments),
+    Sample(sample::Arguments),
     Apply(apply::Arguments),
     Undo(undo::Arguments),
     Log(log::Arguments),

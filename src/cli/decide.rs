@@ -3,6 +3,7 @@
 mod edit;
 mod filter;
 mod plan;
+mod sample;
 
 use std::collections::BTreeMap;
 
@@ -14,10 +15,10 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, count};
-use super::scan::RemedyName;
 use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{Act, NewDecision};
+use crate::sampling::Outcome as Sampled;
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Selection as FilterUsed, Source as _};
 use crate::verdict::{Remedy, Warning};
@@ -29,6 +30,7 @@ use crate::visible;
 /// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and told.
 /// With --as, a selection by --pattern or --remedy takes findings for review, too: look at them first with --dry-run.
 /// Sentences are decided one by one.
+/// Where `ghostcall sample` drew a sample of the selection, its outcome is told and kept; one that was wrong stops the rest.
 /// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
 /// text with --cleaned, or choose with --as.
 #[derive(Args, Debug)]
@@ -55,21 +57,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with_all = ["all", "pattern", "remedy"])]
     message: Vec<String>,
 
-    /// All findings with this pattern.
-    #[arg(long, value_name = "NAME")]
-    pattern: Option<String>,
-
-    /// All findings with this remedy.
-    #[arg(long, value_name = "REMEDY")]
-    remedy: Option<RemedyName>,
-
-    /// All findings.
-    #[arg(long)]
-    all: bool,
-
-    /// What to do with them instead of what is proposed.
-    #[arg(long = "as", value_name = "REMEDY")]
-    choice: Option<ChoiceName>,
+    #[command(flatten)]
+    filter: Filter,
 
     /// The claim of the message that --as, --set, --memory, --memory-type and --plan are for, counted from 0.
     #[arg(long, value_name = "N", requires = "message")]
@@ -102,7 +91,13 @@ pub(super) struct Arguments {
     /// List what would be decided, and decide nothing.
     #[arg(long)]
     dry_run: bool,
+
+    /// Decide them though findings of the sample were wrong.
+    #[arg(long, conflicts_with = "message")]
+    despite_sample: bool,
 }
+
+pub(super) use filter::{Filter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {
@@ -140,7 +135,7 @@ impl From<Action> for Act {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ChoiceName {
+pub(super) enum ChoiceName {
     /// Write the record, and clean the text.
     Recover,
     /// Clean the text only.
@@ -152,8 +147,8 @@ enum ChoiceName {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let names_none = arguments.message.is_empty() && !arguments.all;
-    if names_none && arguments.pattern.is_none() && arguments.remedy.is_none() {
+    let names_none = arguments.message.is_empty() && !arguments.filter.all;
+    if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
         bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
     if arguments.dry_run {
@@ -162,18 +157,27 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let mut session = arguments.database.hold(common)?;
     let selection = selected(arguments, &session)?;
-    store(arguments, &mut session, &selection.decisions)?;
+    let sample = sample::of_bulk(arguments, &session, &selection.decisions)?;
+    store(arguments, &mut session, &selection.decisions, sample.as_ref())?;
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
+    if let Some(sample) = sample {
+        output::line(&format!("sample: {}", sample.sentence()))?;
+    }
     selection.tell_left()
 }
 
 /// Stores decisions as one gesture, and how they were selected.
-fn store(arguments: &Arguments, session: &mut Session, decisions: &[NewDecision]) -> anyhow::Result<()> {
+fn store(
+    arguments: &Arguments,
+    session: &mut Session,
+    decisions: &[NewDecision],
+    sample: Option<&Sampled>,
+) -> anyhow::Result<()> {
     let now = Timestamp::now();
     session.decide(decisions, now)?;
     if !decisions.is_empty() && arguments.message.is_empty() {
-        session.select(&FilterUsed { filter: filter::in_words(arguments) })?;
+        session.select(&FilterUsed { filter: filter::in_words(arguments), sample: sample.cloned() })?;
     }
     Ok(())
 }

@@ -25,6 +25,7 @@ mod profiles;
 mod progress;
 mod read;
 mod review;
+mod sample;
 mod scan;
 mod show;
 mod statistics;
@@ -140,6 +141,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Scan(command) => scan::run(&command, &common),
         Command::Show(command) => show::run(&command, &common),
         Command::Decide(command) => decide::run(&command, &common),
+        Command::Sample(command) => sample::run(&command, &common),
         Command::Apply(command) => apply::run(&command, &common),
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),

@@ -199,10 +199,10 @@ impl Finding {
         self.claims_on().map(|(_, judged)| judged.remedy).max()
     }
 
-    /// Whether a pattern of this name knows one of its claims.
+    /// Whether a pattern of this name knows one of its claims; `unknown` is what no pattern knows.
     #[must_use]
     pub fn has_pattern(&self, name: &str) -> bool {
-        self.claims.iter().any(|judged| judged.claim.pattern.as_deref() == Some(name))
+        self.claims.iter().any(|judged| judged.claim.is_of_pattern(name))
     }
 
     /// The claims that are switched on, with their places.

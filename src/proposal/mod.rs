@@ -2,6 +2,7 @@
 
 mod changes;
 mod cleaning;
+mod cluster;
 mod copies;
 mod correction;
 mod edit;
@@ -24,6 +25,7 @@ use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
 pub use changes::{Change, changes};
 pub use cleaning::clean;
+pub use cluster::Cluster;
 pub use copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};
 pub use edit::{Choice, ClaimEdit, Edit};
 pub use finding::{Finding, JudgedClaim, Status};

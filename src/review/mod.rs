@@ -10,6 +10,7 @@ mod identity;
 mod journal_seen;
 mod lock;
 mod profile;
+mod sample;
 mod selection;
 mod store;
 mod trail;
@@ -25,6 +26,7 @@ pub use history::{Change, History};
 pub use identity::Identity;
 pub use lock::{Holder, Lock};
 pub use profile::reviewed_with;
+pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
 pub use trail::{EventKind, ReviewEvent};
 

@@ -26,7 +26,7 @@ use crate::registry::Class;
 use crate::source::Outcome;
 
 /// Whether what a claim says happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It did not.
@@ -53,6 +53,20 @@ pub enum Remedy {
     Correct,
     /// Suspicious: a person must say what it is.
     Review,
+}
+
+impl Verdict {
+    /// What it says, in words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NotExecuted => "not executed",
+            Self::Executed => "executed",
+            Self::NoSuchTool => "no such tool",
+            Self::NotEnabled => "tool not enabled",
+            Self::Unclear => "unclear",
+        }
+    }
 }
 
 impl Remedy {

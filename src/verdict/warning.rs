@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What a reviewer should know about a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
     /// Nothing would remain of the text.

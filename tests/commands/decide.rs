@@ -435,3 +435,20 @@ fn a_memory_type_can_be_given_to_all_that_are_selected() {
     export.run("decide DB accept --pattern save_memory --memory-type diary").ok().tells("accepted 0 findings");
     assert_eq!(with(&export, "accepted"), Vec::<i64>::new());
 }
+
+#[test]
+fn what_no_pattern_knows_is_selected_as_unknown() {
+    let export = Export::fixture(JSON);
+    export.sql(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25)
+         INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, created_at, updated_at, model_id_string, streaming)
+         SELECT 6000 + i, chat_id, agent_id, role, '{\"lantern\": ' || i || ', \"lit\": true}That is done.',
+                tools_used, created_at, updated_at, model_id_string, streaming
+         FROM n, messages WHERE id = 101",
+    );
+    export.run("decide DB accept --pattern unknown").ok().tells("accepted 0 findings");
+    export.run("decide DB accept --pattern unknown --as strip --dry-run").ok().tells("25 findings would be accepted");
+    export.run("decide DB accept --pattern unknown --as strip").ok().tells("accepted 25 findings");
+    assert_eq!(export.status(6001), "edited");
+    assert_eq!(export.run("scan DB --pattern unknown --format jsonl").ok().lines().len(), 25);
+}

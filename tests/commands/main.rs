@@ -35,6 +35,7 @@ mod private;
 mod profiles;
 mod registry;
 mod review_file;
+mod sample;
 mod shapes;
 mod statistics;
 mod templates;

@@ -13,7 +13,7 @@ use crate::verdict::Remedy;
 
 /// What shall be done with the claims instead of what is proposed.
 pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
-    arguments.choice.map(|choice| match choice {
+    arguments.filter.choice.map(|choice| match choice {
         ChoiceName::Recover => Choice::Recover,
         ChoiceName::Strip => Choice::Strip,
         ChoiceName::Correct => Choice::Correct,
@@ -60,7 +60,9 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if !is_of_many {
         fields.extend(arguments.memory_type.iter().map(|kind| ("memory_type".to_owned(), kind.clone())));
     }
-    if let (Some(claim), None, true, None) = (arguments.claim, arguments.choice, fields.is_empty(), &arguments.plan) {
+    if let (Some(claim), None, true, None) =
+        (arguments.claim, arguments.filter.choice, fields.is_empty(), &arguments.plan)
+    {
         bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
     }
     let mut edit = Edit::default();

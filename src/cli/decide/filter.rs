@@ -1,9 +1,11 @@
 //! The findings that filters select: what of them is decided, and why the rest is left.
 
-use clap::ValueEnum as _;
+use clap::{Args, ValueEnum as _};
 
-use super::{Action, Arguments, Selection, decision, edit};
-use crate::claim::ClaimKind;
+use super::{Action, Arguments, ChoiceName, Selection, decision, edit};
+use crate::claim::{Claim, ClaimKind};
+use crate::cli::database::Database;
+use crate::cli::scan::RemedyName;
 use crate::proposal::{Choice, Edit, Finding, Status};
 use crate::review::NewDecision;
 use crate::session::{Reviewed, Session};
@@ -31,19 +33,76 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
 }
 
 fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
-    arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
-        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+    arguments.filter.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
+        && arguments.filter.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+}
+
+/// Which findings are decided together.
+#[derive(Args, Clone, Debug, Default)]
+pub(in crate::cli) struct Filter {
+    /// All findings with this pattern; `unknown` for payloads that no pattern knows.
+    #[arg(long, value_name = "NAME")]
+    pub(super) pattern: Option<String>,
+
+    /// All findings with this remedy.
+    #[arg(long, value_name = "REMEDY")]
+    pub(super) remedy: Option<RemedyName>,
+
+    /// All findings.
+    #[arg(long)]
+    pub(super) all: bool,
+
+    /// What to do with them instead of what is proposed.
+    #[arg(long = "as", value_name = "REMEDY")]
+    pub(super) choice: Option<ChoiceName>,
+}
+
+impl Filter {
+    /// The same, or all findings where it names none.
+    pub(in crate::cli) fn or_all(&self) -> Self {
+        Self { all: self.all || (self.pattern.is_none() && self.remedy.is_none()), ..self.clone() }
+    }
+
+    /// As it is typed.
+    pub(in crate::cli) fn in_words(&self) -> String {
+        let Self { pattern, remedy, all, choice } = self;
+        let all = all.then(|| "--all".to_owned());
+        let pattern = pattern.as_ref().map(|name| format!("--pattern {name}"));
+        let remedy = remedy.map(|remedy| format!("--remedy {}", Remedy::from(remedy).name()));
+        let choice = choice.and_then(|choice| Some(format!("--as {}", choice.to_possible_value()?.get_name())));
+        [all, pattern, remedy, choice].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What an acceptance by these filters would decide now.
+pub(in crate::cli) fn bulk(
+    database: &Database,
+    filter: &Filter,
+    session: &Session,
+) -> anyhow::Result<Vec<NewDecision>> {
+    let arguments = Arguments {
+        database: database.clone(),
+        action: Action::Accept,
+        filter: filter.clone(),
+        message: Vec::new(),
+        claim: None,
+        set: Vec::new(),
+        memory: None,
+        memory_type: None,
+        plan: None,
+        cleaned: None,
+        note: None,
+        dry_run: true,
+        despite_sample: false,
+    };
+    Ok(selected(&arguments, session)?.decisions)
 }
 
 /// The filters, as they are typed.
 pub(super) fn in_words(arguments: &Arguments) -> String {
-    let Arguments { pattern, remedy, all, choice, memory_type, .. } = arguments;
-    let remedy = remedy.map(|remedy| format!("--remedy {}", Remedy::from(remedy).name()));
-    let pattern = pattern.as_ref().map(|name| format!("--pattern {name}"));
-    let choice = choice.and_then(|choice| Some(format!("--as {}", choice.to_possible_value()?.get_name())));
-    let memory_type = memory_type.as_ref().map(|kind| format!("--memory-type {kind}"));
-    let all = all.then(|| "--all".to_owned());
-    [all, pattern, remedy, choice, memory_type].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let Arguments { filter, memory_type, .. } = arguments;
+    let memory_type = memory_type.as_ref().map(|kind| format!(" --memory-type {kind}")).unwrap_or_default();
+    filter.in_words() + &memory_type
 }
 
 /// Why a bulk action leaves a finding alone.
@@ -71,15 +130,15 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
 /// What `--all` takes nobody selected. A sentence is read one by one, and so is what had to be guessed, or would leave something
 /// of a call behind.
 fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
-    let is_said = arguments.action == Action::Accept && arguments.choice.is_some() && !arguments.all;
-    let is_known = |name: &Option<String>| arguments.pattern.is_none() || arguments.pattern == *name;
+    let is_said = arguments.action == Action::Accept && arguments.filter.choice.is_some() && !arguments.filter.all;
+    let is_known = |claim: &Claim| arguments.filter.pattern.as_ref().is_none_or(|name| claim.is_of_pattern(name));
     let mut for_review = finding.claims.iter().filter(|judged| judged.remedy == Remedy::Review);
     is_said
         && finding.remedy == Some(Remedy::Review)
         && finding.doubt().is_none()
         && finding.claims.iter().all(|judged| judged.claim.kind != ClaimKind::Statement)
         // Of what else stands in the message nothing was said.
-        && for_review.all(|judged| is_known(&judged.claim.pattern))
+        && for_review.all(|judged| is_known(&judged.claim))
 }
 
 /// The decision of a bulk action, or why there is none: it would write what is not proposed, or nothing.

@@ -2,7 +2,7 @@
 
 use crate::cli::output::{Format, List};
 use crate::session::Session;
-use crate::source::{EntryKind, JournalBatch};
+use crate::source::{EntryKind, JournalBatch, Selection};
 
 const COLUMNS: [&str; 8] =
     ["batch", "written_at", "decided_by", "written_by", "what", "findings", "stand", "selected_by"];
@@ -19,6 +19,14 @@ pub(super) fn list(session: &Session, only: Option<i64>, format: Format) -> anyh
     Ok(batches.len())
 }
 
+/// A filter, and what the sample of what it selects came to.
+fn selected_by(selection: &Selection) -> String {
+    match &selection.sample {
+        None => selection.filter.clone(),
+        Some(sample) => format!("{} ({})", selection.filter, sample.sentence()),
+    }
+}
+
 fn cells(batch: &JournalBatch) -> Vec<String> {
     let is_write = batch.kind == EntryKind::Write;
     let what = match (is_write, &batch.name) {
@@ -26,7 +34,7 @@ fn cells(batch: &JournalBatch) -> Vec<String> {
         (true, None) => batch.makeup(),
         (true, Some(name)) => format!("{name}: {}", batch.makeup()),
     };
-    let selections: Vec<_> = batch.selections.iter().map(|selection| selection.filter.as_str()).collect();
+    let selections: Vec<_> = batch.selections.iter().map(selected_by).collect();
     vec![
         batch.batch.to_string(),
         batch.written_at.clone(),

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
+use crate::sampling::Outcome;
+
 use super::{Entry, EntryKind, each_entry};
 
 /// The member of a finding that says what is said of its batch.
@@ -31,6 +33,9 @@ pub struct BatchNote {
 pub struct Selection {
     /// In the words of the command or of the filter, such as `--pattern save_memory`.
     pub filter: String,
+    /// What a sample of them came to before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Outcome>,
 }
 
 /// Who decided a finding, and when.

@@ -191,7 +191,7 @@ fn selected(model: &Model, marked: bool) -> Effect {
         filter if filter.is_empty() => "all that was shown".to_owned(),
         filter => filter,
     };
-    Effect::Select(Selection { filter })
+    Effect::Select(Selection { filter, sample: None })
 }
 
 fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {

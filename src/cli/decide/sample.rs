@@ -1,0 +1,34 @@
+//! What the sample of a selection says of its rest, before that is decided together.
+
+use anyhow::bail;
+
+use super::{Action, Arguments, filter};
+use crate::review::NewDecision;
+use crate::sampling::Outcome;
+use crate::session::Session;
+
+/// The outcome of the sample that was drawn of this selection, where one was that these findings are the rest of.
+pub(super) fn of_bulk(
+    arguments: &Arguments,
+    session: &Session,
+    decisions: &[NewDecision],
+) -> anyhow::Result<Option<Outcome>> {
+    if arguments.action != Action::Accept || !arguments.message.is_empty() {
+        return Ok(None);
+    }
+    let Some(sample) = session.sample(&filter::in_words(arguments))? else { return Ok(None) };
+    // What came since, nobody could have drawn.
+    if decisions.is_empty() || !decisions.iter().all(|decision| sample.population.contains(&decision.message)) {
+        return Ok(None);
+    }
+    let outcome = session.sample_outcome(&sample);
+    if outcome.wrong > 0 && !arguments.despite_sample {
+        let wrong = session.wrong_of(&sample);
+        bail!(
+            "{}; the rest is not decided together: look at what is like {}, narrow the selection, or say --despite-sample",
+            outcome.sentence(),
+            wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(Some(outcome))
+}

@@ -1,0 +1,140 @@
+//! `sample`: a random sample of what a bulk action would take, and what its outcome says of the rest.
+
+use clap::Args;
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::Outcome;
+use super::database::Database;
+use super::decide::{Filter, bulk};
+use super::options::Common;
+use super::output::{self, Format, count};
+use crate::proposal::Cluster;
+use crate::review::Sample;
+use crate::sampling::{self, USUAL_SIZE};
+use crate::session::Session;
+use crate::source::Key;
+use crate::visible;
+
+/// Draw a random sample of what a bulk action would take, and say what its outcome means for the rest.
+///
+/// Look at each finding of the sample and decide it; then the same command says how many of the rest can be wrong at most, with
+/// 95 % confidence (exact hypergeometric bound). Wrong is what is rejected, or accepted otherwise than `decide` with the same filters
+/// would accept it; what is skipped is not decided yet. The sample is stratified by group, and the same for the same seed. Until it is
+/// drawn anew, with another --size or --seed, it stays as it was drawn. `decide accept` with the same filters keeps the outcome with
+/// what it decides, and `log` shows it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall sample export.db --all                     draws 30 findings, and shows them
+  ghostcall show export.db 1042                        … look at each …
+  ghostcall decide export.db accept --message 1042     … and decide it
+  ghostcall sample export.db --all                     what follows for the rest
+  ghostcall decide export.db accept --all              accepts the rest
+  ghostcall sample export.db --pattern unknown --as strip --size 50 --seed 7 --format json")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    #[command(flatten)]
+    filter: Filter,
+
+    /// How many to draw [default: 30].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    size: Option<u32>,
+
+    /// The same seed draws the same sample [default: chance].
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+/// A sample, and what came of it.
+#[derive(Serialize)]
+struct Told<'a> {
+    filter: &'a str,
+    keys: Vec<&'a Key>,
+    wrong_keys: Vec<&'a Key>,
+    #[serde(flatten)]
+    outcome: &'a sampling::Outcome,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut session = arguments.database.hold(common)?;
+    let filter = arguments.filter.or_all();
+    let words = filter.in_words();
+    let sample = match session.sample(&words)?.filter(|kept| is_meant(arguments, kept)) {
+        Some(kept) => kept,
+        None => draw(arguments, &filter, &mut session)?,
+    };
+    let format = Format::or_default(arguments.format);
+    if format == Format::Table {
+        return tell(&session, &sample);
+    }
+    let outcome = session.sample_outcome(&sample);
+    let keys = sample.drawn.iter().map(|(key, _)| key).collect();
+    let told = Told { filter: &words, keys, wrong_keys: session.wrong_of(&sample), outcome: &outcome };
+    match format {
+        Format::Json => output::json_pretty(&told)?,
+        Format::Jsonl => output::json_line(&told)?,
+        Format::Csv | Format::Table => {
+            let mut list = output::List::new(format, &["message_id"]);
+            for (key, _) in &sample.drawn {
+                list.add(key, || vec![key.to_string()])?;
+            }
+            list.finish()?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Whether a sample that was drawn before is the one that is asked for.
+fn is_meant(arguments: &Arguments, kept: &Sample) -> bool {
+    arguments.seed.is_none_or(|seed| seed == kept.seed)
+        && arguments.size.is_none_or(|size| (size as usize).min(kept.population.len()) == kept.drawn.len())
+        && !kept.drawn.is_empty()
+}
+
+fn draw(arguments: &Arguments, filter: &Filter, session: &mut Session) -> anyhow::Result<Sample> {
+    let decisions = bulk(&arguments.database, filter, session)?;
+    let now = Timestamp::now();
+    let size = arguments.size.map_or(USUAL_SIZE, |size| size as usize);
+    Ok(session.draw_sample(
+        &filter.in_words(),
+        &decisions,
+        (size, arguments.seed.unwrap_or_else(|| fastrand::u64(..1_000_000))),
+        now,
+    )?)
+}
+
+/// The sample as people read it, and what to do next.
+fn tell(session: &Session, sample: &Sample) -> anyhow::Result<Outcome> {
+    const EXCERPT: usize = 60;
+    if sample.drawn.is_empty() {
+        output::line("Nothing is left of this selection that may be decided together.")?;
+        return Ok(Outcome::Done);
+    }
+    let mut list = output::List::new(Format::Table, &["message_id", "decision", "group", "text"]);
+    for (key, _) in &sample.drawn {
+        let reviewed = session.finding(key)?;
+        let group = reviewed.as_ref().map(|reviewed| Cluster::of(&reviewed.finding).title()).unwrap_or_default();
+        let status = reviewed.as_ref().map_or("", |reviewed| reviewed.finding.status.name());
+        let text = reviewed.as_ref().map(|reviewed| visible::excerpt(&reviewed.finding.message.text, EXCERPT));
+        list.add(key, || vec![key.to_string(), status.to_owned(), group, text.unwrap_or_default()])?;
+    }
+    list.finish()?;
+    let outcome = session.sample_outcome(sample);
+    let (drawn, all) = (sample.drawn.len(), count(sample.population.len(), "finding", "findings"));
+    output::line(&format!("{drawn} of {all}, selected by {}, seed {}.", sample.filter, sample.seed))?;
+    output::line(&outcome.sentence())?;
+    let next = match (outcome.at_most, outcome.wrong) {
+        (None, _) => "ghostcall decide DB accept|reject --message ID".to_owned(),
+        (Some(_), 0) => format!("ghostcall decide DB accept {}", sample.filter),
+        (Some(_), _) => "narrow the selection, or decide the group of what was wrong one by one".to_owned(),
+    };
+    output::line(&format!("Next: {next}"))?;
+    Ok(Outcome::Done)
+}

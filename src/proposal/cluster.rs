@@ -1,0 +1,79 @@
+//! What makes findings the same decision: a group of those that a person would decide alike.
+
+use serde::Serialize;
+
+use super::{Finding, JudgedClaim};
+use crate::claim::ClaimKind;
+use crate::verdict::{Remedy, Verdict, Warning};
+
+/// Names are cut behind so many characters: a payload can have a hundred thousand members.
+const LONGEST_SHAPE: usize = 200;
+
+/// What findings of a group have in common: whose they are, and when they were written, makes no difference.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Cluster {
+    /// The shape of what is claimed, by its pattern, its tool or its members.
+    pub shape: String,
+    /// The tool that it speaks for.
+    pub tool: Option<String>,
+    /// Whether it happened.
+    pub verdict: Option<Verdict>,
+    /// What is proposed.
+    pub remedy: Option<Remedy>,
+    /// What the reviewer should know.
+    pub warnings: Vec<Warning>,
+    /// The model that wrote the messages.
+    pub model: Option<String>,
+}
+
+impl Cluster {
+    /// The group of a finding.
+    #[must_use]
+    pub fn of(finding: &Finding) -> Self {
+        let main = finding.main_claim();
+        let mut shapes: Vec<String> = finding.claims.iter().map(shape).collect();
+        shapes.sort_unstable();
+        shapes.dedup();
+        let mut warnings = finding.warnings.clone();
+        warnings.sort_unstable();
+        Self {
+            shape: shapes.join(" + ").chars().take(LONGEST_SHAPE).collect(),
+            tool: main.and_then(|judged| judged.claim.tool.clone()),
+            verdict: main.and_then(|judged| judged.verdict),
+            remedy: finding.remedy,
+            warnings,
+            model: finding.model.clone(),
+        }
+    }
+
+    /// What it is, in words: `whiteboard_echo · unclear · strip`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let verdict = self.verdict.map(Verdict::words);
+        let remedy = self.remedy.map_or("leave", Remedy::name);
+        [Some(self.shape.as_str()), verdict, Some(remedy)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// What a claim is, whatever it says.
+fn shape(judged: &JudgedClaim) -> String {
+    let claim = &judged.claim;
+    match claim.value.as_ref().and_then(serde_json::Value::as_object) {
+        Some(members) if claim.pattern.is_none() && claim.tool.is_none() => {
+            let mut names: Vec<_> = members.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            format!("unknown {{{}}}", names.join(","))
+        }
+        _ if claim.kind == ClaimKind::Statement => {
+            format!("sentence about {}", claim.tool.as_deref().unwrap_or("an action"))
+        }
+        _ => match (&claim.pattern, &claim.tool, claim.kind) {
+            (Some(pattern), _, _) => pattern.clone(),
+            (None, Some(tool), ClaimKind::Call) => format!("call of {tool}"),
+            (None, _, ClaimKind::Call) => "call".to_owned(),
+            (None, _, ClaimKind::Plan) => "plan".to_owned(),
+            (None, _, ClaimKind::Stamp) => "stamp".to_owned(),
+            (None, _, ClaimKind::Result | ClaimKind::Statement) => "unknown".to_owned(),
+        },
+    }
+}

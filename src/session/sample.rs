@@ -1,0 +1,64 @@
+//! Random samples of what a bulk action would take, and what came of them.
+
+use jiff::Timestamp;
+
+use super::{Session, SessionError};
+use crate::proposal::{Cluster, Edit};
+use crate::review::{Act, NewDecision, ReviewFile, Sample};
+use crate::sampling::{Outcome, draw};
+use crate::source::Key;
+
+impl Session {
+    /// Draws a sample of what a bulk action would decide, stratified by group, and keeps it.
+    pub fn draw_sample(
+        &mut self,
+        filter: &str,
+        decisions: &[NewDecision],
+        (size, seed): (usize, u64),
+        now: Timestamp,
+    ) -> Result<Sample, SessionError> {
+        let strata: Vec<Cluster> = decisions.iter().map(|decision| Cluster::of(&decision.finding)).collect();
+        let drawn = draw(&strata, size, seed).into_iter().filter_map(|place| decisions.get(place));
+        let sample = Sample {
+            filter: filter.to_owned(),
+            seed,
+            population: decisions.iter().map(|decision| decision.message.clone()).collect(),
+            drawn: drawn.map(|decision| (decision.message.clone(), decision.edit.clone())).collect(),
+            reviewer: self.setup.reviewer.clone(),
+            at: now,
+        };
+        self.held()?.keep_sample(&sample)?;
+        Ok(sample)
+    }
+
+    /// The last sample that was drawn of a selection.
+    pub fn sample(&self, filter: &str) -> Result<Option<Sample>, SessionError> {
+        let kept = self.review().map(|review| review.sample(filter)).transpose()?;
+        Ok(kept.flatten())
+    }
+
+    /// What a sample came to.
+    #[must_use]
+    pub fn sample_outcome(&self, sample: &Sample) -> Outcome {
+        let decided = sample.drawn.iter().filter(|(key, edit)| self.is_wrong(key, edit).is_some()).count();
+        let wrong = self.wrong_of(sample).len();
+        Outcome::of((sample.drawn.len(), sample.population.len()), sample.seed, (decided, wrong))
+    }
+
+    /// The findings of a sample that were not accepted as they were meant.
+    #[must_use]
+    pub fn wrong_of<'a>(&self, sample: &'a Sample) -> Vec<&'a Key> {
+        let wrong = sample.drawn.iter().filter(|(key, edit)| self.is_wrong(key, edit) == Some(true));
+        wrong.map(|(key, _)| key).collect()
+    }
+
+    /// Whether a finding was decided otherwise than it was meant; `None` where it is not decided. Who skips it says nothing.
+    fn is_wrong(&self, key: &Key, meant: &Edit) -> Option<bool> {
+        let decision = self.review().map(ReviewFile::history)?.decision(key)?;
+        match decision.act {
+            Act::Accept => Some(decision.edit != *meant),
+            Act::Reject => Some(true),
+            Act::Skip | Act::Reset => None,
+        }
+    }
+}
