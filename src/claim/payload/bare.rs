@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{
     cursor::WINDOW,
     evidence::Strength,
+    frame::Frame,
     judge::{self, Place},
     number,
     reader::{Reader, Stop},
@@ -22,11 +23,23 @@ impl Reader<'_> {
         let start = self.at;
         let first_end = self.token_end(start);
         let mut end = first_end;
-        while !self.value_ends(start, end, place) {
+        // Braces that were opened in the value.
+        let mut braces = 0_usize;
+        loop {
             let next = self.cursor.past_line_space(end);
-            end = match self.cursor.byte(next) {
+            let byte = self.cursor.byte(next);
+            let closes_own = byte == Some(b'}') && braces > 0;
+            if !closes_own && self.value_ends(start, end, place) {
+                break;
+            }
+            match byte {
                 Some(b'{') if !self.given.vouched => return Err(Stop::Prose),
-                Some(b'{' | b',') => self.cursor.past_sign(next),
+                Some(b'{') => braces += 1,
+                Some(b'}') => braces = braces.saturating_sub(1),
+                _ => {}
+            }
+            end = match byte {
+                Some(b'{' | b'}' | b',') => self.cursor.past_sign(next),
                 _ => self.token_end(next).max(next + self.width(next)),
             };
         }
@@ -83,13 +96,17 @@ impl Reader<'_> {
                         let after = self.cursor.past_sign(next);
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
                             || judge::member_follows(self.cursor, after, bare_keys, keys)
-                            || (judge::broken_key_follows(self.cursor, after)
-                                && is_settled(self.cursor.slice(start, end)))
+                            || (is_settled(self.cursor.slice(start, end))
+                                && (judge::broken_key_follows(self.cursor, after)
+                                    || matches!(self.cursor.byte(self.cursor.past_space(after)), Some(b'{' | b'['))))
                     }
                     _ => true,
                 };
             }
             _ if self.cursor.comment_at(next) => return true,
+            Some(b'{') if self.frames.ends_with(&[Frame::List, Frame::Object]) => {
+                return is_settled(self.cursor.slice(start, end));
+            }
             _ => {}
         }
         match place {

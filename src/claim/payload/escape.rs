@@ -11,6 +11,8 @@ pub(super) enum Escape {
     Foreign(Option<char>),
     /// Half of a surrogate pair.
     LoneSurrogate,
+    /// The text ended within it.
+    CutOff,
     /// Nobody knows it: only its backslash is looked at, what follows it is ordinary text.
     Invalid,
 }
@@ -34,7 +36,11 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
         Some(b'r') => simple('\r'),
         Some(b'b') => simple('\u{8}'),
         Some(b'f') => simple('\u{c}'),
-        Some(b'u') => unicode(cursor, after, lead).unwrap_or((Escape::Invalid, at)),
+        Some(b'u') => match unicode(cursor, after, lead) {
+            Some(read) => read,
+            None if is_cut_off(cursor, after) => (Escape::CutOff, cursor.end()),
+            None => (Escape::Invalid, at),
+        },
         Some(b'x') => match digits(cursor, after, 2).and_then(char::from_u32) {
             Some(character) => (Escape::Foreign(Some(character)), after + 2),
             None => (Escape::Invalid, at),
@@ -48,6 +54,12 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
         },
         _ => (Escape::Invalid, at),
     }
+}
+
+/// Whether the text ends behind less than four digits.
+fn is_cut_off(cursor: Cursor<'_>, at: usize) -> bool {
+    let digits = cursor.slice(at, cursor.end().min(at + 4));
+    at + digits.len() == cursor.end() && digits.len() < 4 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Whether it is a typographic quotation mark.
@@ -90,7 +102,8 @@ fn unicode(cursor: Cursor<'_>, at: usize, lead: &str) -> Option<(Escape, usize)>
             let character = char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00))?;
             Some((Escape::Character(character), end))
         });
-    Some(pair.unwrap_or((Escape::LoneSurrogate, end)))
+    let alone = if end == cursor.end() { Escape::CutOff } else { Escape::LoneSurrogate };
+    Some(pair.unwrap_or((alone, end)))
 }
 
 /// The number in the `count` hexadecimal digits at `at`.
@@ -133,8 +146,15 @@ mod tests {
 
     #[test]
     fn the_backslashes_of_paths_and_formulas_are_no_escapes() {
-        for text in [r"\d", r"\users", r"\u12", r"\xampp", r"\$", r"\", r"\u+123", r"\é"] {
+        for text in [r"\d", r"\users", r"\u12 ", r"\xampp", r"\$", r"\", r"\u+123", r"\é"] {
             assert_eq!(escape(text), (Escape::Invalid, 1), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_escape_within_which_the_text_ends_is_cut_off() {
+        for text in [r"\u", r"\u26", r"\u00e", r"\ud83c"] {
+            assert_eq!(escape(text), (Escape::CutOff, text.len()), "{text}");
         }
     }
 

@@ -9,6 +9,8 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     Object,
+    /// Swift's object in brackets.
+    Dictionary,
     List,
     /// Python's list in parentheses.
     Tuple,
@@ -22,7 +24,7 @@ impl Frame {
     fn closes_with(self, bracket: u8) -> bool {
         match self {
             Self::Object | Self::Set => bracket == b'}',
-            Self::List => bracket == b']',
+            Self::List | Self::Dictionary => bracket == b']',
             Self::Tuple | Self::Call => bracket == b')',
         }
     }
@@ -38,9 +40,20 @@ pub(super) struct Arguments {
 }
 
 impl Reader<'_> {
+    /// What the bracket at `self.at` opens: a list, or members.
+    pub(super) fn bracketed(&mut self) -> Frame {
+        let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
+        let value = self.cursor.quoted_name_value(inside);
+        if value.is_none_or(|value| !judge::value_starts(self.cursor, value)) {
+            return Frame::List;
+        }
+        self.repair(RepairKind::MembersInBrackets, self.at);
+        Frame::Dictionary
+    }
+
     pub(super) fn open(&mut self, frame: Frame) {
         match frame {
-            Frame::Object | Frame::Call => self.builder.open_object(),
+            Frame::Object | Frame::Dictionary | Frame::Call => self.builder.open_object(),
             Frame::List | Frame::Tuple | Frame::Set => self.builder.open_list(),
         }
         if frame == Frame::Call {
@@ -72,11 +85,43 @@ impl Reader<'_> {
         true
     }
 
+    /// Closes an object in a list where the next object begins at `self.at`: its own brace is missing.
+    pub(super) fn close_before_next(&mut self) -> bool {
+        let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
+        let is_next = self.cursor.byte(self.at) == Some(b'{') && self.cursor.quoted_name_value(inside).is_some();
+        if !is_next || !self.frames.ends_with(&[Frame::List, Frame::Object]) || self.builder.has_key() {
+            return false;
+        }
+        self.frames.pop();
+        self.objects -= 1;
+        self.builder.close();
+        self.repair(RepairKind::MissingClose, self.at);
+        self.guess(self.at);
+        self.expect = Expect::Next;
+        true
+    }
+
+    /// Passes a brace at `self.at` where none is open, if the list goes on behind it.
+    fn pass_extra_brace(&mut self) -> bool {
+        let behind = self.cursor.past_space(self.cursor.past_sign(self.at));
+        let goes_on = match self.cursor.byte(behind) {
+            Some(b',') => self.cursor.byte(self.cursor.past_space(self.cursor.past_sign(behind))) == Some(b'{'),
+            byte => byte == Some(b']'),
+        };
+        if !goes_on || !self.frames.ends_with(&[Frame::List]) {
+            return false;
+        }
+        self.repair(RepairKind::ExtraClose, self.at);
+        self.guess(self.at);
+        self.at = self.cursor.past_sign(self.at);
+        true
+    }
+
     /// How many frames are open that close as this one does.
     fn count(&mut self, frame: Frame) -> &mut usize {
         match frame {
             Frame::Object | Frame::Set => &mut self.objects,
-            Frame::List => &mut self.lists,
+            Frame::List | Frame::Dictionary => &mut self.lists,
             Frame::Tuple | Frame::Call => &mut self.parentheses,
         }
     }
@@ -116,7 +161,8 @@ impl Reader<'_> {
             _ => self.parentheses,
         };
         if open == 0 {
-            return Err(Stop::Prose);
+            let is_passed = bracket == b'}' && self.pass_extra_brace();
+            return if is_passed { Ok(()) } else { Err(Stop::Prose) };
         }
         while let Some(frame) = self.frames.pop() {
             *self.count(frame) -= 1;

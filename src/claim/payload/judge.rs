@@ -6,7 +6,7 @@
 //! string, so that no byte is looked at more often than a fixed number of times.
 
 use super::{
-    cursor::{Cursor, Probe, Quote},
+    cursor::{Cursor, Probe, Quote, WINDOW},
     number, word,
 };
 
@@ -78,6 +78,7 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
             Place::Member { bare_keys, keys, .. } => {
                 member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
                     || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
+                    || (clean && stray_follows(cursor, cursor.past_sign(next)))
             }
             Place::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
@@ -87,7 +88,7 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         b'`' if clean && cursor.wrapper_ends(next) => true,
         // A comment after an inner mark is more likely a part of the text.
         b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
-        _ if element => clean && next > after && value_starts(cursor, next),
+        _ if element => clean && next > after && (value_starts(cursor, next) || words_end_list(cursor, next)),
         _ if matches!(place, Place::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
@@ -151,6 +152,10 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
     }
     // Nothing but a key has a colon in front and a hash rocket behind.
     let certain = bare_keys || cursor.byte(next) == Some(b':');
+    // The text was cut off within the key.
+    if bare_keys && cursor.identifier_end(next) == Some(cursor.end()) {
+        return true;
+    }
     cursor.bare_key(next).is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
 }
 
@@ -161,6 +166,33 @@ pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let half_quoted =
         cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));
     half_quoted.or_else(|| cursor.past_quoted_name(next)).is_some_and(|value| value_starts(cursor, value))
+}
+
+/// Whether something that belongs to no key follows the comma that ends at `at`, and then what cannot be the next words of a
+/// sentence: a word and a member, or a list and the end of the object.
+fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let next = cursor.past_space(at);
+    let member = cursor.key_behind_word(next).and_then(|key| cursor.quoted_name_value(key));
+    if member.is_some_and(|value| value_starts(cursor, value)) {
+        return true;
+    }
+    let window = cursor.window(next, WINDOW);
+    let list = window.starts_with('[').then(|| window.find(']')).flatten();
+    list.is_some_and(|end| {
+        let inside = cursor.past_space(next + 1);
+        let behind = cursor.past_space(next + end + 1);
+        value_starts(cursor, inside) && (cursor.byte(behind) == Some(b'}') || quoted_member_follows(cursor, behind))
+    })
+}
+
+/// Whether words without quotes stand at `at` up to the end of their list, and behind that the next member of the object around it.
+pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
+    let window = cursor.window(at, WINDOW);
+    let words = window.find(']').and_then(|end| window.get(..end)).unwrap_or_default();
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-');
+    !words.trim().is_empty()
+        && words.chars().all(is_word)
+        && quoted_member_follows(cursor, cursor.past_sign(at + words.len()))
 }
 
 /// Whether an element, or the end of the list, follows the comma that ends at `at`.
@@ -212,7 +244,7 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
 /// `after`. A word needs a line of its own.
 pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);
-    value_starts(cursor, next) || (new_line && lone_word(cursor, next))
+    value_starts(cursor, next) || (new_line && lone_word(cursor, next)) || words_end_list(cursor, next)
 }
 
 /// Whether the value at `at` is one plain word.

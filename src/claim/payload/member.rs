@@ -31,7 +31,14 @@ impl Reader<'_> {
         if (!first || self.given.vouched) && self.ellipsis() {
             return Ok(());
         }
-        if !first && self.reopen_list() {
+        if !first && (self.close_before_next() || self.reopen_list()) {
+            return Ok(());
+        }
+        if !first && byte == b'[' && judge::value_starts(self.cursor, self.cursor.past_space(self.cursor.past_sign(at)))
+        {
+            self.repair(RepairKind::MissingKey, at);
+            self.guess(at);
+            self.name(String::new(), at);
             return Ok(());
         }
         self.key(byte)
@@ -73,7 +80,8 @@ impl Reader<'_> {
         let quote = self.cursor.quote_at(at);
         let mut symbol = false;
         let name = if let Some((quote, width)) = quote {
-            self.string(quote, width, Place::Key)?
+            let name = self.string(quote, width, Place::Key)?;
+            if name.contains('\n') { name.trim().to_owned() } else { name }
         } else {
             symbol = byte == b':';
             let start = if symbol { at + 1 } else { at };
@@ -110,7 +118,7 @@ impl Reader<'_> {
         self.at = separator + width;
         match quote {
             // What is quoted over two lines may be prose.
-            Some(_) if name.contains('\n') => {}
+            Some(_) if self.cursor.slice(at, name_end).contains('\n') => {}
             Some(_) => self.evidence.note(Strength::Solid),
             None => self.evidence.bare_keys = true,
         }
@@ -242,7 +250,10 @@ impl Reader<'_> {
         }
         match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
             b'{' => self.open_value(Frame::Object),
-            b'[' => self.open_value(Frame::List),
+            b'[' => {
+                let frame = self.bracketed();
+                self.open_value(frame);
+            }
             b'(' if self.cursor.tuple_at(self.at) => {
                 self.repair(RepairKind::PythonLiteral, self.at);
                 self.evidence.doubts.free_text = true;

@@ -53,13 +53,15 @@ impl Cursor<'_> {
         let mut end = start;
         while end - start <= WINDOW {
             match self.byte(end) {
-                None | Some(b'\n' | b'\r') => return Probe::No,
+                None => return self.key_cut_off(start, end),
+                Some(b'\n' | b'\r') => return Probe::No,
                 Some(b'\\') if open != Quote::Escaped => end += 2,
                 Some(_) => match self.quote_at(end) {
                     Some((close, width)) if open.may_close_with(close) => {
                         let next = self.past_space(end + width);
                         return match self.separator_width(next) {
                             Some(_) => Probe::Yes,
+                            None if next == self.end() => self.key_cut_off(start, end),
                             None => Probe::No,
                         };
                     }
@@ -68,6 +70,12 @@ impl Cursor<'_> {
             }
         }
         Probe::Unknown
+    }
+
+    /// Whether what stands between `start` and `end`, where the text ends, may be a key or its beginning: a name, or nothing yet.
+    fn key_cut_off(self, start: usize, end: usize) -> Probe {
+        let is_name = start == end || self.identifier_end(start) == Some(end);
+        if is_name { Probe::Unknown } else { Probe::No }
     }
 
     /// Where what follows the name in quotes at `at` starts; None where no such name stands there.

@@ -19,6 +19,9 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
         return None;
     }
     let negative = word.starts_with('-');
+    if let Some(plain) = without_underscores(word) {
+        return read(&plain).map(|number| NumberRead { odd: true, ..number });
+    }
     if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
         return hexadecimal(word, digits, negative);
     }
@@ -40,6 +43,16 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
 pub(super) fn without_zeros(word: &str) -> Option<Value> {
     let digit = word.strip_prefix('0').filter(|rest| rest.len() == 1)?;
     digit.parse::<u64>().ok().map(Value::from)
+}
+
+/// The number whose thousands Python, Rust and Ruby part with underscores: `10_000`. Otherwise parted it is rather a name.
+fn without_underscores(word: &str) -> Option<String> {
+    let whole = word.split('.').next().filter(|whole| whole.contains('_'))?;
+    let mut groups = whole.trim_start_matches(['-', '+']).split('_');
+    let is_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let begins = groups.next().is_some_and(|first| is_digits(first) && first.len() <= 3);
+    let is_parted = begins && groups.all(|group| is_digits(group) && group.len() == 3);
+    is_parted.then(|| word.replacen('_', "", whole.matches('_').count()))
 }
 
 /// Whether it is arithmetic: numbers with signs of multiplication or blanks and operators between them, `60*60*12`.
@@ -161,8 +174,30 @@ mod tests {
     }
 
     #[test]
+    fn thousands_may_be_parted() {
+        for (word, value) in [("1_000", json!(1000)), ("-12_345_678", json!(-12_345_678)), ("1_000.5", json!(1000.5))] {
+            assert_eq!(read(word), Some(NumberRead { value, odd: true }), "{word}");
+        }
+    }
+
+    #[test]
     fn what_only_starts_as_a_number_is_none() {
-        for word in ["2026-01-27", "17:00", ".2f", "08b", "1_000", "-", ".", "1e", "0x", "5MB", "Infinity", "60*60"] {
+        for word in [
+            "2026-01-27",
+            "17:00",
+            ".2f",
+            "08b",
+            "1_00",
+            "2026_01_27",
+            "_100",
+            "-",
+            ".",
+            "1e",
+            "0x",
+            "5MB",
+            "Infinity",
+            "60*60",
+        ] {
             assert_eq!(read(word), None, "{word}");
         }
     }

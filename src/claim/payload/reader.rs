@@ -73,6 +73,8 @@ pub(super) struct Reader<'t> {
     pub(super) at: usize,
     /// How far the text was looked at.
     pub(super) looked: usize,
+    /// Where the line ends in which the payload begins, once that was asked for.
+    first_line: Option<usize>,
     /// The end of the last token that belongs to the payload for certain.
     pub(super) sure_end: usize,
     pub(super) frames: Vec<Frame>,
@@ -103,8 +105,9 @@ pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading
     match reader.cursor.byte(start) {
         Some(b'{') => reader.open(Frame::Object),
         Some(b'[') => {
-            reader.outer = 2;
-            reader.open(Frame::List);
+            let frame = reader.bracketed();
+            reader.outer = if frame == Frame::List { 2 } else { 1 };
+            reader.open(frame);
         }
         _ => return Err(Refusal { reached: start, looked: start }),
     }
@@ -138,6 +141,7 @@ impl<'t> Reader<'t> {
             start,
             at: start,
             looked: start,
+            first_line: None,
             sure_end: start,
             frames: Vec::new(),
             objects: 0,
@@ -169,7 +173,7 @@ impl<'t> Reader<'t> {
     fn run(&mut self) -> Result<(), Stop> {
         while let Some(&frame) = self.frames.last() {
             match (self.expect, frame) {
-                (Expect::First | Expect::Next, Frame::Object) => self.member()?,
+                (Expect::First | Expect::Next, Frame::Object | Frame::Dictionary) => self.member()?,
                 (Expect::First | Expect::Next, Frame::List | Frame::Tuple | Frame::Set) => self.element()?,
                 (Expect::First | Expect::Next, Frame::Call) => self.argument()?,
                 (Expect::Value, _) => self.value()?,
@@ -219,7 +223,7 @@ impl<'t> Reader<'t> {
             }
             if self.cursor.comment_at(self.at) {
                 self.repair(RepairKind::Comment, self.at);
-                self.at = self.cursor.past_comment(self.at);
+                self.at = self.comment_end();
             } else if self.cursor.escaped_space_width(self.at) > 0 {
                 self.repair(RepairKind::EscapedQuotes, self.at);
                 self.cursor = self.cursor.escaped();
@@ -227,6 +231,29 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
+    }
+
+    /// Where the comment at `self.at` ends. In a text of one line nothing could follow one that goes to the end of the line: there,
+    /// and where the next member follows, it ends before the bracket that closes more than it opened.
+    fn comment_end(&mut self) -> usize {
+        let (cursor, start) = (self.cursor, self.start);
+        let first_line = *self.first_line.get_or_insert_with(|| cursor.find(start, "\n").unwrap_or(cursor.end()));
+        if self.at > first_line || self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 {
+            return self.cursor.past_comment(self.at);
+        }
+        let mut open = 0_usize;
+        for at in self.at..first_line {
+            match self.cursor.byte(at) {
+                Some(b'{' | b'[') => open += 1,
+                Some(b'}' | b']') if open == 0 => {
+                    let goes_on = judge::quoted_member_follows(self.cursor, at + 1);
+                    return if goes_on || first_line == self.cursor.end() { at } else { first_line };
+                }
+                Some(b'}' | b']') => open -= 1,
+                _ => {}
+            }
+        }
+        first_line
     }
 
     /// Reads what stands after a value: a comma, the end of the container, or the next value where the comma is missing.
@@ -237,6 +264,7 @@ impl<'t> Reader<'t> {
             bracket @ (b'}' | b']') => return self.close(bracket),
             b')' if self.parentheses > 0 => return self.close(b')'),
             b',' => self.comma(),
+            b'{' if self.close_before_next() => self.repair(RepairKind::MissingComma, self.at),
             _ => {
                 let next_follows = match self.frames.last() {
                     Some(Frame::List | Frame::Tuple | Frame::Set) => judge::element_starts(self.cursor, end, self.at),

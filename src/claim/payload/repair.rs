@@ -93,6 +93,10 @@ pub enum RepairKind {
     WrongClose,
     /// A word before a key, to which it does not belong.
     StrayWord,
+    /// A value that no key stands before; its key is empty.
+    MissingKey,
+    /// Members in brackets, as Swift writes a dictionary: `["a": 1]`.
+    MembersInBrackets,
 }
 
 impl RepairKind {
@@ -150,6 +154,8 @@ impl RepairKind {
             Self::ExtraClose => "extra_close",
             Self::WrongClose => "wrong_close",
             Self::StrayWord => "stray_word",
+            Self::MissingKey => "missing_key",
+            Self::MembersInBrackets => "members_in_brackets",
         }
     }
 
@@ -194,6 +200,8 @@ impl RepairKind {
             Self::ExtraClose => "closing bracket too many",
             Self::WrongClose => "closing bracket of the wrong kind",
             Self::StrayWord => "word that belongs to nothing",
+            Self::MissingKey => "value without a key",
+            Self::MembersInBrackets => "members in brackets",
         }
     }
 }

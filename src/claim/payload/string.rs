@@ -227,6 +227,7 @@ impl Reader<'_> {
                 scan.content.push(char::REPLACEMENT_CHARACTER);
                 self.repair(RepairKind::LoneSurrogate, at);
             }
+            Escape::CutOff => {}
             Escape::Invalid => {
                 scan.content.push('\\');
                 self.repair(RepairKind::InvalidEscape, at);

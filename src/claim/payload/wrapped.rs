@@ -60,7 +60,7 @@ pub(super) fn read_on(text: &str, reading: &mut Reading) {
         let payload = &mut reading.payload;
         let Some(Value::Object(members)) = payload.value.as_mut().filter(|_| !payload.truncated) else { return };
         let end = payload.span.end;
-        let Some(begin) = member_behind(cursor, end) else { return };
+        let Some((begin, is_quoted)) = member_behind(cursor, end) else { return };
         let more = match reader::read_members(text, begin) {
             Ok(more) => more,
             Err(refusal) => {
@@ -69,8 +69,8 @@ pub(super) fn read_on(text: &str, reading: &mut Reading) {
             }
         };
         reading.looked = reading.looked.max(more.looked);
-        // Only what needs no forgiving is more of the object: else it is prose that holds a colon.
-        let is_whole = !more.payload.truncated && !more.payload.uncertain;
+        // Behind a key without quotes only what needs no forgiving is more of the object: else it is prose that holds a colon.
+        let is_whole = !more.payload.truncated && (is_quoted || !more.payload.uncertain);
         let Some(Value::Object(others)) = more.payload.value.filter(|_| is_whole) else { return };
         for (key, value) in others {
             members.entry(key).or_insert(value);
@@ -85,23 +85,30 @@ pub(super) fn read_on(text: &str, reading: &mut Reading) {
     }
 }
 
-/// The byte where a member begins behind the comma that follows an object that ends at byte `end`: a key, a colon, and a value
-/// that is no bare word.
-fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<usize> {
+/// The byte where a member begins behind the comma that follows an object that ends at byte `end`, and whether its key stands in
+/// quotes: a key, a colon, and a value that is no bare word. Of a quoted key the colon, or the value, may be missing.
+fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     let comma = cursor.past_space(end);
     if cursor.byte(comma) != Some(b',') {
         return None;
     }
     let begin = cursor.past_space(comma + 1);
     let window = cursor.window(begin, LONGEST_KEY);
+    let is_quoted = window.starts_with('"');
     let length = match window.strip_prefix('"') {
-        Some(key) => key.find(['"', '\n']).filter(|end| *end > 0)? + 2,
+        Some(key) => key.find(['"', '\n'])? + 2,
         None => window.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0)?,
     };
     let colon = cursor.past_space(begin + length);
-    let value = (cursor.byte(colon) == Some(b':')).then(|| cursor.window(cursor.past_space(colon + 1), LONGEST_KEY))?;
+    let has_colon = cursor.byte(colon) == Some(b':');
+    if !(has_colon || is_quoted && cursor.byte(colon) == Some(b'"')) {
+        return None;
+    }
+    let value = cursor.window(cursor.past_space(colon + usize::from(has_colon)), LONGEST_KEY);
     let is_value = value.starts_with(['"', '\'', '{', '[', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
-    (is_value || ["true", "false", "null"].iter().any(|word| value.starts_with(word))).then_some(begin)
+    let is_missing = is_quoted && value.starts_with('}');
+    let is_member = is_value || is_missing || ["true", "false", "null"].iter().any(|word| value.starts_with(word));
+    is_member.then_some((begin, is_quoted))
 }
 
 /// Whether the text begins with a comma and the member of an object.

@@ -34,6 +34,32 @@ fn the_text_ends_between_two_tokens() {
 }
 
 #[test]
+fn wherever_the_text_ends_no_member_runs_into_another() {
+    for text in [
+        r#"{"mood": "calm", "content": "Tea, at noon.", "n": 12, "tags": ["a b", "c"], "last": "x"}"#,
+        r#"{mood: "calm", content: "Tea, at noon.", n: 12, tags: ["a b", "c"], last: "x"}"#,
+        "{'mood': 'calm', 'content': 'Tea, at noon.', 'n': 12, 'tags': ['a b', 'c'], 'last': 'x'}",
+    ] {
+        let whole = payload(text).value.unwrap();
+        for end in 2..text.len() {
+            let Some(cut) = super::super::read(&text[..end], 0) else { continue };
+            for (key, value) in cut.value.as_ref().and_then(Value::as_object).unwrap() {
+                let (Value::String(read), Value::String(said)) = (value, &whole[key]) else { continue };
+                assert!(said.starts_with(read.as_str()), "{}", &text[..end]);
+            }
+        }
+    }
+    let words = r#"{"a": "She said "no", "then left"#;
+    left_open(words, words, &json!({"a": "She said \"no\", \"then left"}), true);
+}
+
+#[test]
+fn the_text_ends_within_an_escape() {
+    let text = r#"{"a": "Tea \u26"#;
+    assert_eq!(payload(text).value, Some(json!({"a": "Tea "})));
+}
+
+#[test]
 fn the_text_ends_within_a_value() {
     left_open(r#"{a: "tail cut"#, r#"{a: "tail cut"#, &json!({"a": "tail cut"}), true);
     left_open(r#"{"a": tru"#, r#"{"a": tru"#, &json!({"a": "tru"}), true);

@@ -5,8 +5,9 @@ use serde_json::json;
 use super::{
     super::RepairKind::{
         BareValue, Comment, DoubledQuotes, Ellipsis, ExtraClose, ForeignEscape, FullWidth, HalfQuotedKey, InnerQuote,
-        InvalidEscape, LeadingComma, MissingClose, MissingColon, MissingComma, OddSpace, PythonLiteral, RawNewline,
-        SingleQuotes, SmartQuotes, StrayWord, UnquotedKey, WrongClose,
+        InvalidEscape, LeadingComma, MembersInBrackets, MissingClose, MissingColon, MissingComma, MissingKey,
+        MissingValue, OddSpace, PythonLiteral, RawNewline, SingleQuotes, SmartQuotes, StrayWord, UnquotedKey,
+        WrongClose,
     },
     super::{Grammar, read_all, read_body},
     certain, guessed, kinds, payload, refused,
@@ -37,6 +38,90 @@ fn colons() {
     only_in_a_wrapper("{a 'x'}", &json!({"a": "x"}));
     only_in_a_wrapper(r#"{"Hello," "she said"}"#, &json!({"Hello,": "she said"}));
     refused(r#"{"" "x"}"#);
+}
+
+/// In a wrapper it is read as this value, with these repairs, and told as a guess.
+#[track_caller]
+fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super::super::RepairKind]) {
+    let body = read_body(Grammar::Object, text, 0, &[]).unwrap_or_else(|| panic!("no body: {text}"));
+    assert_eq!(body.value.as_ref(), Some(value), "{text}");
+    assert_eq!((body.span.of(text), kinds(&body).as_slice(), body.uncertain), (text, repairs, true), "{text}");
+}
+
+#[test]
+fn members_behind_the_end_of_their_object() {
+    for (behind, value, repairs) in [
+        (r#", "b": "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose][..]),
+        (r#", "": "x"}"#, json!({"a": 1, "": "x"}), &[ExtraClose]),
+        (r#", "b": }"#, json!({"a": 1, "b": null}), &[ExtraClose, MissingValue]),
+        (r#", "b" "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose, MissingColon]),
+    ] {
+        guessed(&format!("{{\"a\": 1}}{behind}"), &value, repairs);
+    }
+    // Prose that holds marks and colons is none.
+    for behind in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
+        let text = format!("{{\"a\": 1}}{behind}");
+        assert_eq!(payload(&text).value, Some(json!({"a": 1})), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_key() {
+    guessed(
+        r#"{"a": ["x"], "b": "y", ["z"], "c": 1}"#,
+        &json!({"a": ["x"], "b": "y", "": ["z"], "c": 1}),
+        &[MissingKey],
+    );
+    guessed(r#"{"a": 1, ["z"]}"#, &json!({"a": 1, "": ["z"]}), &[MissingKey]);
+    guessed(r#"{"a": "x", NOTE "b": "y"}"#, &json!({"a": "x", "b": "y"}), &[StrayWord]);
+    // A text may go on so.
+    guessed(r#"{"a": "see "x", [1] and "y""}"#, &json!({"a": "see \"x\", [1] and \"y\""}), &[InnerQuote; 4]);
+}
+
+#[test]
+fn words_behind_an_element() {
+    guessed(
+        r#"{"a": ["x", "y" and more], "b": ["z"]}"#,
+        &json!({"a": ["x", "y", "and more"], "b": ["z"]}),
+        &[MissingComma, BareValue],
+    );
+    certain(r#"{"a": ["she "said" so"], "b": 1}"#, &json!({"a": ["she \"said\" so"], "b": 1}), &[InnerQuote; 2]);
+}
+
+#[test]
+fn objects_in_a_list_that_are_closed_too_often_or_not_at_all() {
+    guessed_in_a_wrapper(r#"[{"a": 1}}, {"a": 2}]"#, &json!([{"a": 1}, {"a": 2}]), &[ExtraClose]);
+    guessed_in_a_wrapper(r#"[{"a": 1, {"a": 2}]"#, &json!([{"a": 1}, {"a": 2}]), &[MissingClose]);
+    guessed_in_a_wrapper(r#"[{"a": "x" {"a": 2}]"#, &json!([{"a": "x"}, {"a": 2}]), &[MissingClose, MissingComma]);
+}
+
+#[test]
+fn members_in_brackets() {
+    certain(r#"{"a": ["b": 1, "c": "x"], "d": 2}"#, &json!({"a": {"b": 1, "c": "x"}, "d": 2}), &[MembersInBrackets]);
+    only_in_a_wrapper_from(r#"["a": "x"]"#, &json!({"a": "x"}));
+    certain(r#"{"a": ["b", "c"]}"#, &json!({"a": ["b", "c"]}), &[]);
+}
+
+/// A wrapper vouches for it; by itself nobody looks for it.
+#[track_caller]
+fn only_in_a_wrapper_from(text: &str, value: &serde_json::Value) {
+    assert_eq!(read_all(text), [], "{text}");
+    assert_eq!(read_body(Grammar::Object, text, 0, &[]).unwrap().value.as_ref(), Some(value), "{text}");
+}
+
+#[test]
+fn a_comment_takes_no_bracket_that_the_object_needs() {
+    certain(r#"{"a": {"b": "x" # note }, "c": "y"}"#, &json!({"a": {"b": "x"}, "c": "y"}), &[Comment]);
+    let alone = r#"{"a": "x" # (see {this}) }"#;
+    assert_eq!(payload(alone).value, Some(json!({"a": "x"})));
+    assert!(!payload(alone).truncated);
+    certain("{\"a\": 1, // of } these\n\"b\": 2}", &json!({"a": 1, "b": 2}), &[Comment]);
+}
+
+#[test]
+fn braces_in_a_value_without_quotes_are_its_own() {
+    let body = read_body(Grammar::Object, "{text: use {name} here, n: 1}", 0, &[]).unwrap();
+    assert_eq!(body.value, Some(json!({"text": "use {name} here", "n": 1})));
 }
 
 #[test]
