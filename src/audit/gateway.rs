@@ -8,6 +8,7 @@ use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
 use super::knowledge::Knowledge;
 use super::recheck::Known;
+use super::sequence::{Progress, Sorted};
 use super::statements::Statements;
 use super::turn::Turn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
@@ -26,13 +27,23 @@ const BYTES_KEPT: usize = 64 << 20;
 /// How many names of tools that were seen are remembered.
 const NAMES_KEPT: usize = 1_000;
 
+/// What is remembered of a conversation.
+#[derive(Default)]
+struct Conversation {
+    /// The number of the line that spoke of it last.
+    line: u64,
+    turn: Turn,
+    progress: Progress,
+}
+
 /// Judges messages as they come.
 pub struct Gateway {
     profile: Profile,
     names: ToolNames,
     knowledge: Knowledge,
-    /// Each with the line that spoke of it last.
-    turns: HashMap<Key, (u64, Turn)>,
+    conversations: HashMap<Key, Conversation>,
+    /// Where the lines must come conversation by conversation: which ones came.
+    sorted: Option<Sorted>,
     /// The conversations by these lines: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
@@ -49,8 +60,25 @@ impl Gateway {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
         let knowledge = Knowledge::new(registry, tools, options);
-        let (turns, order) = (HashMap::new(), BTreeMap::new());
-        Self { profile, names, knowledge, turns, order, lines: 0, bytes: 0, seen: BTreeSet::new() }
+        Self {
+            profile,
+            names,
+            knowledge,
+            conversations: HashMap::new(),
+            sorted: None,
+            order: BTreeMap::new(),
+            lines: 0,
+            bytes: 0,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// Holds the input to "conversation by conversation": each is forgotten where the next one begins, and a line of one that
+    /// ended is refused.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.sorted = Some(Sorted::default());
+        self
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -60,14 +88,37 @@ impl Gateway {
             return Err(LineError::NoObject);
         }
         let line: LogMessage = serde_json::from_str(line)?;
-        if !line.has_content() {
+        let conversation = key(&line.conversation_id);
+        let ends = conversation.clone().filter(|_| line.end);
+        if !line.has_content() && ends.is_none() {
             return Err(LineError::NoContent);
         }
-        let conversation = key(&line.conversation_id);
+        if let (Some(sorted), Some(key)) = (&mut self.sorted, &conversation)
+            && let Some(ended) = sorted.advance(key)?
+        {
+            self.take(&ended);
+        }
+        let judged = if line.has_content() { self.judge_message(line, conversation) } else { Ok(end_of(conversation)) };
+        if let Some(key) = ends {
+            self.take(&key);
+            if let Some(sorted) = &mut self.sorted {
+                sorted.end(&key);
+            }
+        }
+        judged
+    }
+
+    /// The finding of a message, which is remembered with its conversation.
+    fn judge_message(&mut self, line: LogMessage, conversation: Option<Key>) -> Result<Finding, LineError> {
         let speaks = |roles: &[String]| line.role().map(|role| roles.iter().any(|known| known == role));
         let is_assistant = speaks(&self.profile.messages.assistant).unwrap_or(true);
         let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
-        let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
+        let Conversation { mut turn, mut progress, .. } =
+            conversation.as_ref().map(|key| self.take(key)).unwrap_or_default();
+        if let (Err(error), Some(key)) = (progress.advance(&line.seq, is_user), &conversation) {
+            self.keep(key.clone(), turn, progress);
+            return Err(error);
+        }
         if is_user {
             // What got no answer until the turn ended ran, as far as anybody knows.
             self.see(turn.ran());
@@ -97,7 +148,7 @@ impl Gateway {
             turn.data_talk.answered();
         }
         if let Some(key) = conversation {
-            self.keep(key, turn);
+            self.keep(key, turn, progress);
         }
         Ok(finding)
     }
@@ -200,24 +251,24 @@ impl Gateway {
         asks_a_database.map(|place| NotAsked { source: place.kind().to_owned(), reason: reason() }).collect()
     }
 
-    /// Takes a conversation's turn out of the memory.
-    fn turn(&mut self, key: &Key) -> Turn {
-        let Some((line, turn)) = self.turns.remove(key) else { return Turn::default() };
-        self.order.remove(&line);
-        self.bytes -= turn.bytes();
-        turn
+    /// Takes a conversation out of the memory.
+    fn take(&mut self, key: &Key) -> Conversation {
+        let Some(conversation) = self.conversations.remove(key) else { return Conversation::default() };
+        self.order.remove(&conversation.line);
+        self.bytes -= conversation.turn.bytes();
+        conversation
     }
 
-    /// Keeps a conversation's turn as the one seen last; the one not seen for longest makes room for it.
-    fn keep(&mut self, key: Key, turn: Turn) {
+    /// Keeps a conversation as the one seen last; the one not seen for longest makes room for it.
+    fn keep(&mut self, key: Key, turn: Turn, progress: Progress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
         self.bytes += turn.bytes();
-        self.turns.insert(key, (self.lines, turn));
-        if self.turns.len() > CONVERSATIONS_KEPT
+        self.conversations.insert(key, Conversation { line: self.lines, turn, progress });
+        if self.conversations.len() > CONVERSATIONS_KEPT
             && let Some((_, oldest)) = self.order.pop_first()
         {
-            self.bytes -= self.turns.remove(&oldest).map_or(0, |(_, turn)| turn.bytes());
+            self.bytes -= self.conversations.remove(&oldest).map_or(0, |oldest| oldest.turn.bytes());
         }
         if self.bytes > BYTES_KEPT {
             self.forget_contents();
@@ -231,7 +282,7 @@ impl Gateway {
             if self.bytes <= BYTES_KEPT / 2 {
                 break;
             }
-            if let Some((_, turn)) = self.turns.get_mut(key) {
+            if let Some(Conversation { turn, .. }) = self.conversations.get_mut(key) {
                 self.bytes -= turn.bytes();
                 turn.forget_contents(0);
                 self.bytes += turn.bytes();
@@ -255,6 +306,11 @@ fn message_of(line: LogMessage, conversation: Option<Key>) -> Message {
         tools_used: line.tools_used,
         tools_hide_it: false,
     }
+}
+
+/// The answer to a line that only ends a conversation.
+fn end_of(conversation: Option<Key>) -> Finding {
+    Finding { conversation_id: conversation, ..Finding::default() }
 }
 
 /// The answer to a message that claims nothing.

@@ -13,6 +13,7 @@ mod outline;
 mod product_format;
 mod recheck;
 mod scan;
+mod sequence;
 mod statements;
 #[cfg(test)]
 mod tests;

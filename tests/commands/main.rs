@@ -25,6 +25,7 @@ mod help;
 mod hostile;
 mod import;
 mod mapping;
+mod order;
 mod other_formats;
 mod others;
 mod own_profile;

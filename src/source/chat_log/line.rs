@@ -32,9 +32,29 @@ pub enum LineError {
     /// A key is none.
     #[error("`{0}` is neither a whole number nor a text")]
     NoKey(&'static str),
+    /// A place in the order is none.
+    #[error("seq {0} is neither a number nor a time")]
+    NoSequence(String),
+    /// It belongs before a line that came already.
+    #[error("out of order: seq {0} comes after a later one of its conversation")]
+    OutOfOrder(String),
+    /// The turn lacks what a line before it said.
+    #[error("not judged: an earlier line of this turn came out of order")]
+    AfterOutOfOrder,
+    /// Its conversation ended before.
+    #[error("not sorted: conversation {0} had ended")]
+    NotSorted(String),
     /// A time cannot be read.
     #[error("the time {0} is neither RFC 3339 nor seconds or milliseconds since 1970")]
     NoTime(String),
+}
+
+impl LineError {
+    /// Whether the line is well, and came in the wrong order.
+    #[must_use]
+    pub fn is_of_order(&self) -> bool {
+        matches!(self, Self::OutOfOrder(_) | Self::AfterOutOfOrder | Self::NotSorted(_))
+    }
 }
 
 /// What is said of a log that its lines do not say.

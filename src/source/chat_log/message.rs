@@ -44,6 +44,12 @@ pub(crate) struct LogMessage {
     pub(crate) enabled_tools: Option<Vec<String>>,
     #[serde(default)]
     pub(crate) conversation_id: Value,
+    /// Where the message belongs in its conversation: a number or a time.
+    #[serde(default)]
+    pub(crate) seq: Value,
+    /// Whether the conversation ends with it.
+    #[serde(default)]
+    pub(crate) end: bool,
     pub(crate) model: Option<String>,
     #[serde(default)]
     pub(crate) created_at: Value,
