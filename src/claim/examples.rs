@@ -112,13 +112,16 @@ pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<Docum
     Ok(mistakes)
 }
 
+/// How the reason begins where something else claims an example first.
+pub const ALREADY_READ: &str = "already read by ";
+
 /// What claims an example that this entry should have claimed.
 fn instead(claims: &[Claim]) -> String {
     let Some(claim) = claims.first() else { return "this example is not claimed by anything".to_owned() };
     let syntax = claim.syntax.as_deref().unwrap_or("nothing");
     match &claim.pattern {
-        Some(pattern) => format!("already read by the pattern `{pattern}`, in the syntax `{syntax}`"),
-        None => format!("already read by the syntax `{syntax}`"),
+        Some(pattern) => format!("{ALREADY_READ}the pattern `{pattern}`, in the syntax `{syntax}`"),
+        None => format!("{ALREADY_READ}the syntax `{syntax}`"),
     }
 }
 
@@ -153,6 +156,17 @@ mod tests {
             failures.first().map(|failure| failure.reason.as_str()),
             Some("already read by the syntax `hermes`")
         );
+    }
+
+    #[test]
+    fn every_entry_of_the_builtin_registry_has_a_name_of_its_own() {
+        // Of two of one name the later would take the place of the other, and nobody would notice.
+        let registry = Registry::builtin().unwrap();
+        let written = crate::registry::BUILTIN;
+        let entries: serde_json::Value = document::parse("builtin", written).unwrap();
+        let named = |list: &str| entries[list].as_array().map_or(0, Vec::len);
+        assert_eq!(registry.syntaxes().len(), named("syntaxes"));
+        assert_eq!(registry.patterns().len(), named("patterns"));
     }
 
     #[test]

@@ -210,7 +210,7 @@ impl<'r> Opening<'_, 'r> {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && content.items.iter().all(|item| item.written.as_deref().is_some_and(is_identifier))
-            && content.items.iter().any(names_arguments)
+            && (content.items.iter().any(names_arguments) || self.syntax.body.contains(&Body::CallList))
     }
 
     /// The end of the text, where only more of the same stands before it.

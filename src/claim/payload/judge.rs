@@ -115,6 +115,7 @@ pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
 /// Whether what stands at `at` may follow the end of a call. After a mark within a string the next
 /// words of a sentence do, or another mark.
 fn call_ends(cursor: Cursor<'_>, at: usize) -> bool {
+    let at = (at..at + WINDOW).find(|&at| cursor.byte(at) != Some(b')')).unwrap_or(at);
     cursor.quote_at(at).is_none_or(|(quote, _)| quote == Quote::Backtick)
         && !cursor.char_at(at).is_some_and(char::is_lowercase)
 }

@@ -183,7 +183,7 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 /// Where the value ends, and where its element does.
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
     let closer = opener.closer.as_str();
-    let first = cursor.find(opener.value, closer);
+    let first = cursor.find(past_character_data(cursor, opener.value), closer);
     if let Some(end) = begun_again(cursor, opener, first) {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
         payload.uncertain = true;
@@ -214,6 +214,16 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     Some((end, end))
 }
 
+/// What stands between these is text, whatever it looks like.
+const CHARACTER_DATA: [&str; 2] = ["<![CDATA[", "]]>"];
+
+/// The byte behind the character data at `at`; `at` itself where none stands there.
+fn past_character_data(cursor: Cursor<'_>, at: usize) -> usize {
+    let [open, close] = CHARACTER_DATA;
+    let end = cursor.starts_with(at, open).then(|| cursor.find(at, close)).flatten();
+    end.map_or(at, |end| end + close.len())
+}
+
 /// The members of the object that is all there is, if it is called what a call's arguments are called as a whole.
 fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
     match members.get("arguments") {
@@ -239,6 +249,10 @@ fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
         return (plain.into(), None);
     }
     let trimmed = plain.trim();
+    let [open, close] = CHARACTER_DATA;
+    if let Some(data) = trimmed.strip_prefix(open).and_then(|data| data.strip_suffix(close)) {
+        return (data.into(), None);
+    }
     let nested = trimmed.starts_with(['{', '[']);
     let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
     let json = if nested || scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };

@@ -18,7 +18,7 @@ use serde_json::Value;
 use crate::catalog::Catalog;
 use crate::catalog::names::fold;
 use crate::claim::Sighting;
-use crate::claim::examples::{self, try_examples};
+use crate::claim::examples::{self, ALREADY_READ, try_examples};
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
@@ -213,6 +213,11 @@ fn keep_what_holds(entries: &mut [Entry], registry: &Registry) {
     let reads = with_draft.add("the draft", &write::file(entries, &[])).is_ok();
     for entry in entries {
         let failures = try_examples(&with_draft, examples::Entry::Pattern(&entry.name));
+        let readers: BTreeSet<&str> =
+            failures.iter().filter_map(|failure| failure.reason.strip_prefix(ALREADY_READ)).collect();
+        entry.notes.extend(readers.iter().map(|reader| {
+            format!("examples: some were {ALREADY_READ}{reader}, which comes first; they are left out.")
+        }));
         let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
         for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
             let mut index = 0;

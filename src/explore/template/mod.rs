@@ -51,12 +51,14 @@ pub enum TemplateError {
     #[error("the template writes no call: it leaves `tool_calls` out, whatever form they have")]
     NoCall,
     /// No grammar reads what it writes.
-    #[error("no grammar of the registry reads the calls that the template writes: {reason}, as in {written}")]
+    #[error("no grammar of the registry reads the calls that the template writes: {reason}, as in {written}{known}")]
     NotSaid {
         /// What cannot be said.
         reason: String,
         /// A reply.
         written: String,
+        /// What reads it already, as the end of the sentence; empty where nothing does.
+        known: String,
     },
 }
 
@@ -90,7 +92,8 @@ pub fn draft_of_template(
     let found = search::entries(&replies);
     if found.entries.is_empty() {
         let written = replies.first().map(|reply| notes::shown(&reply.text)).unwrap_or_default();
-        return Err(TemplateError::NotSaid { reason: notes::reason(found.body.as_ref()), written });
+        let known = notes::already_read(&replies, registry).map_or_else(String::new, |note| format!(". {note}"));
+        return Err(TemplateError::NotSaid { reason: notes::reason(found.body.as_ref()), written, known });
     }
     let mut entries = found.entries.clone();
     name(&mut entries, hint, file, registry);

@@ -44,7 +44,7 @@ pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<S
 }
 
 /// What is in force already and reads the replies, which comes first.
-fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
+pub(super) fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
     let mut readers: BTreeMap<String, usize> = BTreeMap::new();
     for reply in replies {
         if let Some(reader) = proof::reader_of(reply, registry) {

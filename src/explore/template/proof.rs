@@ -8,7 +8,7 @@ use super::probe::{Call, TOOLS};
 use super::reply::Reply;
 use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind, Context, find};
-use crate::registry::Registry;
+use crate::registry::{Registry, THOUGHTS};
 
 /// What entries alone read of replies: no other syntax may hide what they miss.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +56,10 @@ fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
         end = claim.span.end;
     }
     left.push_str(reply.text.get(end..).unwrap_or_default());
+    // A thought is no part of a call.
+    for thought in THOUGHTS {
+        left = left.replace(&format!("<{thought}>"), "").replace(&format!("</{thought}>"), "");
+    }
     !left.contains(['<', '[', '{', '`'])
 }
 

@@ -43,6 +43,7 @@ fn arguments_of_a_call() {
 #[test]
 fn arguments_that_must_be_guessed() {
     for (part, value) in [
+        (r#"command='echo "$(f(x, 'a b'))"'"#, json!({"command": "echo \"$(f(x, 'a b'))\""})),
         (r#"content="He said "no" to me", n=1"#, json!({"content": "He said \"no\" to me", "n": 1})),
         ("at=Point(x=1, y=2), b=3", json!({"at": {"x": 1, "y": 2}, "b": 3})),
         ("seconds=60*60*12", json!({"seconds": "60*60*12"})),
@@ -76,6 +77,10 @@ fn parameters_as_elements() {
         (
             "<parameter=content>a </parameter> b <html>{x}</html></parameter>",
             json!({"content": "a </parameter> b <html>{x}</html>"}),
+        ),
+        (
+            "<param name=\"log\"><![CDATA[one\n</param> <b>two</b>]]></param><param name=\"n\">3</param>",
+            json!({"log": "one\n</param> <b>two</b>", "n": 3}),
         ),
         ("{\"a\": 1}", json!({"a": 1})),
     ] {
