@@ -22,6 +22,8 @@ pub(super) struct Surroundings {
     thoughts: Vec<Span>,
     /// The lines that are quoted, from their marks on.
     quoted: Vec<Span>,
+    /// The payloads; those that are glued to each other are one.
+    glued: Vec<Span>,
     /// The text without the blanks at both ends.
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
@@ -59,7 +61,7 @@ impl Surroundings {
         let blanks = text.len() - work::trim_start_by(text, is_blank).len();
         let said = Span::new(blanks, work::trim_end_by(text, is_blank).len());
         let quoted = quoted_lines(text, payloads);
-        Self { code, thoughts, quoted, said, last: Cell::default() }
+        Self { code, thoughts, quoted, glued: glued(payloads), said, last: Cell::default() }
     }
 
     fn is_thought(&self, span: Span) -> bool {
@@ -103,8 +105,14 @@ impl Surroundings {
         self.is_in_block_quote(span) || self.is_thought(span)
     }
 
+    /// A payload with those that are glued to it.
+    fn with_glued(&self, span: Span) -> Span {
+        last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
+    }
+
     /// Where something stands, be it a payload or the code around it.
     fn whole_place(&self, text: &str, whole: Span) -> Place {
+        let hull = self.with_glued(whole);
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
         let shown = work::trim_end_by(before, char::is_whitespace);
@@ -118,7 +126,7 @@ impl Surroundings {
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
             goes_on: goes_on(after),
-            own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
+            own_lines: begins_line(text, hull.start) && ends_line(text, hull.end),
             leading,
             alone: leading && whole.end >= self.said.end,
         }
@@ -127,6 +135,18 @@ impl Surroundings {
 
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
+}
+
+/// The payloads, those as one that nothing parts.
+fn glued(payloads: &[Span]) -> Vec<Span> {
+    let mut hulls: Vec<Span> = Vec::new();
+    for payload in payloads {
+        match hulls.last_mut() {
+            Some(hull) if hull.end == payload.start => hull.end = payload.end,
+            _ => hulls.push(*payload),
+        }
+    }
+    hulls
 }
 
 /// The last of these spans, which are in order, that has begun where `span` begins.
@@ -295,6 +315,15 @@ mod tests {
         ] {
             assert!(!place(text).follows_on && !place(text).goes_on, "{text}");
         }
+    }
+
+    #[test]
+    fn payloads_that_are_glued_stand_on_lines_of_their_own_together() {
+        let text = "On it.\n<x><y>\nDone <x><y>";
+        let payloads = [Span::new(7, 10), Span::new(10, 13), Span::new(19, 22), Span::new(22, 25)];
+        let surroundings = Surroundings::of(text, &payloads);
+        let own_lines = payloads.map(|payload| surroundings.place(text, payload).own_lines);
+        assert_eq!(own_lines, [true, true, false, false]);
     }
 
     #[test]

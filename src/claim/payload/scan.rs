@@ -78,7 +78,9 @@ impl Scan<'_> {
     fn candidate(&mut self) {
         let start = self.at;
         let leading = self.leading == Some(start);
-        let stand = match (leading, self.paragraph == Some(start)) {
+        // What is glued to a payload stands as that does.
+        let is_glued = self.payloads.last().is_some_and(|payload| payload.span.end == start && !payload.truncated);
+        let stand = match (leading, is_glued || self.paragraph == Some(start)) {
             (true, _) => Stand::Leading,
             (false, true) => Stand::Boundary,
             (false, false) => Stand::of(self.cursor, start),
