@@ -22,7 +22,7 @@ impl Payload {
     /// What had to be guessed, and where; `None` where nothing was.
     #[must_use]
     pub fn guesses_told(&self, text: &str) -> Option<String> {
-        self.uncertain.then(|| format!("a value had to be guessed{}", self.places_told(&self.guesses, text)))
+        self.uncertain.then(|| format!("a value was guessed{}", self.places_told(&self.guesses, text)))
     }
 
     /// Where something stands: the member, and line and column of the text, as ` · content 1:17`.
@@ -56,7 +56,7 @@ mod tests {
                 "dots for what was left out · d 2:8"
             ]
         );
-        assert_eq!(payload.guesses_told(text).unwrap(), "a value had to be guessed · d 2:8");
+        assert_eq!(payload.guesses_told(text).unwrap(), "a value was guessed · d 2:8");
         assert_eq!(read("{a: 1}", 0).unwrap().guesses_told("{a: 1}"), None);
     }
 
