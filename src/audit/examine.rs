@@ -179,9 +179,8 @@ impl<'a> Examiner<'a> {
 
     /// What tells what the user may still want done; only where the message may say that something was done.
     fn window(&self, message: &Message, asked: Option<&str>) -> Result<Window, SourceError> {
-        let Some(asked) = asked.filter(|_| self.knowledge.may_say(&message.text, Asked::ANYTHING)) else {
-            return Ok(Window::default());
-        };
+        let may_state = || self.knowledge.may_state(&message.text, &[], Asked::ANYTHING);
+        let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
         let whole = self.conversations.whole(message)?;
         if let Some(asking) = message.key.as_ref().and_then(|key| asked_by(&whole, key)) {
             return windows::before(self.source, &whole, &asking.key);

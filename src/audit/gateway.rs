@@ -13,9 +13,9 @@ use super::statements::Statements;
 use super::turn::Turn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
-use crate::claim::{self, Asked, Context};
+use crate::claim::{self, Context};
 use crate::proposal::{self, Finding};
-use crate::registry::{ActionKinds, Registry};
+use crate::registry::Registry;
 use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, NotAsked, Owner, Question, ToolFound, ToolNames, weigh};
@@ -187,8 +187,7 @@ impl Gateway {
 
     fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
         let Knowledge { registry, tools, options, .. } = &self.knowledge;
-        let requests = asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
-        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
+        let requests = self.knowledge.requested_in(asked);
         if !self.knowledge.may_claim(&message.text, requests) {
             return empty(message);
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Glances, Requests, Sieve, Span, StatementFinder, agrees};
+use crate::claim::{Asked, Glanced, Glances, Requests, Sieve, Span, StatementFinder, asked_kinds};
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
@@ -46,8 +46,14 @@ impl Knowledge {
 
     /// Whether a message is worth more than a first look, where no more than this was asked for.
     pub(super) fn is_worth_reading(&self, glance: &Glance<'_>, asked: Asked) -> bool {
+        self.is_worth(glance, self.look(glance.text), asked)
+    }
+
+    /// The same, where that look was taken.
+    pub(super) fn is_worth(&self, glance: &Glance<'_>, seen: Glanced, asked: Asked) -> bool {
         glance.has_plan
-            || self.may_claim(glance.text, asked)
+            || self.finder.may_say(seen, asked)
+            || self.sieve(asked).lets_through(glance.text, self.registry.statements(), asked)
             || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
@@ -63,7 +69,12 @@ impl Knowledge {
 
     /// Whether a sentence of a text may say that something was done, of kinds that were asked for or that a tool does.
     pub(super) fn may_say(&self, text: &str, asked: Asked) -> bool {
-        self.finder.may_say(self.glances().look(text), asked.kinds())
+        self.finder.may_say(self.look(text), asked)
+    }
+
+    /// A first look at a text.
+    pub(super) fn look(&self, text: &str) -> Glanced {
+        self.glances().look(text)
     }
 
     fn glances(&self) -> &Glances {
@@ -76,12 +87,26 @@ impl Knowledge {
         place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask))
     }
 
+    /// What a person asks for by phrases, and anything that may be done.
+    pub(super) fn requested_in(&self, message: Option<&str>) -> Asked {
+        let requested = message.map(|message| self.requests().of(message, self.registry.statements()));
+        requested.unwrap_or_default().and(Asked::for_kinds(ActionKinds::ALL, ActionKinds::ALL))
+    }
+
+    fn requests(&self) -> &Requests {
+        self.requests.get_or_init(|| Requests::new(self.registry.statements()))
+    }
+
     /// What a message of a person asks for.
     pub(super) fn asked_in(&self, message: &str) -> Asked {
-        let requests = self.requests.get_or_init(|| Requests::new(self.registry.statements()));
-        let seen = self.glances().look(message);
-        let agrees = seen.may_agree && agrees(message, self.registry.statements());
-        let kinds = Asked::for_kinds(if agrees { ActionKinds::ALL } else { seen.asked });
-        requests.of(message, self.registry.statements()).and(kinds)
+        let asks = self.glances().asks(message);
+        let [kinds, in_application] = if asks.may_count {
+            asked_kinds(message, self.registry.statements())
+        } else {
+            [ActionKinds::NONE, asks.kinds]
+        };
+        let own = Asked::for_kinds(kinds, in_application);
+        let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
+        self.requests().of(message, self.registry.statements()).and(own).and(application)
     }
 }

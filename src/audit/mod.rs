@@ -15,6 +15,7 @@ mod recheck;
 mod scan;
 mod sequence;
 mod statements;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod turn;

@@ -10,7 +10,8 @@ use jiff::Timestamp;
 
 use super::filter::Filter;
 use super::knowledge::Knowledge;
-use crate::claim::{Asked, Wanted};
+use super::talk::Talk;
+use crate::claim::{Asked, Glanced, Wanted};
 use crate::source::{Key, SeenRow, SqliteSource, Stretch};
 
 /// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
@@ -25,8 +26,10 @@ struct Conversation {
     asked: Asked,
     /// Whether somebody asks for data, which may hold for all that follows.
     wants_data: bool,
-    /// What every answer was looked at for.
-    looked_for: Asked,
+    /// What may still be wanted where it was seen last.
+    talk: Talk,
+    /// Whether an answer was looked at for no more than that.
+    is_judged: bool,
     /// Its times, as long as its rows stand in their order, no two of them at once.
     times: Option<Times>,
 }
@@ -43,6 +46,15 @@ impl Times {
         let second = NonZero::new(u32::try_from(time.as_second()).ok()?)?;
         Some(Self { first: second, last: second })
     }
+}
+
+/// For what an answer is to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LookFor {
+    /// For no more than this.
+    Known(Asked),
+    /// For what was asked for in the whole conversation, once all of it was seen.
+    All,
 }
 
 /// What is known of all conversations.
@@ -66,6 +78,8 @@ pub(super) struct Outline {
     asking: Filter,
     /// Whether rows do not tell what people say: then nothing is known.
     is_unknown: bool,
+    /// Whether they may tell as said what is no word of a person.
+    is_mixed: bool,
     /// The rows in which answers may have been looked at for less than what was asked for: stretches in order, apart from one
     /// another.
     unsettled: Vec<Stretch>,
@@ -86,43 +100,46 @@ impl Outline {
             torn: Filter::default(),
             asking: Filter::default(),
             is_unknown: !source.tells_who_asks(),
+            is_mixed: source.hands_results_over(),
             unsettled: Vec::new(),
             is_near: false,
         }
     }
 
-    /// Takes in a row, and answers for what an answer in it is to be looked at.
-    pub(super) fn see(&mut self, row: &SeenRow<'_>, knowledge: &Knowledge) -> Asked {
+    /// Takes in a row, of whose answer this was seen, and answers for what that is to be looked at.
+    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<Glanced>, knowledge: &Knowledge) -> LookFor {
         if self.is_unknown {
-            return Asked::ANYTHING;
+            return LookFor::Known(Asked::ANYTHING);
         }
-        let asked = row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
-        let Some(key) = row.conversation else { return asked };
+        let said = row.said.filter(|said| !said.trim().is_empty()).map(|said| knowledge.asked_in(said));
+        let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
+        let asked = own.and(said.unwrap_or_default());
+        let Some(key) = row.conversation else { return LookFor::Known(asked) };
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
             self.put_last_away();
             let known = self.conversations.remove(&self.hasher.hash_one(key));
             self.last = known.map(|known| (key.clone(), known, None));
         }
-        let seen = Conversation {
+        let conversation = Conversation {
             rows: Stretch { first: row.number, last: row.number },
             asked,
             wants_data: row.said.is_some_and(|said| Wanted::default().after(said).lasts()),
-            looked_for: Asked::ANYTHING,
+            talk: Talk::default(),
+            is_judged: false,
             times: row.at.and_then(Times::at),
         };
         match &mut self.last {
             Some((_, known, at)) => {
                 let is_later = at.zip(row.at).is_some_and(|(before, at)| before < at);
-                known.take(seen, is_later);
+                known.take(conversation, is_later);
                 *at = row.at;
             }
-            none => *none = Some((key.clone(), seen, row.at)),
+            none => *none = Some((key.clone(), conversation, row.at)),
         }
-        let Some((_, conversation, _)) = &mut self.last else { return Asked::ANYTHING };
-        if row.answer.is_some() {
-            conversation.looked_for = conversation.looked_for.common(conversation.asked);
+        match &mut self.last {
+            Some((_, conversation, _)) => conversation.look_for(row, said, seen, !self.is_mixed),
+            None => LookFor::All,
         }
-        conversation.asked
     }
 
     /// Adds what another part of the database tells.
@@ -200,7 +217,7 @@ impl Outline {
         if self.asking.may_hold(hash) {
             return Asked::ANYTHING;
         }
-        self.told(hash).map(|known| known.asked).unwrap_or_default()
+        self.told(hash).map(|known| known.asked.as_known()).unwrap_or_default()
     }
 
     /// Whether somebody may have asked for data in a conversation.
@@ -212,13 +229,17 @@ impl Outline {
     /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
         let hash = self.hasher.hash_one(conversation?);
-        let asked = self.asked_in(hash);
-        let looked_for = match self.told(hash) {
-            Some(known) if !self.let_go.may_hold(hash) => known.looked_for,
-            None if !self.torn.may_hold(hash) => Asked::ANYTHING,
-            _ => Asked::default(),
+        let is_settled = match self.told(hash) {
+            Some(known) if !self.let_go.may_hold(hash) => known.is_settled(),
+            None => !self.torn.may_hold(hash),
+            Some(_) => false,
         };
-        (!asked.is_within(looked_for)).then_some(asked)
+        (!is_settled).then(|| self.asked_in(hash))
+    }
+
+    /// Whether some conversation uses tools.
+    pub(super) fn has_applications(&self) -> bool {
+        self.is_unknown || !self.let_go.is_empty() || self.all().any(|known| known.asked.has_application())
     }
 
     /// Whether some answer in a stretch has to be looked at again, since more was asked for than was known then.
@@ -252,7 +273,25 @@ impl Conversation {
         self.rows.last = self.rows.last.max(other.rows.last);
         self.asked = self.asked.and(other.asked);
         self.wants_data |= other.wants_data;
-        self.looked_for = self.looked_for.common(other.looked_for);
+        self.is_judged |= other.is_judged;
+    }
+
+    /// Follows the talk by a row that was taken in, and answers for what its answer is to be looked at. Where rows stand in no
+    /// order, or in several parts, that is known when all are seen.
+    fn look_for(&mut self, row: &SeenRow<'_>, said: Option<Asked>, seen: Option<Glanced>, tells: bool) -> LookFor {
+        if let Some(said) = said {
+            self.talk.asked(said);
+        }
+        let wanted = self.talk.wanted().filter(|_| tells && self.times.is_some());
+        match (row.answer.as_ref(), seen) {
+            (Some(answer), Some(seen)) => self.talk.answered(answer.text, seen),
+            _ if said.is_none() => self.talk.went_on(),
+            _ => {}
+        }
+        let Some(wanted) = wanted else { return LookFor::All };
+        self.is_judged |= row.answer.is_some();
+        let application = if self.asked.has_application() { Asked::OF_APPLICATION } else { Asked::default() };
+        LookFor::Known(wanted.and(application))
     }
 
     /// The times of these and other rows together, where they are in order.
@@ -264,7 +303,7 @@ impl Conversation {
     }
 
     fn is_settled(&self) -> bool {
-        self.asked.is_within(self.looked_for)
+        !self.is_judged || self.times.is_some()
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::knowledge::Knowledge;
 use super::statements::Statements;
 use crate::catalog::name_words;
-use crate::claim::{self, Asked, ClaimKind, Context, Span, Wanted, Window};
+use crate::claim::{self, ClaimKind, Context, Span, Wanted, Window};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
-use crate::registry::{ActionKinds, Statement};
+use crate::registry::Statement;
 use crate::source::{Evidence, Outcome, Question, StatementQuestion};
 use crate::verdict::{Remedy, Verdict};
 use crate::work;
@@ -40,8 +40,7 @@ impl Known<'_> {
     fn still_claims(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
         let text = &finding.cleaned;
-        let requests = self.asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
-        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
+        let requests = self.knowledge.requested_in(self.asked);
         if !self.knowledge.may_claim(text, requests) {
             return false;
         }

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::knowledge::Knowledge;
 use crate::catalog::name_words;
-use crate::claim::{Asked, Claim, ClaimKind, ClaimedRecord, Span, Window};
-use crate::registry::ActionKinds;
+use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, Window};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
@@ -26,8 +25,7 @@ impl Statements<'_> {
     ) -> Vec<Claim> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let Knowledge { registry, finder, .. } = self.0;
-        let requests = asked.map(|asked| self.0.asked_in(asked)).unwrap_or_default();
-        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
+        let requests = self.0.requested_in(asked);
         if !self.0.may_state(&message.text, &others, requests) {
             return Vec::new();
         }

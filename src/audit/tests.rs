@@ -9,9 +9,9 @@ use rusqlite::Connection;
 use super::conversations::Conversations;
 use super::examine::Examiner;
 use super::judge::Judge;
-use super::outline::Outline;
+use super::outline::{LookFor, Outline};
 use super::{Audit, Options, Progress};
-use crate::claim::{self, Asked, Context, Glances, Requests, Sieve, StatementFinder, Window};
+use crate::claim::{self, Asked, Context, Glances, Requests, Sieve, StatementFinder, Window, asked_kinds};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
@@ -146,7 +146,11 @@ fn work(path: &Path) -> [usize; 3] {
         .source
         .each_row(Some(all), &mut |row| {
             rows += 1;
-            let asked = outline.see(row, &audit.knowledge);
+            let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
+            let asked = match outline.see(row, seen, &audit.knowledge) {
+                LookFor::Known(asked) => asked,
+                LookFor::All => Asked::ANYTHING,
+            };
             if let Some(glance) = &row.answer {
                 bytes += glance.text.len();
                 reads += usize::from(audit.knowledge.is_worth_reading(glance, asked));
@@ -174,7 +178,8 @@ fn outline(audit: &Audit) -> Outline {
     let all = audit.source().rows().unwrap().unwrap();
     let mut outline = Outline::new(audit.source(), RandomState::new(), 1);
     let see = &mut |row: &SeenRow<'_>| {
-        outline.see(row, &audit.knowledge);
+        let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
+        outline.see(row, seen, &audit.knowledge);
         true
     };
     audit.source().each_row(Some(all), see).unwrap();
@@ -215,7 +220,7 @@ fn read_around(path: &Path) -> usize {
             read += conversations.around(&message, Some(row))?.len();
             Ok(true)
         };
-        audit.source().each_answer_in(&[row], &mut |_, _| true, &mut look_around).unwrap();
+        audit.source().each_answer_in([row], &mut |_, _, _| true, &mut look_around).unwrap();
         read
     });
     messages.sum()
@@ -295,8 +300,8 @@ fn what_the_sieve_stops_claims_nothing() {
             window.asked(asked);
         }
         let stated = finder.claims(text, &others, statements, asked, &window);
-        let kinds = asked.map(|asked| glances.look(asked).asked).unwrap_or_default();
-        let may_say = finder.may_say(glances.look(text), kinds);
+        let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
+        let may_say = finder.may_say(glances.look(text), Asked::for_kinds(kinds, more));
         if !may_say && !sieve.lets_through(text, statements, wanted) {
             stopped += 1;
             assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");

@@ -1,12 +1,15 @@
 //! One thread of a pass, with a connection of its own.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, PoisonError};
 
 use super::{Open, Pass, Word};
 use crate::audit::examine::Examiner;
-use crate::audit::outline::Outline;
+use crate::audit::knowledge::Knowledge;
+use crate::audit::outline::{LookFor, Outline};
+use crate::claim::{Asked, Glanced};
 use crate::source::{Glance, Key, Message, ReadCount, SourceError, SqliteSource, Stretch};
 
 /// So many messages a worker hands over together: to wake somebody for each costs more than to examine it.
@@ -21,16 +24,33 @@ const COUNTED_TOGETHER: u64 = 64;
 /// What looking over a stretch showed.
 struct LookedOver {
     count: ReadCount,
-    /// The rows that may claim something, each by how far it stands behind the first of the stretch; `None` where they are too
-    /// many to be kept.
-    rows: Option<Vec<u32>>,
+    /// The rows that may claim something; `None` where they are too many to be kept.
+    rows: Option<Vec<Kept>>,
+}
+
+/// A row that may claim something.
+#[derive(Clone, Copy)]
+struct Kept {
+    /// How far it stands behind the first of its stretch.
+    behind: u32,
+    worth: Worth,
+}
+
+/// Whether an answer is worth reading.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Worth {
+    Sure,
+    /// That is known when all of its conversation was seen.
+    IfAsked,
+    /// The same, where some conversation uses tools.
+    InApplication,
 }
 
 impl LookedOver {
-    /// The numbers of the rows that are known to claim something, and whether these are all.
-    fn numbers(&self, stretch: Stretch) -> (Vec<i64>, bool) {
-        let behind = self.rows.iter().flatten();
-        (behind.map(|behind| stretch.first + i64::from(*behind)).collect(), self.rows.is_some())
+    /// The rows that are kept, by their numbers.
+    fn kept(&self, stretch: Stretch) -> BTreeMap<i64, Worth> {
+        let rows = self.rows.iter().flatten();
+        rows.map(|row| (stretch.first + i64::from(row.behind), row.worth)).collect()
     }
 }
 
@@ -111,17 +131,21 @@ impl Worker<'_> {
         let Ok(outline) = outlines.recv() else { return Ok(()) };
         let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
         let is_alone = !source.unfolds_rows();
-        let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| {
-            is_alone || self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
-        };
+        let has_applications = outline.has_applications();
         for (stretch, seen) in self.pass.share(all, self.number).zip(looked_over) {
             let snapshot = source.snapshot()?;
-            let (mut rows, are_all) = seen.numbers(stretch);
-            if !are_all || outline.is_unsettled(stretch) {
-                rows = self.look_again(source, &outline, stretch, are_all.then_some(rows.as_slice()))?;
+            let mut rows = seen.kept(stretch);
+            if seen.rows.is_none() || outline.is_unsettled(stretch) {
+                self.look_again(source, &outline, stretch, seen.rows.is_some(), &mut rows)?;
             }
+            rows.retain(|_, worth| *worth != Worth::InApplication || has_applications);
+            let look = &mut |row: i64, glance: &Glance<'_>, conversation: Option<&Key>| {
+                let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Worth::Sure);
+                is_sure || self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
+            };
+            let numbers = rows.keys().copied();
             let read =
-                |visit: Visit<'_>| source.each_answer_in(&rows, look, &mut |row, message| visit(message, Some(row)));
+                |visit: Visit<'_>| source.each_answer_in(numbers, look, &mut |row, message| visit(message, Some(row)));
             if !self.examine_all(&examiner, read)? {
                 return Ok(());
             }
@@ -140,7 +164,8 @@ impl Worker<'_> {
         let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut untold = Untold::new(&self.pass.messages);
         let looked_over = source.each_row(None, &mut |row| {
-            outline.see(row, self.pass.knowledge);
+            let seen = row.answer.as_ref().map(|glance| self.pass.knowledge.look(glance.text));
+            outline.see(row, seen, self.pass.knowledge);
             untold.count();
             !self.is_over()
         })?;
@@ -194,16 +219,22 @@ impl Worker<'_> {
         most: usize,
     ) -> Result<LookedOver, SourceError> {
         let knowledge = self.pass.knowledge;
-        let mut rows = Some(Vec::new());
+        let mut rows = Some(Vec::<Kept>::new());
         let mut untold = Untold::new(&self.pass.messages);
         let count = source.each_row(Some(stretch), &mut |row| {
-            let asked = outline.see(row, knowledge);
-            if let Some(glance) = &row.answer {
+            let seen = row.answer.as_ref().map(|glance| knowledge.look(glance.text));
+            let look_for = outline.see(row, seen, knowledge);
+            if let Some((glance, seen)) = row.answer.as_ref().zip(seen) {
                 untold.count();
-                if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
+                let worth = worth(glance, seen, look_for, knowledge);
+                if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - stretch.first) {
-                        Ok(behind) if kept.last() == Some(&behind) => {}
-                        Ok(behind) if kept.len() < most => kept.push(behind),
+                        // Several answers stand in one row.
+                        Ok(behind) if kept.last().is_some_and(|last| last.behind == behind) => {
+                            kept.pop();
+                            kept.push(Kept { behind, worth: Worth::IfAsked });
+                        }
+                        Ok(behind) if kept.len() < most => kept.push(Kept { behind, worth }),
                         _ => rows = None,
                     }
                 }
@@ -213,33 +244,41 @@ impl Worker<'_> {
         Ok(LookedOver { count, rows })
     }
 
-    /// The rows of a stretch that may claim something, now that all is known of what was asked for; where that is known, of
-    /// which it is known already.
+    /// Adds the rows of a stretch that may claim something, now that all is known of what was asked for; where `some` are
+    /// known, those that were overlooked.
     fn look_again(
         &self,
         source: &SqliteSource,
         outline: &Outline,
         stretch: Stretch,
-        known: Option<&[i64]>,
-    ) -> Result<Vec<i64>, SourceError> {
+        some: bool,
+        rows: &mut BTreeMap<i64, Worth>,
+    ) -> Result<(), SourceError> {
         let knowledge = self.pass.knowledge;
-        let mut all = Vec::new();
         source.each_row(Some(stretch), &mut |row| {
-            let is_worth_reading = row.answer.as_ref().is_some_and(|glance| {
-                let asked = match known {
-                    Some(known) if known.binary_search(&row.number).is_ok() => return true,
-                    Some(_) => outline.overlooked(row.conversation),
-                    None => Some(outline.asked(row.conversation)),
-                };
-                asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked))
-            });
-            all.extend(Some(row.number).filter(|number| is_worth_reading && all.last() != Some(number)));
+            let Some(glance) = row.answer.as_ref().filter(|_| !rows.contains_key(&row.number)) else {
+                return !self.is_over();
+            };
+            let asked = if some { outline.overlooked(row.conversation) } else { Some(outline.asked(row.conversation)) };
+            if asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked)) {
+                rows.insert(row.number, Worth::Sure);
+            }
             !self.is_over()
         })?;
-        Ok(all)
+        Ok(())
     }
 
     fn is_over(&self) -> bool {
         self.pass.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Whether an answer is worth reading, as far as that is known; `None` where it is not, whatever comes.
+fn worth(glance: &Glance<'_>, seen: Glanced, look_for: LookFor, knowledge: &Knowledge) -> Option<Worth> {
+    let is_worth = |asked| knowledge.is_worth(glance, seen, asked);
+    match look_for {
+        LookFor::Known(asked) if is_worth(asked) => Some(Worth::Sure),
+        LookFor::Known(asked) => knowledge.finder.may_say(seen, asked.in_application()).then_some(Worth::InApplication),
+        LookFor::All => is_worth(Asked::ANYTHING).then_some(Worth::IfAsked),
     }
 }

@@ -80,13 +80,9 @@ impl<'a> Grounds<'a> {
         self.is_brief
     }
 
-    /// What was asked for that counts: outside of an application only what can be done nowhere but outside.
+    /// Whether what was asked for counts.
     fn counts(&self, wish: &Wish) -> bool {
-        if self.wants_text() {
-            wish.is_external && is_strong(wish.kinds)
-        } else {
-            wish.is_external || (self.in_application && !wish.is_text)
-        }
+        wish.counts(self.wants_text(), self.in_application)
     }
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
@@ -159,9 +155,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
     let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
     let keeps = kept.any(|noun| frame.words.is_record(noun));
-    let kinds =
-        ActionKinds::from(ActionKind::Store).with(ActionKind::Add).with(ActionKind::Create).with(ActionKind::Remind);
-    let says_kept = frame.kinds.meets(kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
+    let says_kept = keeps_records(frame.kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
     let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.in_application);
     if is_record {
         return Some((Ground::Record, None));
@@ -196,8 +190,13 @@ pub(super) fn is_strong(kinds: ActionKinds) -> bool {
     strong.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// Whether kinds of doing may bring a record about.
+pub(in crate::claim) fn keeps_records(kinds: ActionKinds) -> bool {
+    [ActionKind::Store, ActionKind::Add, ActionKind::Create, ActionKind::Remind].into_iter().any(|kind| kinds.has(kind))
+}
+
 /// The same, and what changes a thing of the world.
-fn changes_world(kinds: ActionKinds) -> bool {
+pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     let changing = [ActionKind::Send, ActionKind::Change, ActionKind::Add, ActionKind::Remove, ActionKind::Control];
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }

@@ -28,10 +28,10 @@ mod window;
 use std::ops::Range;
 
 pub(super) use denial::denial;
-pub use glance::{Glanced, Glances};
-pub(super) use ground::{Ground, Grounds, grounded};
+pub use glance::{Asks, Glanced, Glances};
+pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records};
 pub(super) use read::frames;
-pub use request::agrees;
+pub use request::asked_kinds;
 pub(super) use request::{language_of, language_of_answer};
 pub use tools::ToolActions;
 pub use window::Window;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Known;
+use super::ground::is_strong;
 use super::unspaced::words_of;
 use crate::registry::{
     ActionKind, ActionKinds, Forms, Language, Statements, Token, TokenKind, Word, WordClass, Words, tokens,
@@ -10,9 +11,9 @@ use crate::registry::{
 use crate::work;
 
 /// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
-const READ: usize = 2_000;
+pub(super) const READ: usize = 2_000;
 /// A message of more bytes brings material along: what it asks for is a text.
-const MATERIAL: usize = 400;
+pub(super) const MATERIAL: usize = 400;
 
 /// So many letters a word of Latin ones has for each of a Chinese one.
 const LATIN_LETTERS: usize = 3;
@@ -20,12 +21,12 @@ const LATIN_LETTERS: usize = 3;
 /// So many words of a text may make its language sure.
 const SURE: usize = 10;
 /// Within so many words somebody says that he agrees.
-const ASSENT: usize = 14;
+pub(super) const ASSENT: usize = 14;
 
 /// So many words behind it may still turn an assent around ("that's not right").
 const NEGATED: usize = 3;
 /// A message of so few words may name what it wants without a verb ("kitchen lights on").
-const NAMED: usize = 10;
+pub(super) const NAMED: usize = 10;
 
 /// Something that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,18 @@ pub(super) struct Requested {
     pub(super) assents: bool,
 }
 
+impl Wish {
+    /// Whether a sentence may claim it: where the user wants a text, only what is strong; outside of an application only what
+    /// can be done nowhere but outside of the conversation.
+    pub(super) fn counts(&self, wants_text: bool, in_application: bool) -> bool {
+        if wants_text {
+            self.is_external && is_strong(self.kinds)
+        } else {
+            self.is_external || (in_application && !self.is_text)
+        }
+    }
+}
+
 impl Requested {
     /// What a message asks for, in the language in which it seems to be.
     pub(super) fn of(message: &str, statements: &Statements) -> Self {
@@ -74,10 +87,20 @@ impl Requested {
     }
 }
 
-/// Whether a message agrees to what was offered, whatever that is.
+/// The kinds of doing that a message asks for, as far as a sentence may claim them: in any conversation, and where an
+/// application stands behind it.
 #[must_use]
-pub fn agrees(message: &str, statements: &Statements) -> bool {
-    Requested::of(message, statements).assents
+pub fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
+    let requested = Requested::of(message, statements);
+    if requested.assents {
+        return [ActionKinds::ALL; 2];
+    }
+    let all = |counts: &dyn Fn(&Wish) -> bool| {
+        let wishes = requested.wishes.iter().filter(|wish| counts(wish));
+        wishes.fold(ActionKinds::default(), |all, wish| all.and(wish.kinds))
+    };
+    let strict = requested.wants_text;
+    [all(&|wish| wish.counts(strict, false)), all(&|wish| wish.counts(strict, true))]
 }
 
 /// Where the letter begins in which a byte stands; the end of a text that has fewer bytes.
@@ -265,7 +288,12 @@ fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> 
 /// Whether something can only be done outside of the conversation: booking, paying, telling others; anything else where
 /// it is done to a thing of the world.
 fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Words) -> bool {
-    let always = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Remind, ActionKind::Order];
     let is_of_world = nouns.iter().any(|noun| words.is_thing(noun));
-    !is_text && (is_of_world || always.iter().any(|kind| kinds.has(*kind)))
+    !is_text && (is_of_world || is_always_external(kinds))
+}
+
+/// Whether some of these kinds of doing can only be done outside of the conversation, whatever they are done to.
+pub(super) fn is_always_external(kinds: ActionKinds) -> bool {
+    let always = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Remind, ActionKind::Order];
+    always.iter().any(|kind| kinds.has(*kind))
 }

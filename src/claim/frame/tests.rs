@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::statement::StatementFinder;
-use super::{Glances, Window};
+use super::super::statement::{Asked, StatementFinder};
+use super::{Glances, Window, asked_kinds};
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::Claim;
 use crate::registry::{Registry, WordClass};
@@ -161,7 +161,8 @@ proptest! {
         let found = claims(&[&asked], &text, None);
         let glances = Glances::new(statements);
         let finder = StatementFinder::with_tools(statements, &KnownTools::default());
-        let may_say = finder.may_say(glances.look(&text), glances.look(&asked).asked);
+        let [kinds, more] = asked_kinds(&asked, statements);
+        let may_say = finder.may_say(glances.look(&text), Asked::for_kinds(kinds, more));
         prop_assert!(found.iter().all(|claim| !claim.changes) || may_say, "{} -> {}", asked, text);
     }
 }

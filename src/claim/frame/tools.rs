@@ -44,7 +44,8 @@ impl ToolActions {
     }
 
     /// Whether the tools of an application are known.
-    pub(super) fn is_application(&self) -> bool {
+    #[must_use]
+    pub fn is_application(&self) -> bool {
         self.is_application
     }
 

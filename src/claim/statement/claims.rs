@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::super::frame::{Glanced, Grounds, ToolActions, Window};
-use super::{Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
+use super::super::frame::{Glanced, Grounds, ToolActions, Window, changes_world, keeps_records};
+use super::{Asked, Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
-use crate::registry::{ActionKinds, Statement, Statements};
+use crate::registry::{ActionKind, ActionKinds, Statement, Statements};
 
 /// Verbs in the names of tools that say nothing about what they do it with.
 const VERBS: [&str; 12] =
@@ -23,12 +23,23 @@ impl StatementFinder {
         Self { available: available.collect(), actions }
     }
 
-    /// Whether a text of which this was seen may say that something was done, of kinds that were asked for or that a tool does.
+    /// Whether the tools of an application are known.
     #[must_use]
-    pub fn may_say(&self, seen: Glanced, asked: ActionKinds) -> bool {
-        let claimed = seen.claimed.compatible();
-        (seen.claimed != ActionKinds::default() && claimed.meets(asked.and(self.actions.kinds())))
-            || (seen.names_record && seen.claimed != ActionKinds::default())
+    pub fn is_of_application(&self) -> bool {
+        self.actions.is_application()
+    }
+
+    /// Whether a text of which this was seen may say that something was done that was asked for, or that a tool does, or that an
+    /// application keeps.
+    #[must_use]
+    pub fn may_say(&self, seen: Glanced, asked: Asked) -> bool {
+        // What completes something does whatever its object names.
+        let completes = |kinds: ActionKinds| kinds.has(ActionKind::Complete);
+        let [kept, changed] = [seen.of_records, seen.of_things];
+        seen.claimed.compatible().meets(asked.kinds().and(self.actions.kinds()))
+            || keeps_records(kept)
+            || completes(kept)
+            || (asked.has_application() && (changes_world(changed) || completes(changed)))
     }
 
     /// Whether a statement, by its place, speaks of what one of the tools does.

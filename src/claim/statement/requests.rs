@@ -11,24 +11,51 @@ use crate::registry::{ActionKinds, Literal, Statement, Statements};
 pub struct Asked {
     /// Which statements, by their places; those from the 64th on are one.
     statements: u64,
-    /// Which kinds of doing, as a first look at the words tells.
+    /// Which kinds of doing.
     kinds: ActionKinds,
+    /// Which more where an application stands behind the conversation.
+    in_application: ActionKinds,
+    /// Whether one does.
+    has_application: bool,
 }
 
 impl Asked {
     /// Anything may have been asked for.
-    pub const ANYTHING: Self = Self { statements: u64::MAX, kinds: ActionKinds::ALL };
+    pub const ANYTHING: Self =
+        Self { statements: u64::MAX, kinds: ActionKinds::ALL, in_application: ActionKinds::ALL, has_application: true };
 
-    /// These kinds of doing, and no statement.
+    /// An application stands behind the conversation.
+    pub const OF_APPLICATION: Self =
+        Self { statements: 0, kinds: ActionKinds::NONE, in_application: ActionKinds::NONE, has_application: true };
+
+    /// These kinds of doing, more in an application, and no statement.
     #[must_use]
-    pub fn for_kinds(kinds: ActionKinds) -> Self {
-        Self { statements: 0, kinds }
+    pub fn for_kinds(kinds: ActionKinds, in_application: ActionKinds) -> Self {
+        Self { kinds, in_application, ..Self::default() }
     }
 
-    /// The kinds of doing.
+    /// The kinds of doing that count.
     #[must_use]
     pub fn kinds(self) -> ActionKinds {
-        self.kinds
+        if self.has_application { self.kinds.and(self.in_application) } else { self.kinds }
+    }
+
+    /// Whether an application stands behind the conversation.
+    #[must_use]
+    pub fn has_application(self) -> bool {
+        self.has_application
+    }
+
+    /// The same in an application.
+    #[must_use]
+    pub fn in_application(self) -> Self {
+        Self { has_application: true, ..self }
+    }
+
+    /// What of it counts, as things stand.
+    #[must_use]
+    pub fn as_known(self) -> Self {
+        Self { kinds: self.kinds(), in_application: ActionKinds::NONE, ..self }
     }
 
     /// Whether a statement may have been asked for.
@@ -46,13 +73,23 @@ impl Asked {
     /// What is in this, and what is in the other.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self { statements: self.statements | other.statements, kinds: self.kinds.and(other.kinds) }
+        Self {
+            statements: self.statements | other.statements,
+            kinds: self.kinds.and(other.kinds),
+            in_application: self.in_application.and(other.in_application),
+            has_application: self.has_application | other.has_application,
+        }
     }
 
     /// What is in both.
     #[must_use]
     pub fn common(self, other: Self) -> Self {
-        Self { statements: self.statements & other.statements, kinds: self.kinds.common(other.kinds) }
+        Self {
+            statements: self.statements & other.statements,
+            kinds: self.kinds.common(other.kinds),
+            in_application: self.in_application.common(other.in_application),
+            has_application: self.has_application & other.has_application,
+        }
     }
 
     /// Whether something is in both.
@@ -69,7 +106,7 @@ impl Asked {
 
     /// The statement at a place.
     pub(in crate::claim) fn of(place: usize) -> Self {
-        Self { statements: 1 << place.min(63), kinds: ActionKinds::default() }
+        Self { statements: 1 << place.min(63), ..Self::default() }
     }
 }
 

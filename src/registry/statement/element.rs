@@ -89,6 +89,33 @@ impl Choices {
     }
 }
 
+/// The words that phrases say.
+#[derive(Debug, Default)]
+pub(crate) struct SpelledWords<'p> {
+    pub(crate) words: Vec<&'p str>,
+    /// What a word begins with that they say.
+    pub(crate) prefixes: Vec<&'p str>,
+    /// Whether they say others, of which nobody knows more.
+    pub(crate) others: bool,
+}
+
+impl<'p> SpelledWords<'p> {
+    pub(super) fn add(&mut self, elements: &'p [Element]) {
+        for element in elements {
+            match element {
+                Element::Word(word) => self.words.push(word),
+                Element::Prefix(prefix) => self.prefixes.push(prefix),
+                Element::OneOf(choices) => {
+                    self.words.extend(choices.words.iter().chain(choices.by_word.keys()).map(String::as_str));
+                    choices.by_word.values().flatten().chain(&choices.others).for_each(|branch| self.add(branch));
+                }
+                Element::Not(_) | Element::End => {}
+                _ => self.others = true,
+            }
+        }
+    }
+}
+
 /// The elements that stand for a class of words.
 pub(super) const CLASSES: [(&str, Element); 4] =
     [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];

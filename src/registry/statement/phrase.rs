@@ -15,7 +15,7 @@
 
 use hashbrown::HashSet;
 
-use super::element::{Choices, Element, collect_heads};
+use super::element::{Choices, Element, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
 use super::need::{Company, Need, commonness, company, rarest_need};
 use super::read::{Lists, Reader};
@@ -75,6 +75,11 @@ impl Phrase {
             _ => None,
         });
         sets.min_by_key(|set| commonness(set.iter().copied()))
+    }
+
+    /// Adds the words that it says.
+    pub(super) fn spell<'p>(&'p self, spelled: &mut SpelledWords<'p>) {
+        spelled.add(&self.elements);
     }
 
     /// Literals of which one must stand in a line for the phrase to stand in it, as rare ones as there are, and whose of the

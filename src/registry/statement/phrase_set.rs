@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::element::SpelledWords;
 use super::matching::Boundaries;
 use super::need::Need;
 use super::phrase::Phrase;
@@ -34,6 +35,13 @@ impl PhraseSet {
     /// The words that its phrases may begin with.
     pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
         self.by_head.keys()
+    }
+
+    /// The words that its phrases say anywhere.
+    pub(crate) fn spelled(&self) -> SpelledWords<'_> {
+        let mut spelled = SpelledWords::default();
+        self.phrases.iter().for_each(|phrase| phrase.spell(&mut spelled));
+        spelled
     }
 
     fn add(&mut self, phrase: Phrase) {

@@ -117,6 +117,9 @@ impl ActionKinds {
     /// All of them.
     pub const ALL: Self = Self(u16::MAX);
 
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
     /// These and one more.
     #[must_use]
     pub fn with(self, kind: ActionKind) -> Self {

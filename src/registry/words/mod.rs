@@ -39,6 +39,9 @@ impl Forms {
     /// What its author announces in one word ("recordaré").
     pub const FUTURE: Self = Self(32);
 
+    /// Any of them.
+    pub const ANY: Self = Self(u8::MAX);
+
     /// The fields of a verb's line that hold its forms.
     const FIELDS: [(usize, Self); 6] = [
         (0, Self::BASE),
@@ -279,6 +282,11 @@ impl Words {
     #[must_use]
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs
+    }
+
+    /// The things of the world, as tools name them.
+    pub fn things(&self) -> impl Iterator<Item = &str> {
+        self.things.iter().map(String::as_str)
     }
 
     /// Whether a noun names a thing of the world ("flight").

@@ -51,6 +51,11 @@ pub(super) struct ConversationSql {
 }
 
 impl ConversationSql {
+    /// Whether a person's row may hand over results of tools.
+    pub(super) fn hands_results_over(&self) -> bool {
+        self.told.get(HANDED_OVER).is_some_and(|told| told != "NULL")
+    }
+
     /// Key, role, owner, time, tools, what was asked and whether results stand there, of the messages for which a condition holds that stands behind it.
     fn messages(&self) -> JoinedSql {
         let columns = [&self.keys[..], &self.told[..]].concat().join(", ");

@@ -47,7 +47,7 @@ fn together(parts: &[String]) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
     /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
-    /// order, whether its document is no JSON, and key, of all rows between `?1` and `?2`, whoever speaks.
+    /// order, whether its document is no JSON, its tools, and key, of all rows between `?1` and `?2`, whoever speaks.
     pub(super) rows: JoinedSql,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: JoinedSql,
@@ -192,7 +192,8 @@ impl MessageSql {
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let seen = format!(
-            "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, {keys}"
+            "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, \
+             {tools}, {keys}"
         );
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         let stretches = number.as_ref().map(|number| StretchSql {
@@ -212,7 +213,7 @@ impl MessageSql {
             role: is_there(&role),
             rows_of_messages: rows.clone(),
             tells_who_asks,
-            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}"), String::new())
+            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {tools}"), String::new())
                 .plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
@@ -321,9 +322,15 @@ impl MessageSql {
     }
 
     /// All rows, whoever speaks: 0, conversation, what a person says; three times nothing, where what is answered would stand in
-    /// [`StretchSql::rows`]; and whether the document is no JSON.
+    /// [`StretchSql::rows`]; whether the document is no JSON; and the tools.
     pub(super) fn rows(&self) -> &str {
         &self.rows
+    }
+
+    /// Whether rows may stand in a person's name in which nothing but results of tools does.
+    #[must_use]
+    pub fn hands_results_over(&self) -> bool {
+        self.conversation.as_ref().is_some_and(ConversationSql::hands_results_over)
     }
 
     /// Whether rows tell what people say.

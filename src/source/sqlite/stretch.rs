@@ -11,7 +11,7 @@ use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_it
 
 use super::grounds::Grounds;
 use super::joined::reads_rows_at_once;
-use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, utf8};
+use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, tools, utf8};
 use crate::source::profile::UsedProfile;
 use crate::source::{
     Columns, Glance, Journal, Key, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
@@ -101,6 +101,8 @@ pub struct SeenRow<'a> {
     pub said: Option<&'a str>,
     /// Its time, where that puts the messages of a conversation in order.
     pub at: Option<Timestamp>,
+    /// Whether it names tools that were used.
+    pub uses_tools: bool,
     /// What the assistant answers in it.
     pub answer: Option<Glance<'a>>,
 }
@@ -158,6 +160,12 @@ impl SqliteSource {
         self.sql.tells_who_asks()
     }
 
+    /// Whether rows may stand in a person's name in which nothing but results of tools does.
+    #[must_use]
+    pub fn hands_results_over(&self) -> bool {
+        self.sql.hands_results_over()
+    }
+
     /// Whether several messages may stand in one row.
     #[must_use]
     pub fn unfolds_rows(&self) -> bool {
@@ -182,10 +190,11 @@ impl SqliteSource {
             while let Some(row) = rows.next()? {
                 follow(&mut conversation, row.get_ref(1)?);
                 count.no_json += u64::from(is_true(row.get_ref(6)?));
-                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 7, &mut count)?;
+                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
-                if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, answer }) {
+                let uses_tools = self.names_tools(row.get_ref(7)?);
+                if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, uses_tools, answer }) {
                     break;
                 }
             }
@@ -209,15 +218,16 @@ impl SqliteSource {
     /// is unfolded stand several.
     pub fn each_answer_in(
         &self,
-        numbers: &[i64],
-        look: Look<'_>,
+        numbers: impl IntoIterator<Item = i64>,
+        look: &mut dyn FnMut(i64, &Glance<'_>, Option<&Key>) -> bool,
         visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
     ) -> Result<(), SourceError> {
         let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            self.read_answers(&sql.row, &[number], look, &mut |message| {
-                goes_on = visit(*number, message)?;
+            let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| look(number, glance, conversation);
+            self.read_answers(&sql.row, &[&number], look, &mut |message| {
+                goes_on = visit(number, message)?;
                 Ok(goes_on)
             })?;
             if !goes_on {
@@ -263,6 +273,12 @@ impl SqliteSource {
             }
         }
         Ok(count)
+    }
+
+    /// Whether a list of used tools names any; most are empty.
+    fn names_tools(&self, cell: ValueRef<'_>) -> bool {
+        let is_empty = matches!(cell, ValueRef::Null | ValueRef::Text(b"" | b"[]"));
+        !is_empty && !tools(&self.profile, cell).is_empty()
     }
 
     /// What is seen of an answer; `None` where it is NULL, or no UTF-8. The key of its row begins at a column.

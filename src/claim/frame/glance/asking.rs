@@ -1,0 +1,94 @@
+//! What a message of a person may ask for, and whether it must be read to know.
+
+use super::super::ground::is_strong;
+use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external};
+use super::mark::Marks;
+use super::reading::{Between, Reader, Spelled};
+use crate::registry::ActionKinds;
+
+/// What a first look at a message of a person showed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    /// The kinds of doing that it may ask for.
+    pub kinds: ActionKinds,
+    /// Whether it may agree to something, or ask for what counts outside of an application: then it must be read.
+    pub may_count: bool,
+}
+
+/// A message as far as it is read.
+pub(super) struct Asking<'t> {
+    marks: &'t Marks,
+    asks: Asks,
+    /// Whether it brings material along: then only what is strong counts.
+    brings_material: bool,
+    words: usize,
+    begins_clause: bool,
+    names_thing: bool,
+    clause: Clause,
+}
+
+/// What a clause says.
+#[derive(Clone, Copy, Default)]
+struct Clause {
+    /// Whether it asks for something that counts if it is done to a thing of the world.
+    asks: bool,
+    names_thing: bool,
+}
+
+impl<'t> Asking<'t> {
+    pub(super) fn new(marks: &'t Marks, text: &str) -> Self {
+        // What stands in the middle of a long one is not read.
+        let asks = Asks { may_count: text.len() > READ, ..Asks::default() };
+        Self {
+            marks,
+            asks,
+            brings_material: text.len() > MATERIAL,
+            words: 0,
+            begins_clause: true,
+            names_thing: false,
+            clause: Clause::default(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Asks {
+        self.asks.may_count |= self.words <= NAMED && self.names_thing;
+        self.asks
+    }
+
+    fn take(&mut self, word: Spelled) -> bool {
+        let Some(mark) = self.marks.get(word.hash) else { return false };
+        self.asks.kinds = self.asks.kinds.and(mark.asked);
+        if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
+            self.clause.asks = true;
+            // Where nouns are parts of longer words, nobody knows them by a look.
+            self.asks.may_count |= is_always_external(mark.asked) || mark.asks_of_parts;
+        }
+        self.clause.names_thing |= mark.is_thing;
+        self.names_thing |= mark.is_thing;
+        self.asks.may_count |= self.clause.asks && self.clause.names_thing;
+        self.asks.may_count |= mark.assents && self.begins_clause && self.words < ASSENT;
+        mark.joins != 0
+    }
+}
+
+impl Reader for Asking<'_> {
+    fn part(&mut self, part: Spelled, elided: Option<Spelled>) {
+        self.take(part);
+        if let Some(elided) = elided {
+            self.take(elided);
+        }
+    }
+
+    fn word(&mut self, word: Spelled) {
+        self.begins_clause = self.take(word);
+        self.words += 1;
+    }
+
+    fn between(&mut self, between: Between, _: usize) {
+        // Neither the end of a line nor that of code is a mark.
+        if !matches!(between, Between::Line | Between::Code) {
+            self.begins_clause = true;
+            self.clause = Clause::default();
+        }
+    }
+}

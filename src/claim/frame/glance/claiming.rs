@@ -1,0 +1,270 @@
+//! What a text may say as done: a machine over its words that accepts whatever the reader of frames may, in each language
+//! alike, since nobody knows yet in which one the text is.
+
+use super::Glanced;
+use super::mark::{Languages, Lead, Leads, Mark, Marks};
+use super::reading::{Between, Reader, Spelled};
+use crate::registry::{ActionKind, ActionKinds};
+
+/// So many words but numbers may stand in a noun phrase of which something is said ("Reminder for Ana set").
+const PHRASE: u8 = 6;
+
+const ALL: Languages = Languages::MAX;
+const NOTHING: Mark = Mark::NOTHING;
+
+/// A text as far as it is read.
+pub(super) struct Claiming<'t> {
+    marks: &'t Marks,
+    bytes: &'t [u8],
+    seen: Glanced,
+    sentence: Sentence,
+    /// What stands before the next word.
+    leads: Leads,
+    /// The same as the parts of a word tell it, while one is read.
+    parts: Option<Leads>,
+    /// The languages in which nothing but openers stands before the next word of the sentence.
+    opening: Languages,
+    /// Those in which nothing but adverbs stands before it in the clause.
+    starts: Languages,
+    /// Those in which a noun phrase opens the sentence up to here, since its first word.
+    phrase: Languages,
+    /// The same before a quotation or a remark, which may be part of the phrase.
+    phrase_with_thing: Languages,
+    phrase_words: u8,
+    /// Those in which an article opens it.
+    determined: Languages,
+    /// Those in which a clause ends before the next word, and the ones of them in which only openers stand before it.
+    ends: Languages,
+    opening_clause: Languages,
+    /// Those in which the word that is read is the first of its clause.
+    first: Languages,
+    /// What was done if the next word may follow it, and in which languages.
+    awaiting: (ActionKinds, Languages),
+    /// Where a mark stands behind which a sentence may begin.
+    may_end: Option<usize>,
+    /// Whether the last word keeps a point from ending the sentence.
+    goes_on: bool,
+    /// Whether a quotation or a remark may stand in the line: then marks in it end no sentence.
+    holds_thing: bool,
+}
+
+/// What a sentence says.
+#[derive(Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
+struct Sentence {
+    has_words: bool,
+    claimed: ActionKinds,
+    /// What is said as done and over.
+    done: ActionKinds,
+    with_author: ActionKinds,
+    /// The languages in which its author was named.
+    authored: Languages,
+    frames: bool,
+    is_thing: bool,
+    is_record: bool,
+}
+
+impl<'t> Claiming<'t> {
+    pub(super) fn new(marks: &'t Marks, text: &'t str) -> Self {
+        Self {
+            marks,
+            bytes: text.as_bytes(),
+            seen: Glanced::default(),
+            sentence: Sentence::default(),
+            leads: Leads::default(),
+            parts: None,
+            opening: ALL,
+            starts: 0,
+            phrase: ALL,
+            phrase_with_thing: 0,
+            phrase_words: 0,
+            determined: 0,
+            ends: ALL,
+            opening_clause: ALL,
+            first: 0,
+            awaiting: Default::default(),
+            may_end: None,
+            goes_on: false,
+            holds_thing: false,
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Glanced {
+        self.arrive(ALL);
+        self.end_sentence();
+        self.seen
+    }
+
+    /// What was waiting for a word counts in these languages.
+    fn arrive(&mut self, languages: Languages) {
+        let (kinds, own) = std::mem::take(&mut self.awaiting);
+        if own & languages != 0 {
+            self.sentence.done = self.sentence.done.and(kinds);
+        }
+    }
+
+    fn end_sentence(&mut self) {
+        let mut said = std::mem::take(&mut self.sentence);
+        if said.frames && said.with_author != ActionKinds::NONE {
+            // Nouns are parts of longer words there.
+            said = Sentence { is_thing: true, is_record: true, done: said.done.and(said.with_author), ..said };
+        }
+        self.seen.claimed = self.seen.claimed.and(said.claimed).and(said.done);
+        if said.is_record {
+            self.seen.of_records = self.seen.of_records.and(said.done);
+        }
+        if said.is_thing {
+            self.seen.of_things = self.seen.of_things.and(said.done);
+        }
+        self.phrase_with_thing = 0;
+    }
+
+    /// Comes to a word: ends the sentence before it, if one ends there, and begins its clause.
+    fn come_to(&mut self, word: Spelled) {
+        let first = self.bytes.get(word.start).copied().unwrap_or_default();
+        if let Some(mark) = self.may_end.take()
+            && first.is_ascii_uppercase()
+            && word.start > mark + 1
+            && !self.holds_thing
+            && !self.goes_on
+        {
+            self.end_sentence();
+        }
+        self.first = std::mem::take(&mut self.ends);
+        if self.first == 0 {
+            return;
+        }
+        let opening = self.opening_clause & self.first;
+        // What goes on with a number is a list of them, and no clause of its own.
+        let kept = if first.is_ascii_digit() { self.phrase } else { self.phrase & !self.first };
+        self.phrase = kept | opening;
+        self.phrase_words = 0;
+        self.determined &= !self.first;
+        self.starts |= self.first;
+    }
+
+    /// Comes to a quotation, a remark or code: the phrase may go on behind it.
+    fn come_to_thing(&mut self) {
+        self.phrase_with_thing |= self.phrase | (self.ends & self.opening_clause);
+        self.holds_thing = true;
+    }
+
+    /// Takes what a word says behind what leads to it.
+    fn take(&mut self, mark: &Mark, leads: Leads) {
+        let [done, state, have, author] =
+            [Lead::Done, Lead::State, Lead::Have, Lead::Author].map(|lead| leads.get(lead));
+        let [will, managed, other] = [Lead::Will, Lead::Managed, Lead::Other].map(|lead| leads.get(lead));
+        let said = &mut self.sentence;
+        let joined = self.starts & said.authored;
+        let plays = ActionKind::Control.into();
+        let over = [
+            mark.anywhere,
+            mark.participle.within(done | (mark.begins & (self.opening | joined))),
+            mark.past.within(author | joined),
+            mark.base.within(managed),
+            mark.third.within(other),
+        ];
+        said.done = over.into_iter().fold(said.done, ActionKinds::and);
+        let switched = mark.participle.within(have).and(mark.progressive.within(state)).common(plays);
+        let announced = mark.base.within(will).common(ActionKind::Remind.into());
+        let described = mark.participle.within(state);
+        let going_on = mark.progressive.within(author | self.opening);
+        said.claimed = [switched, announced, described, going_on].into_iter().fold(said.claimed, ActionKinds::and);
+        said.with_author = said.with_author.and(mark.with_author);
+        let told = if self.holds_thing { 0 } else { mark.is_past & self.determined };
+        let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !told;
+        if behind_phrase != 0 {
+            self.awaiting = (mark.participle.kinds, behind_phrase);
+        }
+        let said = &mut self.sentence;
+        said.authored |= mark.authors;
+        said.frames |= mark.frames;
+        said.is_thing |= mark.is_thing;
+        said.is_record |= mark.is_record;
+        self.seen.may_ask_back |= mark.asks_back;
+    }
+
+    /// The languages in which a word may be part of what opens a sentence.
+    fn opens(&self, mark: &Mark, word: Spelled) -> Languages {
+        let written = self.bytes.get(word.start..).unwrap_or_default();
+        let begins = |prefix: &str| {
+            written.get(..prefix.len()).is_some_and(|first| first.eq_ignore_ascii_case(prefix.as_bytes()))
+        };
+        let prefixes = self.marks.prefixes.iter().filter(|(prefix, _)| begins(prefix));
+        prefixes.fold(mark.opens | self.marks.always_open, |all, (_, languages)| all | languages)
+    }
+}
+
+impl Reader for Claiming<'_> {
+    fn part(&mut self, part: Spelled, elided: Option<Spelled>) {
+        if self.parts.is_none() {
+            self.come_to(part);
+            self.arrive(ALL);
+        }
+        let elided = elided.and_then(|elided| self.marks.get(elided.hash)).filter(|mark| mark.is_joint);
+        let mark = elided.or_else(|| self.marks.get(part.hash)).unwrap_or(&NOTHING);
+        let leads = self.parts.unwrap_or(self.leads);
+        self.take(mark, leads);
+        self.parts = Some(mark.after(leads));
+    }
+
+    fn word(&mut self, word: Spelled) {
+        if self.parts.is_none() {
+            self.come_to(word);
+        }
+        let mark = self.marks.get(word.hash).unwrap_or(&NOTHING);
+        self.arrive(mark.follows);
+        let before = self.opening;
+        self.take(mark, self.leads);
+        let own = mark.after(self.leads);
+        let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
+        if let Some(parts) = self.parts.take() {
+            self.leads = parts.and(own);
+        } else {
+            self.leads = own;
+            // The number of an item is no word of its sentence.
+            if self.opening != 0 && (self.sentence.has_words || !is_number) {
+                self.opening &= self.opens(mark, word) | mark.passes;
+            }
+            // What stands between a phrase and its verb is no part of it.
+            self.phrase &= !mark.bars | mark.passes;
+        }
+        self.determined |= mark.determines & self.first;
+        self.phrase_words = self.phrase_words.saturating_add(u8::from(!is_number && mark.passes == 0));
+        if self.phrase_words > PHRASE {
+            self.phrase = 0;
+        }
+        self.starts &= mark.passes;
+        self.sentence.has_words = true;
+        self.goes_on = mark.goes_on || is_number;
+        if mark.joins != 0 {
+            (self.ends, self.opening_clause) = (mark.joins, before);
+        }
+    }
+
+    fn between(&mut self, between: Between, at: usize) {
+        self.arrive(ALL);
+        match between {
+            Between::Mark => {}
+            Between::End | Between::Question => {
+                self.seen.may_ask_back |= between == Between::Question;
+                self.opening = ALL;
+                self.may_end = Some(at);
+            }
+            Between::Thing => self.come_to_thing(),
+            Between::Close | Between::Code => {
+                self.come_to_thing();
+                self.opening = ALL;
+            }
+            Between::Line => {
+                self.end_sentence();
+                (self.opening, self.starts) = (ALL, 0);
+                (self.may_end, self.goes_on, self.holds_thing) = (None, false, false);
+            }
+        }
+        if between != Between::Code {
+            self.leads = Leads::default();
+        }
+        (self.ends, self.opening_clause) = (ALL, self.opening);
+    }
+}

@@ -1,0 +1,214 @@
+//! The words of a text as they stand, with the marks between them: each byte is looked at once.
+
+use super::hash::{KELVIN, next};
+
+/// So many bytes has an elided word with its apostrophe at most ("jusqu'").
+pub(super) const LONGEST_JOINT: usize = 8;
+
+/// What stands between words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Between {
+    /// A mark between clauses.
+    Mark,
+    /// A mark that may end a sentence.
+    End,
+    Question,
+    Line,
+    /// Here code begins or ends.
+    Code,
+    /// Here a quotation or a remark may begin or end.
+    Thing,
+    /// The same, or data ends, or a picture stands: the next word may be the first of a sentence.
+    Close,
+}
+
+/// A word, or a part of one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spelled {
+    pub(super) hash: u64,
+    pub(super) start: usize,
+    pub(super) length: usize,
+}
+
+impl Spelled {
+    #[inline]
+    fn take(&mut self, byte: u8, at: usize) {
+        if self.length == 0 {
+            self.start = at;
+        }
+        self.hash = next(self.hash, byte);
+        self.length += 1;
+    }
+}
+
+/// Who is told of the words of a text.
+pub(super) trait Reader {
+    /// A part of a word that has several, before the word itself; behind an apostrophe also with it, where it may be elided.
+    fn part(&mut self, part: Spelled, elided: Option<Spelled>);
+    /// A word.
+    fn word(&mut self, word: Spelled);
+    /// What stands at a byte, between two words.
+    fn between(&mut self, between: Between, at: usize);
+}
+
+const OTHER: u8 = 0;
+const LETTER: u8 = 1;
+/// Within a word, where letters follow.
+const BINDING: u8 = 2;
+/// The same, behind digits alone.
+const BINDING_DIGITS: u8 = 3;
+const MARK: u8 = 4;
+const HIGH: u8 = 5;
+
+/// What each byte is.
+static CLASSES: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[allow(clippy::cast_possible_truncation, reason = "below 256")]
+        let letter = byte as u8;
+        classes[byte] = match letter {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80..=0xc1 | 0xc3..=0xcb | 0xce..=0xe1 | 0xe4..=0xee => LETTER,
+            b'\'' | b'-' | b'.' | b'/' | b'@' | b'_' => BINDING,
+            b',' | b':' => BINDING_DIGITS,
+            // What may be no letter beyond ASCII: signs, quotation marks, pictures.
+            0xc2 | 0xcc | 0xcd | 0xe2 | 0xe3 | 0xef.. => HIGH,
+            b' ' | b'\t' | b'\r' | b'$' | b'%' | b'*' | b'#' | b'~' | b'\\' => OTHER,
+            _ => MARK,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// A sign that is no plain letter.
+enum Sign<'t> {
+    Of(u8),
+    Apostrophe,
+    /// "–", which stands within words as well.
+    Dash,
+    Letter(&'t [u8]),
+    Blank,
+    Between(Between),
+}
+
+/// Reads a text.
+pub(super) fn read(text: &str, reader: &mut impl Reader) {
+    let bytes = text.as_bytes();
+    let mut word = Spelled::default();
+    // What stands behind the last mark within a word.
+    let mut part = Spelled::default();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let class = CLASSES[usize::from(byte)];
+        if class == LETTER {
+            word.take(byte, at);
+            part.take(byte, at);
+            at += 1;
+            continue;
+        }
+        let (sign, length) = if class == HIGH { high(bytes, at) } else { (Sign::Of(byte), 1) };
+        if let Sign::Letter(letter) = sign {
+            for byte in letter {
+                word.take(*byte, at);
+                part.take(*byte, at);
+            }
+            at += length;
+            continue;
+        }
+        let bound = (word.length > 0).then(|| binding(&sign, bytes, at)).flatten();
+        if let Some(written) = bound.filter(|_| begins_word(bytes, at + length)) {
+            let bare = part;
+            word.take(written, at);
+            part.take(written, at);
+            reader.part(bare, (written == b'\'' && part.length <= LONGEST_JOINT).then_some(part));
+            part = Spelled::default();
+        } else {
+            end(reader, &mut word, &mut part);
+            if let Some(between) = between(&sign) {
+                reader.between(between, at);
+            }
+        }
+        at += length;
+    }
+    end(reader, &mut word, &mut part);
+}
+
+fn end(reader: &mut impl Reader, word: &mut Spelled, part: &mut Spelled) {
+    if word.length > 0 {
+        if part.length < word.length {
+            reader.part(*part, None);
+        }
+        reader.word(*word);
+    }
+    (*word, *part) = Default::default();
+}
+
+/// As what a sign binds the letters around it to one word, if it may.
+fn binding(sign: &Sign<'_>, bytes: &[u8], at: usize) -> Option<u8> {
+    match sign {
+        Sign::Apostrophe => Some(b'\''),
+        Sign::Dash => Some(b'\x1f'),
+        Sign::Of(byte) => match CLASSES[usize::from(*byte)] {
+            BINDING => Some(*byte),
+            BINDING_DIGITS => Some(*byte).filter(|_| at > 0 && bytes[at - 1].is_ascii_digit()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a letter or a digit stands at a byte.
+fn begins_word(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(|byte| match CLASSES[usize::from(*byte)] {
+        HIGH => matches!(high(bytes, at).0, Sign::Letter(_)),
+        class => class == LETTER,
+    })
+}
+
+/// The sign at a byte beyond ASCII that may be no letter, and how many bytes it has.
+fn high(bytes: &[u8], at: usize) -> (Sign<'_>, usize) {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest {
+        [0xc2, 0xa0, ..] => (Sign::Blank, 2),
+        [0xc2, 0xaa | 0xb2 | 0xb3 | 0xb5 | 0xb9 | 0xba | 0xbc..=0xbe, ..] | [0xcd, 0xb0..=0xbf, ..] => {
+            (Sign::Letter(&rest[..2]), 2)
+        }
+        [0xc2, 0xab | 0xbb, ..] => (Sign::Between(Between::Thing), 2),
+        [0xc2, ..] => (Sign::Between(Between::Close), 2),
+        [0xcc | 0xcd, ..] => (Sign::Between(Between::Mark), 2),
+        _ if rest.starts_with(KELVIN) => (Sign::Letter(b"k"), KELVIN.len()),
+        [0xe2, 0x80, 0x99, ..] => (Sign::Apostrophe, 3),
+        [0xe2, 0x80, 0x93, ..] => (Sign::Dash, 3),
+        [0xe2, 0x80, 0x98 | 0x9a..=0x9e | 0xb9 | 0xba, ..] => (Sign::Between(Between::Thing), 3),
+        [0xe2, 0x80, 0xa6, ..] => (Sign::Between(Between::End), 3),
+        [0xe2, 0x80, 0x80..=0x8d | 0xa8 | 0xa9 | 0xaf, ..] | [0xef, 0xb8, 0x8f, ..] | [0xef, 0xbb, 0xbf, ..] => {
+            (Sign::Blank, 3)
+        }
+        [0xe2, 0x80, ..] => (Sign::Between(Between::Mark), 3),
+        [0xef, 0xbc, 0x9f, ..] => (Sign::Between(Between::Question), 3),
+        [0xe3, 0x81..=0xbf, ..] => (Sign::Letter(&rest[..rest.len().min(3)]), 3),
+        [0xe2 | 0xe3 | 0xef, ..] => (Sign::Between(Between::Close), 3),
+        _ => (Sign::Between(Between::Close), 4),
+    }
+}
+
+/// What a sign is between words, if it is anything.
+fn between(sign: &Sign<'_>) -> Option<Between> {
+    match sign {
+        Sign::Between(between) => Some(*between),
+        Sign::Dash => Some(Between::Mark),
+        Sign::Apostrophe | Sign::Blank | Sign::Letter(_) => None,
+        Sign::Of(byte) => match byte {
+            b'.' | b'!' => Some(Between::End),
+            b'?' => Some(Between::Question),
+            b'\n' => Some(Between::Line),
+            b'`' => Some(Between::Code),
+            b'"' | b'(' | b'[' | b'{' | b'<' => Some(Between::Thing),
+            b')' | b']' | b'}' | b'>' | b'|' => Some(Between::Close),
+            b'\'' | b'/' | b'_' => None,
+            byte if CLASSES[usize::from(*byte)] == OTHER => None,
+            _ => Some(Between::Mark),
+        },
+    }
+}
