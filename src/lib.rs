@@ -54,6 +54,8 @@ pub mod plan;
 pub mod proposal;
 pub mod registry;
 #[cfg(feature = "sqlite")]
+pub mod report;
+#[cfg(feature = "sqlite")]
 pub mod review;
 #[cfg(feature = "sqlite")]
 pub mod sample;

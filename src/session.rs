@@ -5,6 +5,7 @@ mod document;
 mod export;
 mod lost_journal;
 mod patterns;
+mod report;
 mod sample;
 mod setup;
 mod write_back;
@@ -334,6 +335,23 @@ impl Session {
     /// Flags messages for another look, or takes their flags away, as one gesture.
     pub fn flag(&mut self, keys: &[Key], flagged: bool, now: Timestamp) -> Result<(), SessionError> {
         Ok(self.held()?.flag(keys, flagged, now)?)
+    }
+
+    /// Approves what other reviewers accepted, as one gesture.
+    pub fn approve(&mut self, keys: &[Key], now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.approve(keys, now)?)
+    }
+
+    /// Who approved the decision about a message.
+    #[must_use]
+    pub fn approved_by(&self, key: &Key) -> Option<&str> {
+        self.review.as_ref()?.history().approved_by(key)
+    }
+
+    /// Whether the decision about a message is this reviewer's own, which nobody approves.
+    #[must_use]
+    pub fn is_own_decision(&self, key: &Key) -> bool {
+        self.decision(key).is_some_and(|decision| decision.reviewer == self.setup.reviewer)
     }
 
     /// Whether a message is flagged for another look.

@@ -41,6 +41,11 @@ pub(super) struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
+    /// Write only what another reviewer approved (`ghostcall decide DB approve`); `require_approval: true` in the configuration
+    /// always does.
+    #[arg(long)]
+    require_approval: bool,
+
     /// A name for what is written, shown by `ghostcall log`.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["dry_run", "emit_sql"])]
     name: Option<String>,
@@ -63,16 +68,26 @@ pub(super) enum ScriptTarget {
     Sqlite,
 }
 
+impl Arguments {
+    /// The session with what these options say of writing.
+    fn prepared(&self, mut session: Session) -> Session {
+        session.name_batch(self.name.clone());
+        if self.require_approval {
+            session.require_approval();
+        }
+        session
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let format = Format::or_default(arguments.format);
     if arguments.dry_run {
-        return dry_run(&arguments.database.read(common)?, format);
+        return dry_run(&arguments.prepared(arguments.database.read(common)?), format);
     }
     if let Some(target) = arguments.emit_sql {
-        return emit_sql(&arguments.database.read(common)?, target);
+        return emit_sql(&arguments.prepared(arguments.database.read(common)?), target);
     }
-    let mut session = arguments.database.hold(common)?;
-    session.name_batch(arguments.name.clone());
+    let mut session = arguments.prepared(arguments.database.hold(common)?);
     // One instant for the whole run: the one that its records are dated by.
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now)?;

@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
-    apply, check, completions, decide, demo, export, gate, guide, import, log, patterns, plan, profiles, read, review,
-    sample, scan, show, tool, undo, verify,
+    apply, check, completions, decide, demo, export, gate, guide, import, log, patterns, plan, profiles, read, report,
+    review, sample, scan, show, tool, undo, verify,
 };
 
 /// Find tool calls a chat model claimed but never made, and recover what was lost.
@@ -50,6 +50,7 @@ pub(super) enum Command {
     Verify(verify::Arguments),
     Import(import::Arguments),
     Export(export::Arguments),
+    Report(report::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall patterns list")]
     Patterns(patterns::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall profiles detect export.db")]

@@ -32,6 +32,7 @@ pub(super) struct Configuration {
     pub(super) stamps: Option<bool>,
     pub(super) min_confidence: Option<f64>,
     pub(super) reviewer: Option<String>,
+    pub(super) require_approval: Option<bool>,
     pub(super) color: Option<Color>,
     keys: Option<Value>,
     /// The keys that the files ask for, the lowest file first.
@@ -122,6 +123,7 @@ impl Configuration {
             stamps: upper.stamps.or(self.stamps),
             min_confidence: upper.min_confidence.or(self.min_confidence),
             reviewer: upper.reviewer.or(self.reviewer),
+            require_approval: upper.require_approval.or(self.require_approval),
             color: upper.color.or(self.color),
             ascii: upper.ascii.or(self.ascii),
             mouse: upper.mouse.or(self.mouse),

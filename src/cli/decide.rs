@@ -1,5 +1,6 @@
 //! `decide`: decisions without the terminal UI.
 
+mod approve;
 mod edit;
 mod filter;
 mod plan;
@@ -44,6 +45,7 @@ Examples:
   ghostcall decide export.db accept --pattern send_mail --as strip --dry-run
   ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
+  ghostcall decide export.db approve --all              by somebody else than who accepted it
   ghostcall decide export.db reset --message 1042")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -109,6 +111,8 @@ enum Action {
     Skip,
     /// Make it undecided again.
     Reset,
+    /// Approve what another reviewer accepted: for `apply --require-approval`.
+    Approve,
 }
 
 impl Action {
@@ -119,17 +123,18 @@ impl Action {
             Self::Reject => "rejected",
             Self::Skip => "skipped",
             Self::Reset => "reset",
+            Self::Approve => "approved",
         }
     }
-}
 
-impl From<Action> for Act {
-    fn from(action: Action) -> Self {
-        match action {
-            Action::Accept => Self::Accept,
-            Action::Reject => Self::Reject,
-            Action::Skip => Self::Skip,
-            Action::Reset => Self::Reset,
+    /// The decision that it makes, where it makes one.
+    fn act(self) -> Option<Act> {
+        match self {
+            Self::Accept => Some(Act::Accept),
+            Self::Reject => Some(Act::Reject),
+            Self::Skip => Some(Act::Skip),
+            Self::Reset => Some(Act::Reset),
+            Self::Approve => None,
         }
     }
 }
@@ -150,6 +155,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let names_none = arguments.message.is_empty() && !arguments.filter.all;
     if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
         bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
+    }
+    if arguments.action == Action::Approve {
+        return approve::run(arguments, common);
     }
     if arguments.dry_run {
         let session = arguments.database.read(common)?;
@@ -231,7 +239,7 @@ impl Selection {
 fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
     Some(NewDecision {
         message: finding.message_id.clone()?,
-        act: arguments.action.into(),
+        act: arguments.action.act()?,
         finding: proposal::revise(finding.clone(), &edit, rules),
         edit,
         note: arguments.note.clone(),

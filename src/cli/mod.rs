@@ -24,6 +24,7 @@ mod plan;
 mod profiles;
 mod progress;
 mod read;
+mod report;
 mod review;
 mod sample;
 mod scan;
@@ -142,6 +143,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Show(command) => show::run(&command, &common),
         Command::Decide(command) => decide::run(&command, &common),
         Command::Sample(command) => sample::run(&command, &common),
+        Command::Report(command) => report::run(&command, &common),
         Command::Apply(command) => apply::run(&command, &common),
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),

@@ -76,7 +76,7 @@ pub(super) struct Common {
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
     /// these options say: {profile, patterns, catalog, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
+    /// min_confidence, reviewer, require_approval, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
     /// {keys: {preset: 'vim', review: {accept: 'b', skip: []}}}; `ghostcall man` lists their names.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
@@ -180,6 +180,7 @@ impl Common {
     /// What a session on `database` is opened with.
     pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
         Ok(Setup {
+            require_approval: self.configuration.require_approval.unwrap_or(false),
             batch: None,
             database: database.to_owned(),
             profile: self.profile.as_deref().map(|name| Detector::builtin()?.named_for(name, database)).transpose()?,

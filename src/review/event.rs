@@ -17,12 +17,12 @@ pub(super) const SCHEMA: &str = "
         reviewer TEXT NOT NULL,
         message TEXT NOT NULL,      -- key as JSON
         text_digest TEXT,
-        action TEXT NOT NULL,       -- accept, reject, skip, reset, note, mark, undo, redo
+        action TEXT NOT NULL,       -- accept, reject, skip, reset, approve, note, mark, undo, redo
         edit TEXT,                  -- of a mark: on or off, as JSON
         finding TEXT,
         note TEXT,
         journal_head INTEGER,       -- the last journal row when it was decided
-        target INTEGER,             -- undo, redo: the gesture
+        target INTEGER,             -- undo, redo: the gesture; approve: the event of the decision
         restores INTEGER            -- undo, redo: the event that counts again for this message
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
@@ -100,6 +100,31 @@ pub(super) fn insert_flag(
         .map(drop)
 }
 
+/// Writes down that a decision is approved.
+pub(super) fn insert_approval(
+    connection: &Connection,
+    (seq, gesture): (i64, i64),
+    message: &Key,
+    decision: &Decision,
+    (reviewer, now): (&str, Timestamp),
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO event (seq, gesture, at, reviewer, message, text_digest, action, target)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'approve', ?7)",
+        )?
+        .execute(params![
+            seq,
+            gesture,
+            now.to_string(),
+            reviewer,
+            message.to_json(),
+            decision.text_digest,
+            decision.seq
+        ])
+        .map(drop)
+}
+
 /// An undo or redo of a gesture, as far as one message goes.
 pub(super) struct Turn {
     pub(super) seq: i64,
@@ -149,6 +174,11 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         "mark" => {
             let flagged = row.get::<_, Option<String>>("edit")?.as_deref() == Some(FLAG_ON);
             history.change(seq, gesture, message, Change::Flagged(flagged));
+            return Ok(());
+        }
+        "approve" => {
+            let decision = row.get::<_, Option<i64>>("target")?.unwrap_or_default();
+            history.change(seq, gesture, message, Change::Approved { decision, reviewer: row.get("reviewer")? });
             return Ok(());
         }
         "undo" | "redo" => {

@@ -18,6 +18,13 @@ pub enum Change {
     Noted(String),
     /// Whether it is flagged for another look.
     Flagged(bool),
+    /// Another reviewer approved a decision.
+    Approved {
+        /// The event of the decision.
+        decision: i64,
+        /// Who approved it.
+        reviewer: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +32,7 @@ enum Lane {
     Decision,
     Note,
     Flag,
+    Approval,
 }
 
 impl Change {
@@ -33,6 +41,7 @@ impl Change {
             Self::Decided(_) => Lane::Decision,
             Self::Noted(_) => Lane::Note,
             Self::Flagged(_) => Lane::Flag,
+            Self::Approved { .. } => Lane::Approval,
         }
     }
 }
@@ -145,7 +154,7 @@ impl History {
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
         match self.last(message, Lane::Decision)? {
             Change::Decided(decision) => Some(decision),
-            Change::Noted(_) | Change::Flagged(_) => None,
+            Change::Noted(_) | Change::Flagged(_) | Change::Approved { .. } => None,
         }
     }
 
@@ -154,6 +163,16 @@ impl History {
     pub fn note(&self, message: &Key) -> Option<&str> {
         match self.last(message, Lane::Note)? {
             Change::Noted(note) if !note.is_empty() => Some(note),
+            _ => None,
+        }
+    }
+
+    /// Who approved the decision about a message that counts: a decision that was made anew is approved by nobody yet.
+    #[must_use]
+    pub fn approved_by(&self, message: &Key) -> Option<&str> {
+        let counts = self.decision(message)?.seq;
+        match self.last(message, Lane::Approval)? {
+            Change::Approved { decision, reviewer } if *decision == counts => Some(reviewer),
             _ => None,
         }
     }

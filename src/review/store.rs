@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
-use super::event::{Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
+use super::event::{Turn, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event};
 use super::gesture::Begun;
 use super::guard::{check_file, check_kind, distrust};
 use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
@@ -229,6 +229,28 @@ impl ReviewFile {
         })?;
         for (seq, message) in (first..).zip(messages) {
             self.history.change(seq, gesture, message.clone(), Change::Flagged(flagged));
+        }
+        Ok(())
+    }
+
+    /// Approves the decisions about messages, as one gesture; where none counts, nothing is approved.
+    pub fn approve(&mut self, messages: &[Key], now: Timestamp) -> Result<(), ReviewError> {
+        let history = &self.history;
+        let decided = messages.iter().filter_map(|message| Some((message, history.decision(message)?)));
+        let decided: Vec<(&Key, Decision)> = decided.map(|(message, decision)| (message, decision.clone())).collect();
+        if decided.is_empty() {
+            return Ok(());
+        }
+        let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
+        let reviewer = self.reviewer.clone();
+        self.transact(|connection| {
+            (first..).zip(&decided).try_for_each(|(seq, (message, decision))| {
+                insert_approval(connection, (seq, gesture), message, decision, (&reviewer, now))
+            })
+        })?;
+        for (seq, (message, decision)) in (first..).zip(decided) {
+            let approved = Change::Approved { decision: decision.seq, reviewer: reviewer.clone() };
+            self.history.change(seq, gesture, message.clone(), approved);
         }
         Ok(())
     }

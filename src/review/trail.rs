@@ -27,6 +27,8 @@ pub enum EventKind {
     Skip,
     /// A finding was made undecided again.
     Reset,
+    /// The acceptance of a finding was approved by another reviewer.
+    Approve,
     /// Something was noted; an empty note takes the note away.
     Note,
     /// A finding was flagged for another look.
@@ -48,6 +50,7 @@ impl EventKind {
             "reject" => Self::Reject,
             "skip" => Self::Skip,
             "reset" => Self::Reset,
+            "approve" => Self::Approve,
             "note" => Self::Note,
             "mark" if edit.and_then(Value::as_str) == Some("on") => Self::Flag,
             "mark" => Self::Unflag,

@@ -104,7 +104,12 @@ impl AcceptedBatch<'_> {
             message: key.clone(),
             text_digest: decision.text_digest.clone(),
             journal_head: decision.journal_head,
-            decided: Decided { by: decision.reviewer.clone(), at: decision.at.to_string() },
+            decided: Decided {
+                by: decision.reviewer.clone(),
+                at: decision.at.to_string(),
+                // Whoever wrote it to the file by other ways: nobody approves their own.
+                approved_by: self.session.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
+            },
             finding: proposal::revise(finding, &decision.edit, &audit.rules()),
         }))
     }

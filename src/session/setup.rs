@@ -28,6 +28,8 @@ pub struct Setup {
     pub include_hidden: bool,
     /// Who decides.
     pub reviewer: String,
+    /// Whether only that is written which another reviewer approved.
+    pub require_approval: bool,
     /// The name of what is written; `None` where nobody gave one.
     pub batch: Option<String>,
     /// What proposals follow.
@@ -47,6 +49,7 @@ impl Setup {
             review: None,
             include_hidden: false,
             reviewer: reviewer.to_owned(),
+            require_approval: false,
             batch: None,
             options,
         }

@@ -20,8 +20,14 @@ impl Session {
             now,
             patterns: self.audit.registry().digest(),
             profile: self.setup.profile.as_ref().map(|profile| UsedProfile::of(profile).without_file()),
+            requires_approval: self.setup.require_approval,
             batch: BatchNote::default(),
         }
+    }
+
+    /// Writes from now on only what another reviewer approved.
+    pub fn require_approval(&mut self) {
+        self.setup.require_approval = true;
     }
 
     /// Names what is written from now on.

@@ -203,6 +203,16 @@ impl Entry {
         finding
     }
 
+    /// Who decided its finding, and who else approved it; `None` where an earlier version wrote it.
+    #[must_use]
+    pub fn decided(&self) -> Option<Decided> {
+        #[derive(Deserialize)]
+        struct Kept {
+            decided: Option<Decided>,
+        }
+        serde_json::from_str::<Kept>(self.finding.get()).ok()?.decided
+    }
+
     /// Whether the row is as it was written, whatever stands before it.
     #[must_use]
     pub fn is_intact(&self) -> bool {

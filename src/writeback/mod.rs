@@ -71,6 +71,8 @@ pub struct Run {
     pub patterns: String,
     /// The profile in force; `None` where it was detected, and is detected again.
     pub profile: Option<UsedProfile>,
+    /// Whether only that is written which another reviewer approved.
+    pub requires_approval: bool,
     /// What is said of all that it writes.
     pub batch: BatchNote,
 }
@@ -94,6 +96,9 @@ pub enum Reason {
     /// It is written already.
     #[error("written already")]
     AlreadyWritten,
+    /// Nobody but who accepted it looked at it.
+    #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
+    NotApproved,
     /// Its key does not tell it from other rows.
     #[error("key matches several rows; not written")]
     KeyNotUnique,

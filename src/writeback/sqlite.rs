@@ -219,6 +219,9 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
     if written.is_some_and(|written| written > approved.journal_head) {
         return Err(Reason::AlreadyWritten.into());
     }
+    if run.requires_approval && approved.decided.approved_by.is_none() {
+        return Err(Reason::NotApproved.into());
+    }
     place.plan(approved, run).map_err(NoPlan::or_refused)
 }
 

@@ -96,6 +96,7 @@ impl Desk {
             now,
             patterns: String::new(),
             profile: None,
+            requires_approval: false,
             batch: BatchNote::default(),
         };
         Self { folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }

@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod approval;
 mod asked;
 mod bad_input;
 mod catalog;
@@ -35,6 +36,7 @@ mod plans;
 mod private;
 mod profiles;
 mod registry;
+mod report;
 mod review_file;
 mod sample;
 mod shapes;

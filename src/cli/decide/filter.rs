@@ -32,7 +32,7 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
     Ok(selection)
 }
 
-fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
+pub(super) fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
     arguments.filter.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
         && arguments.filter.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
 }

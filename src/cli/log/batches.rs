@@ -27,6 +27,16 @@ fn selected_by(selection: &Selection) -> String {
     }
 }
 
+/// Who decided the findings of a batch, and who else approved them.
+fn decided_by(batch: &JournalBatch) -> String {
+    let decided = batch.decided_by.join(", ");
+    if batch.approved_by.is_empty() {
+        decided
+    } else {
+        format!("{decided}; approved by {}", batch.approved_by.join(", "))
+    }
+}
+
 fn cells(batch: &JournalBatch) -> Vec<String> {
     let is_write = batch.kind == EntryKind::Write;
     let what = match (is_write, &batch.name) {
@@ -38,7 +48,7 @@ fn cells(batch: &JournalBatch) -> Vec<String> {
     vec![
         batch.batch.to_string(),
         batch.written_at.clone(),
-        batch.decided_by.join(", "),
+        decided_by(batch),
         batch.reviewer.clone(),
         what,
         batch.findings.to_string(),

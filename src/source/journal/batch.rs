@@ -45,6 +45,9 @@ pub struct Decided {
     pub by: String,
     /// When, RFC 3339.
     pub at: String,
+    /// Who else approved it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<String>,
 }
 
 /// A run, as the rows of the journal tell it.
@@ -62,6 +65,8 @@ pub struct JournalBatch {
     pub reviewer: String,
     /// Who decided its findings; empty where its rows do not tell.
     pub decided_by: Vec<String>,
+    /// Who else approved them.
+    pub approved_by: Vec<String>,
     /// The filters by which findings were decided together.
     pub selections: Vec<Selection>,
     /// How many findings it wrote, or took back.
@@ -118,10 +123,10 @@ impl JournalBatch {
         if let Some(BatchNote { name, selections }) = kept.batch {
             (self.name, self.selections) = (name, selections);
         }
-        if let Some(Decided { by, .. }) = kept.decided
-            && !self.decided_by.contains(&by)
-        {
-            self.decided_by.push(by);
+        if let Some(Decided { by, approved_by, .. }) = kept.decided {
+            let is_new = |names: &[String], name: &String| !names.contains(name);
+            self.decided_by.extend(Some(by).filter(|by| is_new(&self.decided_by, by)));
+            self.approved_by.extend(approved_by.filter(|by| is_new(&self.approved_by, by)));
         }
     }
 

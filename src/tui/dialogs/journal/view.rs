@@ -61,10 +61,14 @@ fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
         [] => None,
         names => Some(format!("decided by {}", theme.data(&names.join(", ")))),
     };
+    let approved = match batch.approved_by.as_slice() {
+        [] => None,
+        names => Some(format!("approved by {}", theme.data(&names.join(", ")))),
+    };
     let name = batch.name.as_ref().map(|name| theme.data(name).into_owned());
     let selections = batch.selections.iter().map(|selection| theme.data(&selection.filter).into_owned());
     let makeup = Some(batch.makeup()).filter(|makeup| !makeup.is_empty());
-    name.into_iter().chain(makeup).chain(decided).chain(selections).collect::<Vec<_>>().join(" · ")
+    name.into_iter().chain(makeup).chain(decided).chain(approved).chain(selections).collect::<Vec<_>>().join(" · ")
 }
 
 fn summary(row: &JournalRow) -> String {

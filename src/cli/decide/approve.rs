@@ -1,0 +1,90 @@
+//! `decide approve`: a second pair of eyes on what somebody else accepted.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+use jiff::Timestamp;
+
+use super::{Arguments, Selection, filter};
+use crate::cli::Outcome;
+use crate::cli::options::Common;
+use crate::cli::output::{self, count};
+use crate::cli::show::find_message;
+use crate::proposal::Status;
+use crate::session::{Reviewed, Session};
+use crate::source::Key;
+use crate::visible;
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    refuse_changes(arguments)?;
+    if arguments.dry_run {
+        let session = arguments.database.read(common)?;
+        let (keys, selection) = selected(arguments, &session)?;
+        for key in &keys {
+            output::line(&visible::one_line(&key.to_string()))?;
+        }
+        output::line(&format!("{} would be approved; nothing was decided", count(keys.len(), "finding", "findings")))?;
+        return selection.tell_left();
+    }
+    let mut session = arguments.database.hold(common)?;
+    let (keys, selection) = selected(arguments, &session)?;
+    session.approve(&keys, Timestamp::now())?;
+    output::line(&format!("approved {}", count(keys.len(), "finding", "findings")))?;
+    selection.tell_left()
+}
+
+/// Who approves takes a decision as it is.
+fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
+    let changes = !arguments.set.is_empty()
+        || arguments.claim.is_some()
+        || arguments.filter.choice.is_some()
+        || [&arguments.memory, &arguments.memory_type, &arguments.plan, &arguments.cleaned, &arguments.note]
+            .iter()
+            .any(|option| option.is_some());
+    if changes {
+        bail!("approve takes decisions as they are: reject what is wrong, or decide it anew");
+    }
+    Ok(())
+}
+
+/// What is approved, and what is left for which reasons.
+fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key>, Selection)> {
+    let named: Vec<Key> =
+        arguments.message.iter().map(|typed| find_message(session, typed)).collect::<anyhow::Result<_>>()?;
+    let (mut keys, mut selection, mut refused) = (Vec::new(), Selection::default(), BTreeMap::new());
+    let visit = &mut |reviewed: Reviewed| {
+        let Some(key) = reviewed.finding.message_id.clone() else { return true };
+        let is_meant =
+            if named.is_empty() { filter::is_meant(arguments, &reviewed.finding) } else { named.contains(&key) };
+        match why_not(session, &key, reviewed.finding.status) {
+            _ if !is_meant => {}
+            None => keys.push(key),
+            Some(why) => {
+                selection.leave(&why);
+                refused.insert(key, why);
+            }
+        }
+        true
+    };
+    session.list_watched(visit, &mut |_| true)?;
+    for key in &named {
+        if let Some(why) = refused.get(key) {
+            bail!("message {key} cannot be approved: {why}");
+        }
+        if !keys.contains(key) {
+            bail!("nothing is found in message {key}");
+        }
+    }
+    Ok((keys, selection))
+}
+
+/// Why a finding is not approved by this reviewer.
+fn why_not(session: &Session, key: &Key, status: Status) -> Option<String> {
+    if !matches!(status, Status::Accepted | Status::Edited) {
+        return Some(format!("not accepted ({})", status.name()));
+    }
+    if session.is_own_decision(key) {
+        return Some("you accepted it yourself: somebody else must approve it".to_owned());
+    }
+    session.approved_by(key).map(|by| format!("approved already, by {by}"))
+}

@@ -1,0 +1,72 @@
+//! What was claimed and what became of it, in numbers and bars.
+
+use crate::proposal::Status;
+use crate::statistics::{Dimension, Fate, Fates, Row, Statistics};
+
+use super::html::escaped;
+
+/// So many rows are shown of a dimension.
+const MOST_ROWS: usize = 20;
+
+/// The findings and claims in one sentence, and how far they are decided.
+pub(super) fn summary(statistics: &Statistics) -> String {
+    let fates = statistics.fates();
+    let each = Fate::ALL.map(|fate| format!("<li class=\"{0}\"><b>{1}</b> {0}</li>", fate.name(), fates.of(fate)));
+    let statuses = Status::ALL.iter().filter_map(|status| {
+        let count = statistics.statuses().of(*status);
+        (count > 0).then(|| format!("<li><b>{count}</b> {}</li>", status.name()))
+    });
+    format!(
+        "<h2>Summary</h2>\n<p>{} findings with {} claims of tools:</p>\n<ul class=\"numbers\">{}</ul>\n\
+         <p>The findings by their decision:</p>\n<ul class=\"numbers\">{}</ul>\n",
+        statistics.findings(),
+        fates.claims(),
+        each.concat(),
+        statuses.collect::<String>(),
+    )
+}
+
+/// The charts by model, tool and week.
+pub(super) fn all(statistics: &Statistics) -> String {
+    let dimensions = [Dimension::Model, Dimension::Tool, Dimension::Week];
+    dimensions.into_iter().map(|dimension| chart(dimension, &statistics.rows(dimension))).collect()
+}
+
+fn chart(dimension: Dimension, rows: &[Row]) -> String {
+    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or(0);
+    if most == 0 {
+        return String::new();
+    }
+    let heads: String = Fate::ALL.iter().map(|fate| format!("<th>{}</th>", fate.name())).collect();
+    let shown: String = rows.iter().take(MOST_ROWS).map(|row| chart_row(row, most)).collect();
+    let more = match rows.len().saturating_sub(MOST_ROWS) {
+        0 => String::new(),
+        more => format!("<p>and {more} more</p>\n"),
+    };
+    format!(
+        "<h2>By {name}</h2>\n<table class=\"chart\">\n<thead><tr><th>{name}</th><th></th>{heads}</tr></thead>\n\
+         <tbody>\n{shown}</tbody>\n</table>\n{more}",
+        name = dimension.name()
+    )
+}
+
+fn chart_row(row: &Row, most: usize) -> String {
+    let name = row.name.as_deref().map_or_else(|| "(unknown)".to_owned(), escaped);
+    let invented = if row.is_invented { " <em>no such tool</em>" } else { "" };
+    let numbers: String = Fate::ALL.iter().map(|fate| format!("<td>{}</td>", row.fates.of(*fate))).collect();
+    format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.fates, most))
+}
+
+/// A bar as long as the share of the longest, in parts by what became of the claims.
+fn bar(fates: Fates, most: usize) -> String {
+    /// The length of the longest.
+    const LONGEST: usize = 240;
+    let mut at = 0;
+    let parts = Fate::ALL.map(|fate| {
+        let width = fates.of(fate) * LONGEST / most;
+        let part = format!("<rect class=\"{}\" x=\"{at}\" width=\"{width}\" height=\"14\"/>", fate.name());
+        at += width;
+        part
+    });
+    format!("<svg width=\"{LONGEST}\" height=\"14\" aria-hidden=\"true\">{}</svg>", parts.concat())
+}

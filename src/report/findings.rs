@@ -1,0 +1,114 @@
+//! Each finding: what was asked, what stood there, what stands there, why, and who decided it.
+
+use similar::{ChangeTag, TextDiff};
+
+use crate::proposal::{Cluster, JudgedClaim};
+use crate::verdict::{Remedy, Verdict};
+
+use super::Reported;
+use super::html::{definitions, escaped};
+
+/// Longer texts are shown without their difference by words.
+const LONGEST_COMPARED: usize = 20_000;
+
+/// The findings by their keys.
+pub(super) fn contents(findings: &[Reported]) -> String {
+    let entry = |(number, reported): (usize, &Reported)| {
+        let title = Cluster::of(&reported.finding).title();
+        format!(
+            "<li><a href=\"#finding-{number}\">{}</a> {} <span>{}</span></li>\n",
+            escaped(&reported.key()),
+            escaped(&title),
+            reported.finding.status.name()
+        )
+    };
+    format!("<ol class=\"contents\">\n{}</ol>\n", (1..).zip(findings).map(entry).collect::<String>())
+}
+
+/// A finding.
+pub(super) fn section((number, reported): (usize, &Reported)) -> String {
+    let finding = &reported.finding;
+    let when = finding.created_at.map(|at| at.strftime("%Y-%m-%d %H:%M").to_string());
+    let about = [finding.agent.clone(), finding.model.clone(), when].into_iter().flatten().collect::<Vec<_>>();
+    let request = reported.request.as_deref().map(|request| quoted("The user had asked", request)).unwrap_or_default();
+    let (before, after) = compared(&reported.before, &reported.after);
+    let claims: String = finding.claims.iter().map(claim).collect();
+    let warnings: String =
+        finding.warnings.iter().map(|warning| format!("<li>⚠ {}</li>\n", escaped(warning.sentence()))).collect();
+    format!(
+        "<section id=\"finding-{number}\">\n<h3>{key} <small>{about}</small></h3>\n{request}\
+         <div class=\"sides\">\n<figure><figcaption>Before</figcaption><pre>{before}</pre></figure>\n\
+         <figure><figcaption>After</figcaption><pre>{after}</pre></figure>\n</div>\n{records}\
+         <h4>Evidence</h4>\n<ul>\n{claims}{warnings}</ul>\n{decision}</section>\n",
+        key = escaped(&reported.key()),
+        about = escaped(&about.join(" · ")),
+        records = records(reported),
+        decision = decision(reported),
+    )
+}
+
+fn quoted(heading: &str, text: &str) -> String {
+    format!("<h4>{heading}</h4>\n<blockquote>{}</blockquote>\n", escaped(text))
+}
+
+/// The texts, with what goes and what comes marked.
+fn compared(before: &str, after: &str) -> (String, String) {
+    if before.len().max(after.len()) > LONGEST_COMPARED {
+        return (escaped(before), escaped(after));
+    }
+    let (mut left, mut right) = (String::new(), String::new());
+    for change in TextDiff::from_words(before, after).iter_all_changes() {
+        let text = escaped(change.value());
+        match change.tag() {
+            ChangeTag::Equal => {
+                left.push_str(&text);
+                right.push_str(&text);
+            }
+            ChangeTag::Delete => left.push_str(&format!("<del>{text}</del>")),
+            ChangeTag::Insert => right.push_str(&format!("<ins>{text}</ins>")),
+        }
+    }
+    (left, right)
+}
+
+/// What was, or would be, written besides the text.
+fn records(reported: &Reported) -> String {
+    let proposed = reported.finding.records.iter().map(|record| {
+        let values: Vec<_> = record.values.iter().map(|(name, value)| format!("{name}: {}", plain(value))).collect();
+        format!("<li>{} <pre>{}</pre></li>\n", escaped(&record.kind), escaped(&values.join("\n")))
+    });
+    let rows = reported.rows.iter().map(|row| format!("<li>written: {}</li>\n", escaped(row)));
+    let all: String = proposed.chain(rows).collect();
+    if all.is_empty() { all } else { format!("<h4>Records</h4>\n<ul>\n{all}</ul>\n") }
+}
+
+/// A value without the quotes of a JSON text.
+fn plain(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What is claimed, whether it happened, and by what that is known.
+fn claim(judged: &JudgedClaim) -> String {
+    let claim = &judged.claim;
+    let what = claim.pattern.as_deref().or(claim.tool.as_deref()).unwrap_or("unknown payload");
+    let verdict = judged.verdict.map_or("no claim of a tool", Verdict::words);
+    let evidence: String = judged.evidence.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+    format!("<li><b>{}</b>: {verdict}, {}<ul>{evidence}</ul></li>\n", escaped(what), Remedy::name(judged.remedy))
+}
+
+/// Who decided it, when, and why.
+fn decision(reported: &Reported) -> String {
+    let Reported { finding, reviewer, approved_by, decided_at, written_at, note, .. } = reported;
+    let mut rows = vec![("Status", finding.status.name().to_owned())];
+    rows.extend(finding.remedy.map(|remedy| ("Remedy", remedy.name().to_owned())));
+    for (name, value) in [
+        ("Decided by", reviewer),
+        ("Decided", decided_at),
+        ("Approved by", approved_by),
+        ("Written", written_at),
+        ("Why", note),
+    ] {
+        rows.extend(value.clone().map(|value| (name, value)));
+    }
+    definitions(&rows)
+}

@@ -1,0 +1,28 @@
+//! Pieces of a page. Nothing that comes from a database gets into it but through [`escaped`].
+
+use crate::visible;
+
+/// A text as it stands in a page: no mark-up, and what would not be seen made visible.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in visible::lines(text).chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+/// Names and what they stand for; both are data.
+pub(super) fn definitions(rows: &[(&str, String)]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let row = |(name, value): &(&str, String)| format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
+    format!("<dl>\n{}</dl>\n", rows.iter().map(row).collect::<String>())
+}

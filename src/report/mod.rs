@@ -1,0 +1,115 @@
+//! A report for a colleague: one HTML file that holds all it shows, and runs nothing. Pure.
+//!
+//! What stands in messages is data: every text goes through [`html::escaped`], and the page forbids scripts and every look
+//! elsewhere by itself.
+
+mod charts;
+mod findings;
+mod html;
+
+use crate::proposal::Finding;
+use crate::source::{JournalBatch, Key};
+use crate::statistics::{Standing, Statistics};
+
+use html::escaped;
+
+/// What a page looks like.
+const STYLE: &str = include_str!("style.css");
+
+/// A finding as the report tells it.
+#[derive(Clone, Debug, Default)]
+pub struct Reported {
+    /// The finding as it was decided, changes included.
+    pub finding: Finding,
+    /// What the user had asked.
+    pub request: Option<String>,
+    /// What stood there.
+    pub before: String,
+    /// What stands there afterwards.
+    pub after: String,
+    /// The rows that were written, such as `agent_memories 12`.
+    pub rows: Vec<String>,
+    /// Who decided it.
+    pub reviewer: Option<String>,
+    /// Who else approved it.
+    pub approved_by: Option<String>,
+    /// When, RFC 3339.
+    pub decided_at: Option<String>,
+    /// When it was written, RFC 3339.
+    pub written_at: Option<String>,
+    /// Why, or what else was noted.
+    pub note: Option<String>,
+}
+
+impl Reported {
+    fn key(&self) -> String {
+        self.finding.message_id.as_ref().map(Key::to_string).unwrap_or_default()
+    }
+}
+
+/// What a report is about.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The name of the database.
+    pub database: String,
+    /// The batch that it is about; `None` where it is about everything.
+    pub batch: Option<JournalBatch>,
+    /// When it was made, RFC 3339.
+    pub made_at: String,
+    /// The findings, in their order.
+    pub findings: Vec<Reported>,
+}
+
+impl Report {
+    /// The whole page.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        let title = match &self.batch {
+            Some(batch) => format!("ghostcall: batch {} of {}", batch.batch, self.database),
+            None => format!("ghostcall: {}", self.database),
+        };
+        let mut statistics = Statistics::default();
+        for Reported { finding, reviewer, .. } in &self.findings {
+            statistics.add(finding, Standing { status: finding.status, reviewer: reviewer.as_deref() });
+        }
+        let findings: String = (1..).zip(&self.findings).map(findings::section).collect();
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header>\n<h1>{title}</h1>\n{provenance}</header>\n<main>\n{summary}{charts}\
+             <h2 id=\"findings\">Findings</h2>\n{contents}{findings}</main>\n\
+             <footer>Made by ghostcall {version} on {made_at}. This page is complete in itself and runs no script.</footer>\n\
+             </body>\n</html>\n",
+            title = escaped(&title),
+            provenance = self.provenance(),
+            summary = charts::summary(&statistics),
+            charts = charts::all(&statistics),
+            contents = findings::contents(&self.findings),
+            version = env!("CARGO_PKG_VERSION"),
+            made_at = escaped(&self.made_at),
+        )
+    }
+
+    /// Who wrote a batch, who decided it, and how it was selected.
+    fn provenance(&self) -> String {
+        let Some(batch) = &self.batch else { return String::new() };
+        let mut rows = vec![("Written", format!("{} by {}", batch.written_at, batch.reviewer))];
+        rows.extend(batch.name.clone().map(|name| ("Name", name)));
+        for (heading, names) in [("Decided by", &batch.decided_by), ("Approved by", &batch.approved_by)] {
+            rows.extend((!names.is_empty()).then(|| (heading, names.join(", "))));
+        }
+        for selection in &batch.selections {
+            rows.push(("Selected by", selection.filter.clone()));
+            rows.extend(selection.sample.as_ref().map(|sample| ("Sample", sample.sentence())));
+        }
+        if batch.standing < batch.findings {
+            rows.push(("Undone", format!("{} of {}", batch.findings - batch.standing, batch.findings)));
+        }
+        html::definitions(&rows)
+    }
+}
+
+#[cfg(test)]
+mod tests;

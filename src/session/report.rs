@@ -1,0 +1,95 @@
+//! What a report tells of each finding.
+
+use super::{Reviewed, Session, SessionError};
+use crate::proposal::Status;
+use crate::report::Reported;
+use crate::source::{Entry, EntryKind, Key, Source as _, asked_by, each_entry, sqlite_error};
+
+impl Session {
+    /// What a batch wrote; or all findings, and all that is written and stands.
+    pub fn reported(&self, batch: Option<i64>) -> Result<Vec<Reported>, SessionError> {
+        let standing: Vec<i64> = self.standing_writes();
+        let mut entries = Vec::new();
+        let read = each_entry(self.audit.source().connection(), |entry| {
+            let is_meant = batch.map_or_else(|| standing.contains(&entry.id), |batch| entry.batch == batch);
+            if is_meant && entry.kind == EntryKind::Write {
+                entries.push(entry);
+            }
+        });
+        read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        let mut all: Vec<Reported> =
+            entries.into_iter().map(|entry| self.reported_write(entry)).collect::<Result<_, _>>()?;
+        if batch.is_some() {
+            return Ok(all);
+        }
+        let (mut found, mut failure) = (Vec::new(), None);
+        let visit = &mut |reviewed: Reviewed| {
+            if reviewed.finding.status == Status::Written {
+                return true;
+            }
+            match self.reported_finding(&reviewed) {
+                Ok(reported) => found.push(reported),
+                Err(error) => failure = Some(error),
+            }
+            failure.is_none()
+        };
+        self.list_watched(visit, &mut |_| true)?;
+        all.extend(found);
+        failure.map_or(Ok(all), Err)
+    }
+
+    /// A finding that is not written.
+    fn reported_finding(&self, reviewed: &Reviewed) -> Result<Reported, SessionError> {
+        let finding = self.shown(reviewed);
+        let key = finding.message_id.clone();
+        let decision = key.as_ref().and_then(|key| self.decision(key)).filter(|_| reviewed.reviewer.is_some());
+        Ok(Reported {
+            request: key.as_ref().map(|key| self.request(key)).transpose()?.flatten(),
+            before: finding.message.text.clone(),
+            after: finding.text_left().to_owned(),
+            reviewer: reviewed.reviewer.clone(),
+            approved_by: key.as_ref().and_then(|key| self.approved_by(key)).map(str::to_owned),
+            decided_at: decision.map(|decision| decision.at.to_string()),
+            note: reviewed.note.clone(),
+            finding,
+            ..Reported::default()
+        })
+    }
+
+    /// A finding as a row of the journal tells it.
+    fn reported_write(&self, entry: Entry) -> Result<Reported, SessionError> {
+        let Reviewed { finding, note, .. } = self.kept(&entry);
+        let key = &entry.message;
+        let decided = entry.decided();
+        let text = match (entry.before.text, entry.after.text) {
+            (Some(before), Some(after)) => (before, after),
+            // The write left the text alone.
+            _ => {
+                let text = self.audit.source().text(key)?.unwrap_or_default();
+                (text.clone(), text)
+            }
+        };
+        Ok(Reported {
+            request: self.request(key)?,
+            before: text.0,
+            after: text.1,
+            rows: entry.records.iter().map(|record| format!("{} {}", record.table, record.key)).collect(),
+            reviewer: Some(decided.as_ref().map_or(entry.reviewer, |decided| decided.by.clone())),
+            approved_by: decided.as_ref().and_then(|decided| decided.approved_by.clone()),
+            decided_at: decided.map(|decided| decided.at),
+            written_at: Some(entry.written_at),
+            note,
+            finding,
+        })
+    }
+
+    /// What the user had said before a message.
+    pub fn request(&self, key: &Key) -> Result<Option<String>, SessionError> {
+        let source = self.audit.source();
+        let Some(conversation) = source.message(key)?.and_then(|message| message.conversation) else { return Ok(None) };
+        let messages = source.conversation(&conversation, None)?;
+        let Some(asked) = asked_by(&messages, key) else { return Ok(None) };
+        let said = if asked.asks { source.asked(&asked.key)? } else { source.text(&asked.key)? };
+        Ok(said.filter(|said| !said.trim().is_empty()))
+    }
+}

@@ -1,0 +1,68 @@
+//! A second pair of eyes: what another reviewer approved is written, and nothing else where that is required.
+
+use serde_json::json;
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+#[test]
+fn only_what_another_reviewer_approved_is_written() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 102 104 --reviewer ana").ok();
+    export.run("decide DB approve --message 101 --reviewer bo").ok().tells("approved 1 finding");
+    let dry = export.run("apply DB --require-approval --dry-run");
+    dry.with_problems().notes("left out message 104: not approved by another reviewer yet");
+    export.run("apply DB --require-approval --reviewer cy").with_problems().notes("left out message 102");
+    assert_eq!([101, 102, 104].map(|key| export.status(key)), ["written", "accepted", "accepted"]);
+    let batch = &export.run("log DB --batches --format jsonl").ok().lines()[0];
+    assert_eq!(
+        (&batch["decided_by"], &batch["approved_by"], &batch["reviewer"]),
+        (&json!(["ana"]), &json!(["bo"]), &json!("cy"))
+    );
+    export.run("log DB --format table").ok().tells("approved by bo");
+    let kinds: Vec<_> = export.run("log DB --format jsonl").ok().lines();
+    assert!(kinds.iter().any(|line| line["kind"] == "approve" && line["reviewer"] == "bo" && line["message"] == 101));
+    // Without the rule all is written that is accepted.
+    export.run("apply DB").ok();
+    assert_eq!(export.status(102), "written");
+}
+
+#[test]
+fn nobody_approves_their_own_and_what_is_left_is_counted() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 --reviewer ana").ok();
+    export.run("decide DB accept --message 102 --reviewer bo").ok();
+    export.run("decide DB reject --message 104 --reviewer ana").ok();
+    let refused = export.run("decide DB approve --message 101 --reviewer ana").refused();
+    assert!(refused.contains("you accepted it yourself"), "{refused}");
+    assert!(export.run("decide DB approve --message 104 --reviewer bo").refused().contains("not accepted (rejected)"));
+    assert!(export.run("decide DB approve --all --note x").refused().contains("as they are"));
+    let told = export.run("decide DB approve --all --dry-run --reviewer ana");
+    told.ok().tells("1 finding would be approved").tells("you accepted it yourself");
+    export.run("decide DB approve --all --reviewer ana").ok().tells("approved 1 finding");
+    export.run("decide DB approve --all --reviewer cy").ok().tells("approved already, by ana");
+}
+
+#[test]
+fn a_decision_that_is_made_anew_wants_a_new_approval() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 --reviewer ana").ok();
+    export.run("decide DB approve --message 101 --reviewer bo").ok();
+    export.run("decide DB accept --message 101 --as strip --reviewer ana").ok();
+    export.run("apply DB --require-approval").with_problems().notes("not approved");
+    export.run("decide DB approve --all --reviewer bo").ok().tells("approved 1 finding");
+    export.run("apply DB --require-approval").ok().notes("Wrote 1 finding");
+}
+
+#[test]
+fn the_rule_can_stand_in_the_configuration() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 --reviewer ana").ok();
+    let file = export.file("team.json5");
+    std::fs::write(&file, "{require_approval: true}").unwrap();
+    let line = format!("apply DB --config {}", file.display());
+    export.run(&line).with_problems().notes("not approved by another reviewer yet");
+    export.run("decide DB approve --message 101 --reviewer bo").ok();
+    export.run(&line).ok();
+}
