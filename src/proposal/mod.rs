@@ -1,6 +1,7 @@
 //! What could be done about the claims of a message: the finding, as it is shown, decided and written. Pure.
 
 mod changes;
+mod chosen;
 mod cleaning;
 mod cluster;
 mod copies;
@@ -24,6 +25,7 @@ use crate::source::{Evidence, Message, Outcome, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
 pub use changes::{Change, changes};
+pub use chosen::chosen_for_many;
 pub use cleaning::clean;
 pub use cluster::Cluster;
 pub use copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};

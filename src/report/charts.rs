@@ -3,7 +3,7 @@
 use crate::proposal::Status;
 use crate::statistics::{Dimension, Fate, Fates, Row, Statistics};
 
-use super::html::escaped;
+use super::html::{escaped, joined};
 
 /// So many rows are shown of a dimension.
 const MOST_ROWS: usize = 20;
@@ -37,7 +37,7 @@ fn chart(dimension: Dimension, rows: &[Row]) -> String {
     if most == 0 {
         return String::new();
     }
-    let heads: String = Fate::ALL.iter().map(|fate| format!("<th>{}</th>", fate.name())).collect();
+    let heads = joined(Fate::ALL.iter().map(|fate| format!("<th>{}</th>", fate.name())));
     let shown: String = rows.iter().take(MOST_ROWS).map(|row| chart_row(row, most)).collect();
     let more = match rows.len().saturating_sub(MOST_ROWS) {
         0 => String::new(),
@@ -53,7 +53,7 @@ fn chart(dimension: Dimension, rows: &[Row]) -> String {
 fn chart_row(row: &Row, most: usize) -> String {
     let name = row.name.as_deref().map_or_else(|| "(unknown)".to_owned(), escaped);
     let invented = if row.is_invented { " <em>no such tool</em>" } else { "" };
-    let numbers: String = Fate::ALL.iter().map(|fate| format!("<td>{}</td>", row.fates.of(*fate))).collect();
+    let numbers = joined(Fate::ALL.iter().map(|fate| format!("<td>{}</td>", row.fates.of(*fate))));
     format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.fates, most))
 }
 

@@ -6,7 +6,7 @@ use crate::proposal::{Cluster, JudgedClaim};
 use crate::verdict::{Remedy, Verdict};
 
 use super::Reported;
-use super::html::{definitions, escaped};
+use super::html::{definitions, escaped, joined};
 
 /// Longer texts are shown without their difference by words.
 const LONGEST_COMPARED: usize = 20_000;
@@ -33,8 +33,8 @@ pub(super) fn section((number, reported): (usize, &Reported)) -> String {
     let request = reported.request.as_deref().map(|request| quoted("The user had asked", request)).unwrap_or_default();
     let (before, after) = compared(&reported.before, &reported.after);
     let claims: String = finding.claims.iter().map(claim).collect();
-    let warnings: String =
-        finding.warnings.iter().map(|warning| format!("<li>⚠ {}</li>\n", escaped(warning.sentence()))).collect();
+    let warnings = finding.warnings.iter().map(|warning| format!("<li>⚠ {}</li>\n", escaped(warning.sentence())));
+    let warnings = joined(warnings);
     format!(
         "<section id=\"finding-{number}\">\n<h3>{key} <small>{about}</small></h3>\n{request}\
          <div class=\"sides\">\n<figure><figcaption>Before</figcaption><pre>{before}</pre></figure>\n\
@@ -92,7 +92,7 @@ fn claim(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     let what = claim.pattern.as_deref().or(claim.tool.as_deref()).unwrap_or("unknown payload");
     let verdict = judged.verdict.map_or("no claim of a tool", Verdict::words);
-    let evidence: String = judged.evidence.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+    let evidence = joined(judged.evidence.iter().map(|line| format!("<li>{}</li>", escaped(line))));
     format!("<li><b>{}</b>: {verdict}, {}<ul>{evidence}</ul></li>\n", escaped(what), Remedy::name(judged.remedy))
 }
 

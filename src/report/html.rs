@@ -18,6 +18,11 @@ pub(super) fn escaped(text: &str) -> String {
     safe
 }
 
+/// Pieces one behind the other.
+pub(super) fn joined(pieces: impl Iterator<Item = String>) -> String {
+    pieces.collect()
+}
+
 /// Names and what they stand for; both are data.
 pub(super) fn definitions(rows: &[(&str, String)]) -> String {
     if rows.is_empty() {

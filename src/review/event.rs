@@ -22,7 +22,7 @@ pub(super) const SCHEMA: &str = "
         finding TEXT,
         note TEXT,
         journal_head INTEGER,       -- the last journal row when it was decided
-        target INTEGER,             -- undo, redo: the gesture; approve: the event of the decision
+        target INTEGER,             -- undo, redo: the gesture, approve: the event of the decision
         restores INTEGER            -- undo, redo: the event that counts again for this message
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";

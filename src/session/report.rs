@@ -61,13 +61,12 @@ impl Session {
         let Reviewed { finding, note, .. } = self.kept(&entry);
         let key = &entry.message;
         let decided = entry.decided();
-        let text = match (entry.before.text, entry.after.text) {
-            (Some(before), Some(after)) => (before, after),
+        let text = if let (Some(before), Some(after)) = (entry.before.text, entry.after.text) {
+            (before, after)
+        } else {
             // The write left the text alone.
-            _ => {
-                let text = self.audit.source().text(key)?.unwrap_or_default();
-                (text.clone(), text)
-            }
+            let text = self.audit.source().text(key)?.unwrap_or_default();
+            (text.clone(), text)
         };
         Ok(Reported {
             request: self.request(key)?,

@@ -2,6 +2,7 @@
 
 mod alike;
 mod beside;
+mod clusters;
 mod context;
 mod copying;
 mod deciding;

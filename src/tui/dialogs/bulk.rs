@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
+use crate::proposal::Choice;
 use crate::review::Act;
 use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::action::Action;
@@ -31,6 +32,10 @@ pub struct BulkDialog {
     pub(crate) act: Act,
     /// Whether it takes what is marked, not all that is shown.
     pub(crate) marked: bool,
+    /// The group that it takes, by its title.
+    pub(crate) group: Option<String>,
+    /// The remedy that was chosen for all of them.
+    pub(crate) choice: Option<Choice>,
     /// What is noted about each.
     pub(crate) why: Option<String>,
     /// The findings.
@@ -49,6 +54,8 @@ impl Default for BulkDialog {
         Self {
             act: Act::Accept,
             marked: false,
+            group: None,
+            choice: None,
             why: None,
             places: Vec::new(),
             warnings: Vec::new(),
@@ -120,7 +127,9 @@ impl Dialog for BulkDialog {
 
 /// How many, which, with what warnings, and what is left out; where that has no room, not the question is cut.
 fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
-    let mut lines = wrapped(vec![(question(open), theme.strong), (shown(model), theme.text)], width, theme);
+    let group = open.group.as_ref().map(|group| (theme.data(group).into_owned(), theme.text));
+    let head = std::iter::once((question(open), theme.strong)).chain(group).chain([(shown(model), theme.text)]);
+    let mut lines = wrapped(head.collect(), width, theme);
     let mut details = wrapped(details(model, open, theme, width), width, theme);
     let room = rows.saturating_sub(lines.len() + 1);
     if details.len() > room {
@@ -155,7 +164,10 @@ fn question(open: &BulkDialog) -> String {
     let marked = if open.marked { "marked " } else { "" };
     let findings = if count == 1 { "finding" } else { "findings" };
     match open.act {
-        Act::Accept => format!("Accept {count} {marked}{findings} as proposed?"),
+        Act::Accept => {
+            let how = open.choice.map_or("proposed", Choice::name);
+            format!("Accept {count} {marked}{findings} as {how}?")
+        }
         Act::Reject => format!("Reject {count} {marked}{findings}? Their messages stay as they are."),
         Act::Skip | Act::Reset => format!("Skip {count} {marked}{findings} for now?"),
     }

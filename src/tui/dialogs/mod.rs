@@ -3,6 +3,7 @@
 //! A dialog is a file or a folder here, which says of itself what [`Dialog`] asks for, and a line of [`Overlay`].
 
 pub(crate) mod bulk;
+pub(crate) mod clusters;
 pub(crate) mod conversation;
 pub(crate) mod copy;
 pub(crate) mod dialog;
@@ -34,6 +35,7 @@ use crate::tui::review::update::look;
 use crate::tui::screen;
 
 use bulk::BulkDialog;
+use clusters::ClustersDialog;
 use conversation::ConversationDialog;
 use copy::CopyDialog;
 use dialog::{Dialog, Outcome};
@@ -48,7 +50,7 @@ use palette::Palette;
 use query::QueryPrompt;
 use reading::Reading;
 use recent::RecentDialog;
-use remedy::RemedyDialog;
+use remedy::{RemedyDialog, RemedyForAll};
 use search::SearchPrompt;
 use shapes::{MembersDialog, ShapesDialog, TemplatePrompt};
 use statistics::StatisticsDialog;
@@ -100,6 +102,8 @@ overlays! {
     Bulk(BulkDialog),
     /// The choice of a remedy.
     Remedy(RemedyDialog),
+    /// The choice of one remedy for many findings.
+    RemedyForAll(RemedyForAll),
     /// The editor.
     Editor(Editor),
     /// What a write-back would do.
@@ -130,6 +134,8 @@ overlays! {
     Draft(DraftDialog),
     /// The statistics.
     Statistics(StatisticsDialog),
+    /// The groups of what is shown.
+    Clusters(ClustersDialog),
 }
 
 impl Overlay {

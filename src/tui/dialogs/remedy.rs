@@ -7,7 +7,7 @@ use crate::proposal::Choice;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::change;
+use crate::tui::review::update::{change, mark};
 use crate::tui::text;
 
 use super::dialog::{Dialog, Outcome};
@@ -51,6 +51,59 @@ impl RemedyDialog {
             Choice::Correct => "put the corrected plan in its place",
             Choice::Leave => "leave this claim where it stands",
         }
+    }
+}
+
+/// The choice of one remedy for many findings.
+#[derive(Clone, Debug)]
+pub struct RemedyForAll {
+    pub(crate) places: Vec<usize>,
+    /// The group that they are, by its title; `None` where they are marked.
+    pub(crate) group: Option<String>,
+    pub(crate) cursor: usize,
+}
+
+impl RemedyForAll {
+    /// What can be chosen for many at once: what is left where it stands is rejected.
+    const CHOICES: [(Choice, &'static str); 2] = [
+        (Choice::Strip, "clean the texts, write no record"),
+        (Choice::Recover, "write the lost records, and clean the texts"),
+    ];
+}
+
+impl Dialog for RemedyForAll {
+    fn context(&self) -> Context {
+        Context::Remedy
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => self.cursor = motion.among(self.cursor, Self::CHOICES.len()),
+            Action::Choose => {
+                let Some((choice, _)) = Self::CHOICES.get(self.cursor) else { return Outcome::stays() };
+                return Outcome::closes(mark::ask_choice(model, &self.places, *choice, self.group.clone()));
+            }
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let row = |(place, (choice, meaning)): (usize, &(Choice, &str))| {
+            let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), room.width());
+            Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
+        };
+        let lines = Self::CHOICES.iter().enumerate().map(row).collect();
+        Some(Sheet::new(format!("What to do with these {}", self.places.len()), lines, room.theme))
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        (line < Self::CHOICES.len()).then_some(line)
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        self.cursor = choice;
+        Outcome::stays()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::proposal::{Finding, Rules};
+use crate::proposal::{Cluster, Finding, Rules};
 use crate::statistics::Makeup;
 use crate::verdict::{Remedy, Warning};
 
@@ -18,6 +18,8 @@ const LONGEST_SUBJECT: usize = 400;
 pub(crate) struct Facets {
     /// What is counted of it.
     pub(crate) makeup: Makeup,
+    /// What makes it the same decision as others.
+    pub(crate) cluster: Cluster,
     /// The name of who speaks, where that is known.
     pub(crate) agent: Option<String>,
     /// Who speaks, as people read it.
@@ -58,6 +60,7 @@ impl Facets {
         let patterns = finding.claims.iter().filter_map(|judged| judged.claim.pattern.clone());
         Self {
             makeup: Makeup::of(finding),
+            cluster: Cluster::of(finding),
             agent: finding.agent.clone(),
             speaker: words::agent(finding),
             patterns: patterns.collect(),

@@ -129,6 +129,8 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay, or what is shown specially.
     Leave,
+    /// Shows the findings in groups of those that are the same decision.
+    ShowClusters,
     /// Shows the cleaned text in another form.
     CycleText,
     /// Asks the host for the conversation around the message.

@@ -76,8 +76,9 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note, Notice,
-        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack, Template,
+        Bulk, BulkTyped, Clusters, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note,
+        Notice, Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack,
+        Template,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -127,6 +128,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
+        bind(Review, &[char('C')], Action::ShowClusters, "groups of findings that are the same decision"),
         bind(Review, &[char('p')], Action::ShowShapes, "shapes of all payloads, known and unknown; patterns for them"),
         bind(
             Review,
@@ -321,6 +323,19 @@ pub static BINDINGS: &[Binding] = {
         show(Draft, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
         show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept, and opened again with its shape"),
         show(Draft, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Clusters, &[char('a')], Action::Decide(Act::Accept), "accept", "accept the group as proposed (asks)"),
+        show(Clusters, &[char('m')], Action::ChooseRemedy, "remedy", "choose a remedy for all of the group (asks)"),
+        show(Clusters, &[char('r')], Action::Decide(Act::Reject), "reject", "reject the group (asks)"),
+        show(Clusters, &[char('s')], Action::Decide(Act::Skip), "skip", "skip the group (asks)"),
+        show(Clusters, &[ENTER], Action::Choose, "look at them", "mark its findings, and look at them in the list"),
+        bind(Clusters, &[char('j'), DOWN], Action::Move(Motion::Down), "next group"),
+        bind(Clusters, &[char('k'), UP], Action::Move(Motion::Up), "previous group"),
+        bind(Clusters, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Clusters, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Clusters, &[char('g'), HOME], Action::Move(Motion::First), "first group"),
+        bind(Clusters, &[char('G'), END], Action::Move(Motion::Last), "last group"),
+        show(Clusters, &[ESC, char('q'), char('C')], Action::Leave, "close", "go back to the findings"),
+        show(Clusters, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Statistics, &[ENTER], Action::Choose, "show these", "show the findings of this row only, in the list"),
         show(Statistics, &[TAB, char('l'), RIGHT], Action::Section(Step::Next), "next", "count by what is next"),
         bind(Statistics, &[BACK_TAB, char('h'), LEFT], Action::Section(Step::Previous), "count by what was before"),

@@ -55,11 +55,13 @@ pub enum Context {
     Draft,
     /// The statistics.
     Statistics,
+    /// The groups of what is shown.
+    Clusters,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -86,6 +88,7 @@ impl Context {
         Self::Template,
         Self::Draft,
         Self::Statistics,
+        Self::Clusters,
     ];
 
     /// Its heading in the help.
@@ -118,6 +121,7 @@ impl Context {
             Self::Template => "Chat template",
             Self::Draft => "Draft of a pattern",
             Self::Statistics => "Statistics",
+            Self::Clusters => "Groups",
         }
     }
 
@@ -151,6 +155,7 @@ impl Context {
             Self::Template => "template",
             Self::Draft => "pattern_draft",
             Self::Statistics => "statistics",
+            Self::Clusters => "groups",
         }
     }
 

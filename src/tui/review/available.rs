@@ -74,6 +74,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
+        Action::ChooseRemedy if model.has_chosen() => return None,
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
         Action::AcceptAll if model.filtering.is_some() => {
             "the filter still looks through the texts: not all is shown yet that it shows".to_owned()

@@ -1,5 +1,6 @@
 //! A decision about very many findings: stored piece by piece, as one gesture that counts at its end or not at all.
 
+use crate::proposal::Choice;
 use crate::review::Act;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::findings::left_out::LeftOut;
@@ -24,6 +25,10 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct BulkWork {
     pub(crate) act: Act,
+    /// The remedy that was chosen for all of them.
+    pub(crate) choice: Option<Choice>,
+    /// By what they were selected, in words.
+    pub(crate) filter: String,
     /// What is noted about each.
     pub(crate) why: Option<String>,
     /// Whether it takes what is marked.
@@ -35,9 +40,9 @@ pub(crate) struct BulkWork {
 }
 
 impl BulkWork {
-    pub(crate) fn of(dialog: &BulkDialog) -> Self {
-        let BulkDialog { act, marked, why, places, left_out, .. } = dialog.clone();
-        Self { act, why, marked, left_out, places, stage: Stage::Storing, next: 0 }
+    pub(crate) fn of(dialog: &BulkDialog, filter: String) -> Self {
+        let BulkDialog { act, marked, choice, why, places, left_out, .. } = dialog.clone();
+        Self { act, choice, filter, why, marked, left_out, places, stage: Stage::Storing, next: 0 }
     }
 
     /// The findings of the next piece; none where all are through.

@@ -37,6 +37,7 @@ impl Action {
             Self::TakeBack => "take_back",
             Self::ShowShapes => "shapes",
             Self::ShowStatistics => "statistics",
+            Self::ShowClusters => "groups",
             Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",
             Self::AskTemplate => "ask_template",

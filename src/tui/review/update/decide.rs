@@ -123,9 +123,26 @@ pub(crate) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, a
 
 /// Opens the question before all that are shown and may be accepted in bulk are accepted.
 pub(crate) fn ask_all(model: &mut Model) {
+    let dialog = acceptable(model, &model.shown);
+    ask(model, dialog);
+}
+
+/// The same for a group, and before all of it is rejected or skipped; whether there is something to ask.
+pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &str) -> bool {
+    let mut dialog = if act == Act::Accept {
+        acceptable(model, places)
+    } else {
+        BulkDialog { act, places: places.to_vec(), ..BulkDialog::default() }
+    };
+    dialog.group = Some(group.to_owned());
+    ask(model, dialog)
+}
+
+/// What of these findings may be accepted in bulk.
+fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
     let mut dialog = BulkDialog::default();
     let rules = model.setting.rules();
-    for place in &model.shown {
+    for place in places {
         let Some(item) = model.items.get(*place) else {
             continue;
         };
@@ -150,12 +167,18 @@ pub(crate) fn ask_all(model: &mut Model) {
         };
         dialog.left_out.add(reason, &item.key);
     }
+    dialog
+}
+
+/// Opens the question, if there is something to ask; whether there is.
+fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
     if dialog.places.is_empty() {
         let left = dialog.left_out.told();
         model.refuse(format!("nothing here can be accepted in bulk{left}"));
-        return;
+        return false;
     }
     model.open(dialog);
+    true
 }
 
 /// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else

@@ -2,11 +2,12 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::proposal::{Edit, Status};
+use crate::proposal::{Choice, Edit, Status, chosen_for_many};
 use crate::review::Act;
 use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::note;
+use crate::tui::dialogs::remedy::RemedyForAll;
 use crate::tui::findings::left_out::{LeftOut, Reason};
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
@@ -157,6 +158,53 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
     carry_out(model, &dialog)
 }
 
+/// Asks which remedy all of these shall have; whether there is one to choose.
+pub(crate) fn choose_for_all(model: &mut Model, places: Vec<usize>, group: Option<String>) -> bool {
+    model.open(RemedyForAll { places, group, cursor: 0 });
+    true
+}
+
+/// Asks before many findings get the same remedy, each as far as it can have it.
+pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
+    let marked = group.is_none();
+    let mut dialog = BulkDialog { marked, group, choice: Some(choice), ..BulkDialog::default() };
+    let rules = model.setting.rules();
+    for place in places {
+        let Some(item) = model.items.get(*place) else { continue };
+        let reason = match chosen_for_many(&item.finding(), choice, &rules) {
+            _ if item.status == Status::Written => Some(Reason::Stands(item.status)),
+            _ if model.changed.state(&item.key).is_some() => Some(Reason::Stands(Status::Stale)),
+            Ok(_) => None,
+            Err(why) => Some(Reason::Obstacle(why)),
+        };
+        match reason {
+            Some(reason) => dialog.left_out.add(reason, &item.key),
+            None => dialog.take(*place, &item.facets().warnings),
+        }
+    }
+    if dialog.places.is_empty() {
+        let left = dialog.left_out.told();
+        model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
+    } else {
+        model.open(dialog);
+    }
+    Vec::new()
+}
+
+/// Marks these findings, and goes to the first one; whether there is one.
+pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
+    clear(model);
+    model.marks.grow(model.items.len());
+    for place in places {
+        model.marks.insert(*place);
+    }
+    let Some(first) = places.first() else { return false };
+    model.select(Some(*first));
+    let (deciding, remedy) = (deciding_keys(model), model.key(&Action::ChooseRemedy));
+    model.tell(format!("{} marked: {deciding} decide them together, {remedy} chooses a remedy for all", places.len()));
+    true
+}
+
 /// Why a marked finding, as it is with its changes, is not decided together with others.
 fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<Reason> {
     if item.status == Status::Written {
@@ -172,32 +220,38 @@ fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), a
 /// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     if dialog.places.len() > AT_ONCE {
-        model.bulk = Some(BulkWork::of(dialog));
+        model.bulk = Some(BulkWork::of(dialog, selected_by(model, dialog)));
         return vec![Effect::BeginGesture];
     }
     let decided: Vec<Decided> =
-        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref())).collect();
+        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
     let count = decided.len();
+    let filter = selected_by(model, dialog);
     let mut effects = decide::store(model, decided, dialog.act);
-    effects.push(selected(model, dialog.marked));
+    effects.push(Effect::Select(Selection { filter, sample: None }));
     go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
     effects
 }
 
-/// Tells how findings were selected that are decided together.
-fn selected(model: &Model, marked: bool) -> Effect {
-    let filter = match model.filter.to_string() {
-        _ if marked => "marked".to_owned(),
-        filter if filter.is_empty() => "all that was shown".to_owned(),
-        filter => filter,
+/// How findings were selected that are decided together, in words.
+fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
+    let filter = match (&dialog.group, model.filter.to_string()) {
+        (Some(group), _) => format!("group {group}"),
+        (None, _) if dialog.marked => "marked".to_owned(),
+        (None, filter) if filter.is_empty() => "all that was shown".to_owned(),
+        (None, filter) => filter,
     };
-    Effect::Select(Selection { filter, sample: None })
+    dialog.choice.map_or_else(|| filter.clone(), |choice| format!("{filter}, as {}", choice.name()))
 }
 
-fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {
+fn decided(model: &Model, place: usize, why: Option<&str>, choice: Option<Choice>) -> Option<Decided> {
     let item = model.items.get(place)?;
+    let edit = match choice {
+        Some(choice) => chosen_for_many(&item.finding(), choice, &model.setting.rules()).ok()?,
+        None => item.edit().clone(),
+    };
     let note = why.map(|why| note::joined(item.note(), why));
-    Some(Decided { place, edit: item.edit().clone(), note })
+    Some(Decided { place, edit, note })
 }
 
 /// Tells what was decided together, and goes on.
@@ -228,10 +282,10 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
     let effects = match work.stage {
         Stage::Storing if piece.is_empty() => {
             work.show();
-            vec![Effect::EndGesture, selected(model, work.marked)]
+            vec![Effect::EndGesture, Effect::Select(Selection { filter: work.filter.clone(), sample: None })]
         }
         Stage::Storing => {
-            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref()));
+            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
             let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
             vec![Effect::DecideMore(decisions.collect())]
         }
@@ -242,8 +296,10 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
             return Vec::new();
         }
         Stage::Showing => {
-            for decided in
-                piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref())).collect::<Vec<_>>()
+            for decided in piece
+                .iter()
+                .filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice))
+                .collect::<Vec<_>>()
             {
                 decide::stand(model, decided, work.act);
             }

@@ -10,11 +10,13 @@ pub(crate) mod mark;
 pub(crate) mod mouse;
 pub(crate) mod news;
 
+use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::dialogs::help::HelpSheet;
 use crate::tui::dialogs::search::SearchPrompt;
 use crate::tui::dialogs::statistics::StatisticsDialog;
 use crate::tui::dialogs::{self, Overlay};
 use crate::tui::dialogs::{copy, journal, note, palette, query, recent, search, shapes};
+use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -233,12 +235,17 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowConversation => return look::show_conversation(model),
         Action::ShowShapes => return shapes::update::open(model),
         Action::ShowStatistics => model.open(StatisticsDialog::default()),
+        Action::ShowClusters => model.open(ClustersDialog::of(model)),
 
         Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
         Action::ToggleClaim => return change::toggle_claim(model),
+        Action::ChooseRemedy if model.has_chosen() => {
+            let places = mark::chosen_and_shown(model, &mut LeftOut::default()).unwrap_or_default();
+            mark::choose_for_all(model, places, None);
+        }
         Action::ChooseRemedy => change::choose_remedy(model),
         Action::AcceptAll => decide::ask_all(model),
         Action::Edit => change::open_editor(model),

@@ -1,0 +1,34 @@
+//! One remedy, chosen by a person for many findings at once.
+
+use super::{Choice, Edit, Finding, Rules, revise};
+use crate::claim::ClaimKind;
+use crate::verdict::{Remedy, Verdict, Warning};
+
+/// The changes by which a finding of a selection gets the remedy that was chosen for all of it, or why it must be looked at by itself.
+///
+/// Sentences are decided one by one, and so is what had to be guessed. Nothing is recovered that is there, or that somebody took away
+/// on purpose.
+pub fn chosen_for_many(finding: &Finding, choice: Choice, rules: &Rules<'_>) -> Result<Edit, String> {
+    if finding.claims.iter().any(|judged| judged.claim.kind == ClaimKind::Statement) {
+        return Err("sentences are decided one by one".to_owned());
+    }
+    if let Some(doubt) = finding.doubt() {
+        return Err(doubt.sentence().to_owned());
+    }
+    let mut edit = Edit::default();
+    for (index, judged) in finding.claims.iter().enumerate() {
+        let is_recovery = choice == Choice::Recover;
+        if is_recovery && judged.remedy != Remedy::Review {
+            continue;
+        }
+        let is_there = judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::ChangedSince);
+        if is_recovery && is_there {
+            return Err("the record may be there, or be unwanted: look at it".to_owned());
+        }
+        if Choice::proposed(judged.remedy) != Some(choice) {
+            edit.claim(index).choice = Some(choice);
+        }
+    }
+    let chosen = if edit.is_empty() { finding.obstacle() } else { revise(finding.clone(), &edit, rules).obstacle() };
+    chosen.map_or(Ok(edit), Err)
+}

@@ -1,0 +1,73 @@
+//! Many alike findings: groups, and one remedy for all of a group or of what is marked.
+
+use super::support::*;
+use crate::proposal::Status;
+use crate::tui::{Context, Model};
+
+/// Twenty-five payloads that nobody knows, each with another number, between two that are known.
+fn unknowns() -> Model {
+    let texts: Vec<String> =
+        (0..25).map(|number| format!("{{\"id\": {number}, \"ok\": true}} Here you are.")).collect();
+    let mut items = vec![Draft::new(1, LOST).item()];
+    items.extend((100..).zip(&texts).map(|(key, text)| Draft::new(key, text).item()));
+    items.push(Draft::new(2, ECHO).item());
+    model_of(items)
+}
+
+fn count(model: &Model, status: Status) -> usize {
+    model.items().iter().filter(|item| item.status == status).count()
+}
+
+#[test]
+fn twenty_five_unknown_payloads_are_stripped_with_four_keys() {
+    let (mut model, mut host) = (unknowns(), FakeHost::default());
+    press(&mut model, &mut host, "C");
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
+    press(&mut model, &mut host, "m<enter>");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("Accept 25 findings as strip?"), "{shown}");
+    press(&mut model, &mut host, "y");
+    assert_eq!((count(&model, Status::Edited), count(&model, Status::Pending)), (25, 2));
+    assert_eq!(host.gestures(), 1, "and one key takes them back");
+    press(&mut model, &mut host, "u");
+    assert_eq!(count(&model, Status::Pending), 27);
+}
+
+#[test]
+fn a_remedy_can_be_chosen_for_all_that_is_marked() {
+    let (mut model, mut host) = (unknowns(), FakeHost::default());
+    press(&mut model, &mut host, "gv<pgdn><pgdn>m<enter>");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("marked findings as strip?"), "{shown}");
+    press(&mut model, &mut host, "y");
+    assert!(count(&model, Status::Edited) > 5, "{}", toast(&model));
+    press(&mut model, &mut host, "u");
+    press(&mut model, &mut host, "g m<esc>");
+    assert_eq!(model.context(), Context::Review);
+}
+
+#[test]
+fn a_group_is_decided_as_one_gesture_and_says_what_it_leaves() {
+    let (mut model, mut host) = (unknowns(), FakeHost::default());
+    press(&mut model, &mut host, "Ca");
+    assert!(toast(&model).starts_with("nothing here can be accepted in bulk"), "{}", toast(&model));
+    assert_eq!(model.context(), Context::Clusters);
+    press(&mut model, &mut host, "r");
+    assert!(overlay(&mut model, 80, 24).contains("Reject 25 findings?"));
+    press(&mut model, &mut host, "y");
+    assert_eq!(count(&model, Status::Rejected), 25);
+    press(&mut model, &mut host, "CGa");
+    assert_eq!(toast(&model), "nothing of this group is undecided");
+    press(&mut model, &mut host, "gay");
+    assert_eq!(count(&model, Status::Accepted), 1);
+}
+
+#[test]
+fn a_group_can_be_looked_at_in_the_list() {
+    let (mut model, mut host) = (unknowns(), FakeHost::default());
+    press(&mut model, &mut host, "C<enter>");
+    assert_eq!((model.context(), at(&model)), (Context::Review, 100));
+    assert!(toast(&model).starts_with("25 marked"), "{}", toast(&model));
+    press(&mut model, &mut host, "s");
+    assert_eq!(count(&model, Status::Skipped), 25);
+}
