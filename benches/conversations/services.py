@@ -112,7 +112,7 @@ def schema_guided():
         paths = git(clone, "ls-tree", "--name-only", "HEAD", f"{part}/").decode().split()
         for text in (shown(clone, path) for path in paths if "dialogues" in path):
             dialogues += [(part + d["dialogue_id"], d["turns"]) for d in json.loads(text)] if text else []
-    for key, turns in some(dialogues, 160):
+    for key, turns in some(dialogues, 400):
         collection.begin(key)
         for turn in turns:
             for frame in turn["frames"]:
@@ -165,6 +165,8 @@ def star():
                 query = (event["APIName"], given)
             elif kind == "return_item" and query:
                 tool, given = query
+                if given.get("RequestType") == "Check":
+                    tool = re.sub("_(book|schedule|plan)$", "_availability", tool)
                 changes = given.get("RequestType") == "Book" or tool in STAR_CHANGES
                 collection.call(tool, given, json.dumps(event.get("Item")), changes)
                 query, has_changed = None, has_changed or changes

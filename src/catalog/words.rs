@@ -57,6 +57,9 @@ const READING: [&str; 24] = [
     "preview",
 ];
 
+/// Things that one gets by ordering them.
+const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
+
 /// Prefixes that turn a word into its opposite.
 const OPPOSITE: [&str; 6] = ["un", "dis", "de", "re", "in", "non"];
 
@@ -119,8 +122,23 @@ pub(super) fn are_opposites(one: &str, other: &str) -> bool {
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    let verb = words.iter().find(|word| READING.contains(&word.as_str()) || is_doing(word));
-    verb.is_some_and(|verb| READING.contains(&verb.as_str()))
+    let Some(at) = words.iter().position(|word| READING.contains(&word.as_str()) || is_doing(word)) else {
+        return false;
+    };
+    let is = |place: usize, test: &dyn Fn(&str) -> bool| words.get(place).is_some_and(|word| test(word));
+    let reads = |word: &str| READING.contains(&word);
+    // A list is a thing as well, and who checks in does something.
+    let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
+    let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
+    is(at, &reads) && !names_list && !checks_in
+}
+
+/// Whether a tool, by its name, gets the user what one orders (`get_ride`, `get_train_tickets`) rather than shows it.
+#[must_use]
+pub fn obtains(name: &str) -> bool {
+    let words = split(name);
+    let [verb, .., thing] = words.as_slice() else { return false };
+    verb == "get" && words.len() <= 3 && OBTAINED.contains(&thing.as_str())
 }
 
 /// Whether names of tools begin with a word to say what they do.
@@ -199,5 +217,17 @@ mod tests {
         assert!(!are_opposites("lock", "block"));
         assert!(are_synonyms("get", "list") && are_synonyms("send", "create") && !are_synonyms("get", "set"));
         assert!(is_telling("get") && is_telling("off") && !is_telling("serch"));
+    }
+
+    #[test]
+    fn a_tool_reads_by_its_verb() {
+        for name in ["get_order", "list_items", "check_status", "bank_get_balance", "find_flights"] {
+            assert!(only_reads(name), "{name}");
+        }
+        for name in ["HassListAddItem", "check_in_guest", "book_table", "ride"] {
+            assert!(!only_reads(name), "{name}");
+        }
+        assert!(obtains("GetRide") && obtains("get_train_tickets"));
+        assert!(!obtains("get_ride_status") && !obtains("find_ride") && !obtains("get_order"));
     }
 }

@@ -16,6 +16,7 @@ impl Known<'_, '_> {
         // What goes on with a number is a list of them: "2 hours, 5 minutes and 30 seconds".
         let is_boundary = |place: usize| {
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
+                && !self.abbreviates(place)
                 && !(place + 2 < self.tokens.len() && self.is_number(place + 1))
         };
         let first = at.saturating_sub(REACH);
@@ -31,6 +32,11 @@ impl Known<'_, '_> {
         let last = self.tokens.len().min(at + REACH);
         let end = (at + 1..last).find(|place| is_boundary(*place)).unwrap_or(last);
         start..end
+    }
+
+    /// Whether a token is the point of an abbreviation: the sentence goes on with a word ("your visit to Dr. Lee").
+    fn abbreviates(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|mark| mark.text == ".") && !self.is_mark(at + 1)
     }
 
     /// Whether a token is a number.

@@ -56,7 +56,9 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
-        let answers = self.wanted.now.assents && self.wanted.asked_back;
+        // Who is asked back while a seat is booked for him asks for no text.
+        let is_external = || self.wanted.earlier.iter().any(|wish| wish.is_external && is_strong(wish.kinds));
+        let answers = self.wanted.asked_back && (self.wanted.now.assents || is_external());
         self.wanted.now.wants_text && !answers
     }
 
@@ -87,11 +89,14 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
+        if frame.describes() && is_of_others(frame) {
+            return false;
+        }
         let mut accepted = self.wanted.accepted.iter();
         let earlier = || self.wanted.earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
-        let is_meant = self.in_application || is_strong(frame.kinds);
+        let is_meant = !frame.may_report_others() && (self.in_application || is_strong(frame.kinds));
         self.wanted.now.assents
             && (self.wanted.asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
@@ -104,12 +109,20 @@ impl<'a> Grounds<'a> {
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
+        let is_named = frame.of_user || frame.own_verb != frame.verb;
+        if !is_named && is_of_others(frame) && !self.is_brief {
+            return false;
+        }
         // "The light is on" answers who wanted it on.
-        let answers = |wish: &Wish| (frame.of_user || self.is_brief && frame.is_certain) && (is_light || is_same(wish));
-        now.clone().any(answers)
+        let is_named = is_named || self.is_brief && frame.is_certain;
+        is_named && now.clone().any(|wish| is_light || is_same(wish) || is_outcome(frame, wish))
             || self.accepted(frame)
             || self.wanted.asked_back
-                && self.wanted.earlier.iter().any(|wish| self.counts(wish) && frame.kinds.meets(wish.kinds))
+                && self
+                    .wanted
+                    .earlier
+                    .iter()
+                    .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
@@ -169,7 +182,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
 /// Whether what is going on is told of its author: "Cancelling an order takes a minute" tells of it in general, which a language
 /// whose verbs name their subject cannot.
 fn goes_on(frame: &Frame<'_>) -> bool {
-    frame.tokens.len() > 1 || frame.words.subject_in_verb || frame.words.subjectless
+    let sets_record = frame.names_record() && !frame.kinds.has(ActionKind::Complete);
+    frame.tokens.len() > 1 || frame.words.subject_in_verb || frame.words.subjectless || sets_record
 }
 
 /// Whether a sentence of such a form may be all that a reply says.
@@ -201,6 +215,18 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// Whether a frame speaks of a thing that is neither the user's nor one of the world.
+fn is_of_others(frame: &Frame<'_>) -> bool {
+    !frame.of_user && !frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head))
+}
+
+/// Whether a frame says of what is the user's that the like of a wish was done, by whatever name: who wants a visit scheduled
+/// hears that his appointment is booked.
+fn is_outcome(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let is_named = frame.of_user || frame.own_verb != frame.verb;
+    is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
+}
+
 /// Whether a frame says that a wish was done.
 fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
@@ -211,6 +237,8 @@ fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
+        || is_outcome(frame, wish)
+        || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty()))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }

@@ -11,9 +11,12 @@ mod ground;
 mod joined;
 mod noun;
 mod read;
+mod report;
 mod request;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_agreed;
 #[cfg(test)]
 mod tests_chinese;
 #[cfg(test)]
@@ -115,15 +118,38 @@ impl Frame<'_> {
         says && !may_be_shown && (is_of_world || keeps || is_own && ground::is_strong(self.kinds))
     }
 
+    /// Whether it was done to a record that applications keep.
+    pub(super) fn keeps_record(&self) -> bool {
+        self.head.as_deref().is_some_and(|head| self.words.is_record(head))
+    }
+
+    /// Whether it names a record that applications keep.
+    pub(super) fn names_record(&self) -> bool {
+        self.nouns.iter().any(|noun| self.words.is_record(noun))
+    }
+
     /// The kinds of doing whose tools make it true. Applications keep many records: what saved one did not set another.
     pub(in crate::claim) fn done_by(&self) -> ActionKinds {
-        let is_record = self.head.as_deref().is_some_and(|head| self.words.is_record(head));
-        if is_record { self.kinds } else { self.kinds.compatible() }
+        if self.keeps_record() {
+            let books = self.kinds.has(ActionKind::Book);
+            return if books { self.kinds.with(ActionKind::Create) } else { self.kinds };
+        }
+        // Who makes something anew has changed it.
+        let anew = ActionKinds::from(ActionKind::Create).and(ActionKind::Book.into());
+        let changes = self.kinds.has(ActionKind::Change);
+        self.kinds.compatible().and(if changes { anew } else { ActionKinds::default() })
     }
 
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.
     pub(super) fn follows(&self) -> bool {
-        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete)
+        // "Done.", "You're all set."
+        let is_bare = matches!(self.form, Form::Elliptic | Form::State) && self.nouns.is_empty();
+        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare
+    }
+
+    /// Whether it may report what others did to a thing: "The order has been delivered".
+    pub(super) fn may_report_others(&self) -> bool {
+        self.form == Form::Passive && !self.of_user && !self.is_completing
     }
 
     /// Whether it tells a state, which may have been so before: no deed, and nothing that says it is over.

@@ -68,7 +68,8 @@ pub(super) struct Said {
 impl<'r> Reader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
-        if self.is_noun(at, &clause) {
+        // "I did not find it" negates another verb.
+        if self.is_noun(at, &clause) || self.sentence.negates(at + 1..at + 2) {
             return None;
         }
         let said = self.said(at, forms, &clause)?;
@@ -98,6 +99,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             None => (self.without_enclitics(object.clone()), self.without_particles(object)),
         };
         let own = self.words.verb(verb)?;
+        // "A poem for a wedding is called an epithalamium."
+        let is_naming = self.known.is(at + 1, WordClass::Determiner) && !self.known.is(at + 1, WordClass::Completing);
+        if is_naming && matches!(said.form, Form::State | Form::PassivePast) && own.kinds.has(ActionKind::Control) {
+            return None;
+        }
         // "He preparado una lista:" is the list itself.
         let is_text = phrase.clone().any(|place| self.known.is(place, WordClass::Text));
         if is_text && own.kinds.has(ActionKind::Create) && self.sentence.announces() {
@@ -194,6 +200,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             return by_ending.or_else(|| self.without_auxiliary(at, forms, clause, is_completing));
         }
         let Some(before) = before else { return self.without_auxiliary(at, forms, clause, is_completing) };
+        // "Your booking was a success."
+        let is_outcome = known.is(before, WordClass::Determiner) && before > clause.start && self.completes(at);
+        let before = if is_outcome { before - 1 } else { before };
         let by_author = |place: usize| !known.describes_noun(clause.start, place);
         if forms.has(Forms::PARTICIPLE) {
             if known.is(before, WordClass::Been) {
@@ -280,8 +289,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let reminds =
             known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
         let is_future = reminds && !known.is(group, WordClass::AuthorIs);
-        // What waits for something is an offer.
-        if self.sentence.holds_terms() {
+        // What waits for something is an offer, and so is what is asked.
+        if self.sentence.holds_terms() || self.sentence.is_question() {
             return None;
         }
         Some(Said {
@@ -332,6 +341,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let persons = [WordClass::You, WordClass::Third];
         let mut named = places.rev().filter(|at| self.known.is_any(*at, &authors) || self.known.is_any(*at, &persons));
         named.next().is_some_and(|at| self.known.is_any(at, &authors))
+    }
+
+    /// Whether a word says by itself that something was completed, and nothing else.
+    fn completes(&self, at: usize) -> bool {
+        let verb = self.known.verb(at).filter(|(_, forms)| !forms.has(Forms::PAST));
+        verb.and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
     }
 
     /// Whether a verb is one of switching a device: what goes on then was switched.
@@ -409,6 +424,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             && !is_ambiguous
             && self.sentence.begins_with_openers(group)
             && !leads_on()
+            && !self.sentence.is_question()
             && self.begins_ellipsis(at, clause)
         {
             return said(Form::Progressive, group, None);
@@ -484,7 +500,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             WordClass::Infinitive,
             WordClass::Completing,
         ];
-        if known.is_any(next, &leads) {
+        // "Cancelling alarm Lunch."
+        let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
+        let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
+        if known.is_any(next, &leads) || is_record && is_going_on {
             return true;
         }
         // "Added milk to your list."

@@ -51,6 +51,8 @@ pub(super) struct Requested {
     pub(super) wants_text: bool,
     /// Whether it agrees to what was offered.
     pub(super) assents: bool,
+    /// Whether it says little, and asks for nothing by a verb: it answers a question.
+    is_fragment: bool,
 }
 
 impl Wish {
@@ -80,10 +82,17 @@ impl Requested {
         };
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
         let mut wishes = wishes(&known, words, language);
+        let asks = || tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
+        let is_fragment = wishes.is_empty() && tokens.len() <= NAMED && !asks();
         if wishes.is_empty() && !wants_text && tokens.len() <= NAMED {
             wishes.extend(named(&known, words));
         }
-        Self { wishes, wants_text, assents }
+        Self { wishes, wants_text, assents, is_fragment }
+    }
+
+    /// Whether it answers what it was asked.
+    pub(super) fn answers(&self) -> bool {
+        self.assents || self.is_fragment
     }
 }
 
@@ -208,7 +217,9 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
-        let is_text = may_be_text(known_verb.kinds) && clause.into_iter().any(|place| known.is(place, WordClass::Text));
+        // "Schedule a visit" asks for no schedule.
+        let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
+        let is_text = may_be_text(known_verb.kinds) && names_text();
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
         let wish =

@@ -1,6 +1,7 @@
 //! What a user may still want: what he asks for now, what he asked for before as long as he was only asked back, and what he was
 //! offered and agreed to.
 
+use super::report::reports;
 use super::request::{Requested, Wish, boundary, language_of, wishes};
 use super::{Known, spoken};
 use crate::registry::{PhraseSet, Statements};
@@ -79,12 +80,15 @@ impl Window {
         let now = self.now.as_deref().map(|said| Requested::of(said, statements)).unwrap_or_default();
         let mut wanted = Wanted { now, ..Wanted::default() };
         let mut agreed = wanted.now.assents;
+        let mut is_answer = wanted.now.answers();
+        let mut asks = false;
         // Backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
-            let Some(Offer { mut wishes, closes }) = offered(answer, statements) else { break };
+            let Some(Offer { mut wishes, closes, is_explicit }) = offered(answer, is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
             if is_last {
                 wanted.asked_back = !closes;
+                asks = is_explicit;
             }
             if agreed && is_last {
                 wanted.accepted = wishes;
@@ -96,11 +100,14 @@ impl Window {
             }
             let mut requested = Requested::of(said, statements);
             agreed = requested.assents;
+            is_answer = requested.answers();
             // A text that was asked for before is there.
             if !requested.wants_text {
                 wanted.earlier.append(&mut requested.wishes);
             }
         }
+        // Who answers asks for nothing new: without a wish before, it was talk.
+        wanted.asked_back &= asks || !(wanted.earlier.is_empty() && wanted.accepted.is_empty());
         wanted
     }
 }
@@ -110,19 +117,24 @@ struct Offer {
     wishes: Vec<Wish>,
     /// Whether it only asks whether there is more.
     closes: bool,
+    /// Whether its own words ask.
+    is_explicit: bool,
 }
 
-/// What an answer offers, or says that it would do; `None` where it does not ask back.
-fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
+/// What an answer offers, or says that it would do; `None` where it does not ask back. What was answered has asked, in
+/// whatever words, unless it reports something ("Confirming a table for two." – "Yes.").
+fn offered(answer: &str, is_answered: bool, statements: &Statements) -> Option<Offer> {
     let (words, language) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
     let count =
         |phrases: &PhraseSet| (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count();
     let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
     let asks = questions + count(&words.asks_back);
-    let closes = asks <= count(&words.closings);
+    let is_explicit = asks > 0;
+    let asks_back = is_explicit || is_answered && !reports(answer, statements);
+    let closes = is_explicit && asks <= count(&words.closings);
     let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };
-    (asks > 0).then_some(Offer { wishes, closes })
+    asks_back.then_some(Offer { wishes, closes, is_explicit })
 }
 
 fn last_of(said: &str) -> String {

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
-use crate::catalog::name_words;
 use crate::registry::{ActionKind, ActionKinds, Statements, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
@@ -186,7 +185,7 @@ fn claim(
         replacement: Some(replacement),
         true_by,
         changes: true,
-        may_be_read: frame.describes(),
+        may_be_read: frame.describes() || ground == Ground::Setting && frame.may_report_others(),
         any_change: frame.follows(),
         ..Claim::default()
     };
@@ -223,6 +222,5 @@ fn made_true_by(
     let english = statements.words().first().filter(|english| english.language != words.language);
     let verbs = english.into_iter().chain([words]).flat_map(Words::verbs);
     let verbs = verbs.filter(|verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone());
-    let named = counted.iter().filter_map(|(_, (_, tool))| *tool).flat_map(name_words);
-    verbs.chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).chain(named).collect()
+    verbs.chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).collect()
 }

@@ -49,7 +49,7 @@ impl Place<'_, '_> {
         !(self.is_asked()
             || self.is_negated()
             || sentence.is_conditional(self.start)
-            || (promises() && sentence.holds_terms())
+            || (promises() && (sentence.holds_terms() || sentence.is_question()))
             || sentence.is_past()
             || sentence.is_framed())
     }

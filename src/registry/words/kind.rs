@@ -98,7 +98,7 @@ impl ActionKind {
             Self::Send => &[Self::Create, Self::Transfer],
             Self::Create => &[Self::Add, Self::Store, Self::Book, Self::Remind, Self::Send],
             Self::Pay => &[Self::Order, Self::Transfer, Self::Send],
-            Self::Store => &[Self::Add, Self::Create, Self::Change],
+            Self::Store => &[Self::Add, Self::Create, Self::Change, Self::Remind],
             Self::Remind => &[Self::Create, Self::Send, Self::Store],
             Self::Transfer => &[Self::Pay, Self::Send],
             Self::Run => &[Self::Control],

@@ -123,6 +123,23 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
 }
 
 #[test]
+fn what_gets_a_thing_that_one_books_makes_it_true() {
+    let asked = |words: &[&str]| Question {
+        statement: Some(StatementQuestion {
+            words: words.iter().map(|word| (*word).to_owned()).collect(),
+            changes: true,
+            ..StatementQuestion::default()
+        }),
+        ..Question::default()
+    };
+    let told = |words: &[&str], tool| weigh(&asked(words), &used(&[tool]), &ToolNames::default(), "agent 3").outcome;
+    assert_eq!(told(&["book", "ride"], "GetRide"), Outcome::Named);
+    for (words, tool) in [(["book", "ride"], "GetRideDetails"), (["cancel", "ride"], "GetRide")] {
+        assert_ne!(told(&words, tool), Outcome::Named, "{tool}");
+    }
+}
+
+#[test]
 fn a_recorded_call_counts_by_its_arguments() {
     let call = |arguments| {
         let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments, ..RecordedCall::default() }];

@@ -11,7 +11,7 @@ use super::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{name_words, only_reads};
+use crate::catalog::{name_words, obtains, only_reads};
 use crate::source::{Key, ToolNames};
 
 /// Weighs the answers of all sources, in the order in which they are to be believed.
@@ -108,10 +108,11 @@ impl Scale<'_> {
     /// Whether a tool of this name does what a statement claims.
     fn does_it(&self, recorded: &str) -> bool {
         let Some(statement) = &self.question.statement else { return false };
-        if statement.changes && only_reads(recorded) {
-            return false;
-        }
         let words = statement.words.as_slice();
+        if statement.changes && only_reads(recorded) {
+            // "Your ride is booked" behind a call of `get_ride`.
+            return obtains(recorded) && words.iter().any(|word| word == "book");
+        }
         statement.any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
