@@ -48,7 +48,7 @@ use payload::RepairKind;
 pub use asked::{Wanted, demands_data, mentions_data};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
-pub use frame::{Asks, Glanced, Glances, ToolActions, Window, asked_kinds};
+pub use frame::{Asks, Glanced, Glances, ToolActions, Window, asked_kinds, kinds_of_action};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use remains::{Treated, leaves_remains};
 pub use shape::{ValueKind, ValueShape};

@@ -8,8 +8,8 @@ use super::context::{ActionContext, FAILED};
 use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
-use crate::claim::{Deed, Span, Stated, StatementFinder};
-use crate::registry::{Language, Statement, Statements};
+use crate::claim::{Deed, Span, Stated, StatementFinder, kinds_of_action};
+use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 use crate::work;
 
@@ -88,7 +88,7 @@ impl<'r> ReplyGate<'r> {
         let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
         let mut lies = turn.lies(&lies);
         // What phrases do not know may be said in any words.
-        for deed in self.finder.deeds(reply, self.statements) {
+        for deed in self.finder.deeds(reply, self.statements, turn.wanted()) {
             if claims.iter().any(|claim| claim.span == deed.span) {
                 continue;
             }
@@ -132,6 +132,13 @@ impl<'a> Turn<'a> {
         let of_action = speaking_of(&named.into_iter().flat_map(name_words).collect());
         let of_details = speaking_of(&member_names(&context.details).flat_map(name_words).collect());
         Self { context, statements, of_action, of_details }
+    }
+
+    /// The kinds of doing of the action, if it was not done.
+    fn wanted(&self) -> ActionKinds {
+        let is_wanted = self.context.action_detected && !self.context.action_executed;
+        let named = self.context.action_type.as_deref().filter(|_| is_wanted && !self.context.needs_clarification());
+        named.map(|name| kinds_of_action(name, self.statements.words())).unwrap_or_default()
     }
 
     /// Whether any statement speaks of such an action.
@@ -293,6 +300,17 @@ mod tests {
     fn judged(request: &Value, reply: &str) -> ReplyJudgement {
         let registry = Registry::builtin().unwrap();
         ReplyGate::new(registry.statements()).judge(&ActionContext::of_request(request).unwrap(), reply)
+    }
+
+    #[test]
+    fn a_state_that_only_the_action_could_have_brought_about_is_a_claim() {
+        let book = json!({"plan": {"action": "BOOK_TABLE", "payload": {}}, "result": null});
+        for reply in ["La table est réservée chez Anne.", "La mesa está reservada.", "桌子已预订。"] {
+            assert!(!judged(&book, reply).truthful, "{reply}");
+        }
+        for reply in ["La table n'est pas réservée.", "桌子还没有预订。", "La table est ronde."] {
+            assert!(judged(&book, reply).truthful, "{reply}");
+        }
     }
 
     fn nothing() -> Value {

@@ -183,7 +183,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
 /// whose verbs name their subject cannot.
 fn goes_on(frame: &Frame<'_>) -> bool {
     let sets_record = frame.names_record() && !frame.kinds.has(ActionKind::Complete);
-    frame.tokens.len() > 1 || frame.words.subject_in_verb || frame.words.subjectless || sets_record
+    let words = frame.words;
+    let has_no_subject = words.subject_in_verb || words.subjectless || words.verb_last || words.unspaced;
+    frame.tokens.len() > 1 || has_no_subject || sets_record
 }
 
 /// Whether a sentence of such a form may be all that a reply says.

@@ -36,7 +36,7 @@ pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records}
 pub(super) use read::frames;
 pub use request::asked_kinds;
 pub(super) use request::{language_of, language_of_answer};
-pub use tools::ToolActions;
+pub use tools::{ToolActions, kinds_of_action};
 pub use window::Window;
 
 use crate::registry::{ActionKind, ActionKinds, Forms, Token, TokenKind, Word, WordClass, Words, tokens};
@@ -126,6 +126,14 @@ impl Frame<'_> {
     /// Whether it names a record that applications keep.
     pub(super) fn names_record(&self) -> bool {
         self.nouns.iter().any(|noun| self.words.is_record(noun))
+    }
+
+    /// Whether it says that an action of such a kind was done, or is: of one that was not, it says what is false. Where the reply
+    /// `shows` something itself, what was changed or added may be that. A device, and the user, may have been so before.
+    pub(super) fn tells_of(&self, kinds: ActionKinds, shows: bool) -> bool {
+        let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
+        let may_be_read = self.describes() && (self.kinds.has(ActionKind::Control) || self.head.is_none());
+        self.form != Form::Future && self.kinds.meets(kinds) && !may_be_shown && !may_be_read
     }
 
     /// The kinds of doing whose tools make it true. Applications keep many records: what saved one did not set another.

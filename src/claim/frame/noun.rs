@@ -88,6 +88,7 @@ impl Known<'_, '_> {
             let thing = (phrase.start..end).find(names_thing);
             return thing.map_or_else(|| (phrase.start..end).find_map(|at| self.noun(at)), |at| self.noun(at));
         }
-        (phrase.start..end).rev().find_map(|at| self.noun(at))
+        let thing = (phrase.start..end).rev().find(names_thing);
+        thing.map_or_else(|| (phrase.start..end).rev().find_map(|at| self.noun(at)), |at| self.noun(at))
     }
 }

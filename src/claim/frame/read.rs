@@ -72,7 +72,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if self.is_noun(at, &clause) || self.sentence.negates(at + 1..at + 2) {
             return None;
         }
-        let said = self.said(at, forms, &clause)?;
+        let said = self.going_on(at, &clause).or_else(|| self.said(at, forms, &clause))?;
         // Who will remind nobody remembers.
         let names_user = || clause.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::You]));
         if said.form == Form::Future && !names_user() {
@@ -98,6 +98,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             Some(subject) => (subject.clone(), subject.clone()),
             None => (self.without_enclitics(object.clone()), self.without_particles(object)),
         };
+        // "Lecture en pause": what it is in is none of what it was done to.
+        let is_within =
+            said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
+        let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
         // "A poem for a wedding is called an epithalamium."
         let is_naming = self.known.is(at + 1, WordClass::Determiner) && !self.known.is(at + 1, WordClass::Completing);
@@ -145,7 +149,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
-            participle: written(Forms::PARTICIPLE),
+            participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
             is_many: (clause.start..clause.end).any(|place| self.known.is(place, WordClass::Many)),
             tokens: said.group..at + 1,
@@ -300,6 +304,19 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             group,
             subject: None,
         })
+    }
+
+    /// An infinitive that says what is going on, where the ending of a verb names its subject: "a reproduzir", "estou a criar".
+    fn going_on(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let in_clause = |place: &usize| self.words.subjectless && clause.contains(place);
+        let being = at.checked_sub(1).filter(in_clause).filter(|being| known.is(*being, WordClass::Being))?;
+        let base = self.words.verb(known.verb(at)?.0).map(|verb| verb.base.as_str());
+        let is_infinitive = known.tokens.get(at).is_some_and(|token| Some(token.text.as_ref()) == base);
+        let author = being.checked_sub(1).filter(in_clause).filter(|author| known.is(*author, WordClass::AuthorIs));
+        let begins = || (being == clause.start && self.sentence.begins_with_openers(being)).then_some(being);
+        let author = author.or_else(begins).filter(|_| is_infinitive)?;
+        self.present(at, author, clause)
     }
 
     /// Whether a verb that names its author by its ending makes a statement: "cancelei", "já o enviei".

@@ -95,6 +95,11 @@ fn a_brief_answer_tells_of_what_was_asked_for() {
         ("Allume la lampe du bureau.", "La lampe du bureau est allumée."),
         ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes."),
         ("Liga a luz da varanda.", "A luz da varanda está ligada."),
+        ("Stopp bitte den Timer.", "Stoppe den Timer."),
+        ("Starte die Musik im Bad.", "Wiedergabe wird gestartet."),
+        ("Cierra la persiana del baño.", "Cierre completado."),
+        ("Liga a música.", "A reproduzir a música."),
+        ("暂停计时器。", "计时器暂停。"),
     ] {
         assert!(says(&[asked], answer, None), "{answer}");
     }
@@ -108,6 +113,12 @@ fn a_brief_answer_tells_of_what_was_asked_for() {
         ("Active l'alarme.", "L'alarme est déjà activée."),
         ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes, c'est bien ça ?"),
         ("Liga a luz da varanda.", "Nenhuma luz está ligada."),
+        ("Wie stoppe ich den Timer?", "Stoppe den Timer mit der roten Taste."),
+        ("Starte die Musik im Bad.", "Die Wiedergabe wird nicht gestartet."),
+        ("Starte die Musik im Bad.", "Wird die Wiedergabe gestartet?"),
+        ("Cierra la persiana del baño.", "El cierre no se ha completado."),
+        ("Liga a música.", "A música não está a tocar."),
+        ("暂停计时器。", "计时器没有暂停。"),
     ] {
         assert!(!says(&[asked], answer, None), "{answer}");
     }

@@ -3,7 +3,7 @@
 use super::Frame;
 use super::read::is_done;
 use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads};
-use crate::registry::{ActionKinds, Forms, TokenKind, Words, tokens};
+use crate::registry::{ActionKinds, Forms, TokenKind, Verb, Words, tokens};
 
 /// What one tool does.
 #[derive(Clone, Debug)]
@@ -74,10 +74,7 @@ impl ToolAction {
             return None;
         }
         let named = name_words(&tool.name);
-        let verb = |word: &String| {
-            let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
-            words.verb(verb)
-        };
+        let verb = |word: &String| base_verb(word, words);
         let described = tool.description.as_deref().unwrap_or_default();
         let described = tokens(described, 0..described.len(), &[]);
         let described: Vec<String> = described
@@ -101,6 +98,20 @@ impl ToolAction {
             more: more.map(|word| thing(&word, words)).collect(),
         })
     }
+}
+
+/// The kinds of doing that the name of an action speaks of ("CANCEL_ORDER"); none where it changes nothing.
+#[must_use]
+pub fn kinds_of_action(name: &str, words: &[Words]) -> ActionKinds {
+    let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
+    let verb = name_words(name).iter().find_map(|word| base_verb(word, words));
+    verb.map(|verb| verb.kinds).unwrap_or_default()
+}
+
+/// The verb of which a word is the base form.
+fn base_verb<'w>(word: &str, words: &'w Words) -> Option<&'w Verb> {
+    let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
+    words.verb(verb)
 }
 
 /// The thing that a word names, or the word itself.

@@ -31,7 +31,10 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         let author = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-        let author = author.into_iter().find(|place| clause.contains(place) && known.is(*place, WordClass::Author))?;
+        let author = author.into_iter().find(|place| clause.contains(place) && known.is(*place, WordClass::Author));
+        // "Starte den Timer für die Nudeln."
+        let begins = || at == clause.start && self.sentence.begins_with_openers(at) && forms.has(Forms::PROGRESSIVE);
+        let author = author.or_else(|| begins().then_some(at))?;
         match () {
             () if self.sentence.negates(clause.clone()) => None,
             () if forms.has(Forms::PAST) => Some(self.said_of(Form::Active, author.min(at), clause, None)),
@@ -60,7 +63,8 @@ impl Reader<'_, '_, '_, '_> {
     fn closing_participle(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let is_auxiliary = |place: &usize| known.is_any(*place, &AUXILIARIES);
-        if let Some(auxiliary) = (clause.start..at).rev().find(is_auxiliary) {
+        let opens = |place: &usize| is_auxiliary(place) || known.is(*place, WordClass::Being);
+        if let Some(auxiliary) = (clause.start..at).rev().find(opens) {
             return self.with_auxiliary(at, auxiliary, clause);
         }
         if let Some(auxiliary) = (at + 1..(at + 3).min(clause.end)).find(is_auxiliary) {
@@ -93,6 +97,7 @@ impl Reader<'_, '_, '_, '_> {
         let form = match () {
             () if is_done || known.is(auxiliary, WordClass::Became) => Form::Passive,
             () if known.is(auxiliary, WordClass::Was) => Form::PassivePast,
+            () if known.is(auxiliary, WordClass::Being) => Form::Progressive,
             () => Form::State,
         };
         Some(self.said_of(form, group, clause, subject))

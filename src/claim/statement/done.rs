@@ -123,9 +123,9 @@ pub struct Deed {
 
 impl StatementFinder {
     /// The sentences of a text that say that something was done to a thing of the world: with an action, or none, of which
-    /// more is known than the conversation tells.
+    /// more is known than the conversation tells; and those that speak of what was `wanted`.
     #[must_use]
-    pub fn deeds(&self, text: &str, statements: &Statements) -> Vec<Deed> {
+    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<Deed> {
         let payloads = with_bare(text, &[]);
         let shows = shows_something(text);
         let sentences = sentences(text, &payloads, statements.languages());
@@ -133,7 +133,7 @@ impl StatementFinder {
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let deed = found.iter().find(|frame| frame.is_deed(shows))?;
+            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.tells_of(wanted, shows))?;
             Some(Deed {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,

@@ -8,6 +8,9 @@ use crate::registry::{TokenKind, WordClass};
 /// What may stand between what says that something is over and its verb.
 const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
 
+/// So many words has a text at most that is nothing but a verb and what it is done to.
+const ALONE: usize = 5;
+
 /// How a verb ends that says where something went.
 const GOALS: [char; 7] = ['到', '至', '给', '給', '入', '进', '進'];
 
@@ -38,7 +41,7 @@ impl Reader<'_, '_, '_, '_> {
         let form = match () {
             () if is_done && !(is_led_by(WordClass::Will) && opened.is_none()) => Form::Active,
             () if is_led_by(WordClass::Will) => Form::Future,
-            () if is_led_by(WordClass::AuthorIs) => Form::Progressive,
+            () if is_led_by(WordClass::AuthorIs) || self.is_all(clause, at) => Form::Progressive,
             () => return None,
         };
         let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
@@ -51,6 +54,16 @@ impl Reader<'_, '_, '_, '_> {
             group,
             subject: Some(phrase),
         })
+    }
+
+    /// Whether a verb and what it is done to are all that a text says ("计时器暂停").
+    fn is_all(&self, clause: &Range<usize>, at: usize) -> bool {
+        let known = self.known;
+        let is_alone = known.tokens.len() <= ALONE && self.sentence.begins_with_openers(clause.start);
+        let counts = [WordClass::Preposition, WordClass::Determiner];
+        let is_named = |place: usize| self.names(place) && !self.is_verb(place) || known.is_any(place, &counts);
+        let is_said = |place: usize| place == at || is_named(place) || known.is_mark(place);
+        is_alone && (clause.start..known.tokens.len()).all(is_said) && (at == clause.start || at + 1 == clause.end)
     }
 
     /// Whether somebody is named as whose thing it is ("您明天的会议").
