@@ -5,7 +5,7 @@
 --   400 saved in this turn · 500 saved earlier · 600 a memory made by itself a little later: true, no findings
 --   700 a refusal and an offer · 800 somebody else's deed · 1300 small talk · 1400 work in the reply itself
 --   1500 a deed that nobody asked for and no tool does: no findings
---   900 a lost memory, which makes its sentence true: recover · 1000 another tool ran: a person must look
+--   900 a lost memory, which makes its sentence true: recover · 1000 only a tool that reads ran: correct
 --   1100 German · 1200 Portuguese: as 100
 --
 -- statements.db is made from this file, with a page size of 4096 and in rollback-journal mode:

@@ -23,7 +23,7 @@ fn false_sentences_are_found_and_true_ones_are_not() {
         (200, row("correct", "statement", "save_memory", 0.8)),
         (300, row("correct", "statement", "save_memory", 0.3)),
         (900, row("recover", "result", "save_memory", 0.85)),
-        (1000, row("review", "statement", "create_reminder", 0.8)),
+        (1000, row("correct", "statement", "create_reminder", 0.8)),
         (1100, row("correct", "statement", "create_reminder", 0.8)),
         (1200, row("correct", "statement", "create_reminder", 0.8)),
     ]
@@ -38,6 +38,7 @@ fn a_false_sentence_is_replaced_by_the_truth_in_its_language() {
     let cleaned = |id: i64| findings[&id]["cleaned"].clone();
     assert_eq!(cleaned(100), "Of course! I have not set a reminder. The cans stand by the shed.");
     assert_eq!(cleaned(1100), "Gern! Ich habe keine Erinnerung gesetzt. Schönen Tag noch.");
+    assert_eq!(cleaned(1000), "I looked it up. I have not set a reminder.");
     assert_eq!(cleaned(1200), "Claro! Não criei um lembrete. Mais alguma coisa?");
     let claim = &findings[&200]["claims"][0];
     assert_eq!((&claim["value"], &claim["payload"]), (&Value::Null, &Value::Null));
