@@ -313,6 +313,13 @@ impl ReviewFile {
         done.map(drop).map_err(self.sqlite())
     }
 
+    /// Forgets what was typed about a message.
+    pub fn drop_draft(&self, message: &Key) -> Result<(), ReviewError> {
+        self.check_place()?;
+        let done = self.connection.execute("DELETE FROM draft WHERE message = ?1", [message.to_json()]);
+        done.map(drop).map_err(self.sqlite())
+    }
+
     /// What was typed about this text and not yet decided.
     pub fn draft(&self, message: &Key, text: &str) -> Result<Option<Edit>, ReviewError> {
         let edit: Option<String> = self

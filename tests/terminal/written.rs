@@ -49,6 +49,7 @@ fn where_all_is_written_the_next_start_says_so() {
     run(&["apply", path]);
     let review = export.review(80, 24, &[]);
     review.wait_for("nothing to review").wait_for("5 findings were written back").wait_for("by bo.");
-    review.keys("l").wait_for("write  message 600").keys("U").wait_for("Take back what was written").keys("y");
+    review.keys("l").wait_for("▸batch 1").keys("\r").wait_for("write  message 600");
+    review.keys("j").keys("U").wait_for("Take back what was written").keys("y");
     review.wait_for("undone by 6").keys("\x1b").wait_for("0/1 reviewed").wait_for("600 unknown");
 }

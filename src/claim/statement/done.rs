@@ -36,7 +36,7 @@ pub(super) fn add(
         if let Some(known) = known.filter(|claim| claim.span == span) {
             known.true_by.extend(true_by);
             known.changes = true;
-            known.any_change |= grounds.is_brief();
+            known.any_change |= follows_turn(first, grounds);
             // A phrase of a kindred language may have told it as well.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -47,8 +47,7 @@ pub(super) fn add(
             }
         } else {
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
-            // All that a brief reply can tell of is the action of its turn.
-            claim.any_change |= grounds.is_brief();
+            claim.any_change |= follows_turn(first, grounds);
             claims.push(claim);
         }
     }
@@ -192,6 +191,11 @@ fn claim(
     claim.add_reason(Signal::Stated);
     claim.add_reason(signal(ground));
     claim
+}
+
+/// Whether all that a reply can tell of is the action of its turn: a brief one that does not say itself who did what.
+fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
+    grounds.is_brief() && frame.form != Form::Active
 }
 
 /// What a ground makes of the confidence.

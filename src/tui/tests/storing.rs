@@ -142,6 +142,16 @@ proptest! {
 }
 
 #[test]
+fn each_decision_that_is_done_again_has_its_own_changes() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press(&mut model, &mut host, "xW9<enter>kxr");
+    let before = told(&model);
+    press(&mut model, &mut host, "uu<c-r><c-r>");
+    assert_eq!(told(&model)[0], before[0]);
+}
+
+#[test]
 fn the_view_is_stored_with_a_decision_and_at_the_end() {
     let desk = Desk::new();
     let (mut model, mut host) = desk.open(Access::Hold);

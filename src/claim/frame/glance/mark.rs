@@ -329,8 +329,8 @@ impl Mark {
 
     fn take_classes(&mut self, classes: WordClasses, words: &Words, own: Languages) {
         use WordClass::{
-            Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Clitic, Completing, Determiner,
-            Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Was, Will, You,
+            Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Completing,
+            Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Was, Will, You,
         };
         let leads: [(Lead, &[WordClass]); 7] = [
             (Lead::Done, &[AuthorHave, Became]),
@@ -346,6 +346,10 @@ impl Mark {
                 self.leads = self.leads.and(Leads::of(lead, own));
             }
         }
+        // "A reproduzir" says what is going on.
+        if words.subjectless && classes.has_any(&[Being]) {
+            self.leads = self.leads.and(Leads::of(Lead::Managed, own));
+        }
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);
         self.been |= is(&[Been]);
@@ -356,7 +360,7 @@ impl Mark {
         self.authors |= is(&[Author, AuthorHave]);
         let allowed = classes.has_any(&[Determiner, Preposition, Adverb]);
         self.bars |= if classes.is_function() && !allowed { own } else { 0 };
-        let frames = [Author, AuthorHave, AuthorWill, AuthorIs, Have, Became, Is, Was, ItIs];
+        let frames = [Author, AuthorHave, AuthorWill, AuthorIs, Have, Became, Being, Is, Was, ItIs];
         self.frames |= words.verb_last && classes.has_any(&frames);
     }
 }
