@@ -251,7 +251,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
     }
     for line in [
         "decide DB",
-        "decide DB approve --all",
+        "decide DB endorse --all",
         "decide DB accept --all --message 101",
         "decide DB accept --all --cleaned x",
         "decide DB accept --all --remedy mend",

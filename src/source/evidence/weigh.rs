@@ -113,7 +113,8 @@ impl Scale<'_> {
             // "Your ride is booked" behind a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
-        statement.any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+        let any_change = statement.any_change && recorded != UNREADABLE_NAME;
+        any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
     /// Whether the name of a tool says, behind its verb, what a statement speaks of: of other turns a verb alone tells nothing.
