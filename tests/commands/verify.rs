@@ -8,7 +8,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 fn written() -> Export {
     let export = Export::fixture(JSON);
     export.accept_and_apply();
-    export.run("undo DB").ok();
+    export.run("undo DB --last 1").ok();
     export
 }
 

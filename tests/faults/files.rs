@@ -260,7 +260,7 @@ fn a_log_without_its_database_and_a_log_of_another_one_are_no_database() {
     let before = std::fs::read(other.path()).unwrap();
     std::fs::write(other.file("export.db-wal"), &log).unwrap();
     for line in ["scan DB", "decide DB accept --all", "apply DB", "undo DB", "log DB", "verify DB"] {
-        assert!(other.run(line).refused().contains("stands in"), "{line}");
+        assert!(other.run(line).refused().contains("unmerged changes in"), "{line}");
         assert_eq!(other.files(), ["export.db", "export.db-wal"], "{line}");
     }
     assert!(std::fs::read(other.path()).unwrap() == before);

@@ -23,7 +23,7 @@ fn had_to_wait(ran: &Ran) -> bool {
         return false;
     }
     let told = ran.refused();
-    assert!(told.contains("holds this review") || told.contains("another program is writing"), "{told}");
+    assert!(told.contains("in use by") || told.contains("another program is writing"), "{told}");
     true
 }
 

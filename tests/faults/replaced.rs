@@ -11,7 +11,7 @@ use crate::screen;
 use crate::support::{Export, Ran};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
-const LOST: &str = "an older copy of the database took its place";
+const LOST: &str = "the database is an older copy";
 
 /// An export of which everything was written, with an older copy in its place.
 fn restored() -> Export {

@@ -73,7 +73,7 @@ fn a_key_that_names_two_rows_is_never_written_to() {
         .and("INSERT INTO messages SELECT * FROM messages WHERE id = 1");
     let before = export.dump();
     export.run("decide DB accept --message 1").ok();
-    export.run("apply DB").with_problems().notes("its key names several rows");
+    export.run("apply DB").with_problems().notes("key matches several rows");
     assert_eq!(export.dump(), before);
 }
 
