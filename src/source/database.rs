@@ -190,6 +190,8 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) if detail.starts_with("malformed database schema") => {
+            // It may quote the rest of a table's SQL, lines and all.
+            let detail = detail.lines().next().unwrap_or_default().to_owned();
             SourceError::Schema { path, detail }
         }
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },
