@@ -391,24 +391,7 @@ impl Session {
 
     /// Puts the last gesture that was taken back in force again; answers its messages.
     pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        let messages = self.held()?.redo(now)?;
-        for message in messages.iter().flatten() {
-            self.drop_decided_draft(message)?;
-        }
-        Ok(messages)
-    }
-
-    /// Drops the draft of a message that holds what is decided again: it would hide the changes of the next decision.
-    fn drop_decided_draft(&mut self, message: &Key) -> Result<(), SessionError> {
-        let text = self.audit.source().text(message)?.unwrap_or_default();
-        let review = self.held()?;
-        let draft = review.draft(message, &text)?;
-        let is_decided =
-            review.history().decision(message).is_some_and(|decision| draft.as_ref() == Some(&decision.edit));
-        if is_decided {
-            review.drop_draft(message)?;
-        }
-        Ok(())
+        Ok(self.held()?.redo(now)?)
     }
 
     /// How this reviewer looked at the findings last.

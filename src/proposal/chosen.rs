@@ -15,20 +15,30 @@ pub fn chosen_for_many(finding: &Finding, choice: Choice, rules: &Rules<'_>) -> 
     if let Some(doubt) = finding.doubt() {
         return Err(doubt.sentence().to_owned());
     }
-    let mut edit = Edit::default();
-    for (index, judged) in finding.claims.iter().enumerate() {
-        let is_recovery = choice == Choice::Recover;
-        if is_recovery && judged.remedy != Remedy::Review {
-            continue;
+    let edit = if choice == Choice::Recover {
+        recovery_for_many(finding).ok_or("the record may be there, or be unwanted: look at it")?
+    } else {
+        let mut edit = Edit::default();
+        for (index, judged) in finding.claims.iter().enumerate() {
+            if Choice::proposed(judged.remedy) != Some(choice) {
+                edit.claim(index).choice = Some(choice);
+            }
         }
-        let is_there = judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::ChangedSince);
-        if is_recovery && is_there {
-            return Err("the record may be there, or be unwanted: look at it".to_owned());
-        }
-        if Choice::proposed(judged.remedy) != Some(choice) {
-            edit.claim(index).choice = Some(choice);
-        }
-    }
+        edit
+    };
     let chosen = if edit.is_empty() { finding.obstacle() } else { revise(finding.clone(), &edit, rules).obstacle() };
     chosen.map_or(Ok(edit), Err)
+}
+
+/// The changes by which what is proposed for review is recovered; nothing where a record may be there, or was taken away on purpose.
+#[must_use]
+pub fn recovery_for_many(finding: &Finding) -> Option<Edit> {
+    let mut edit = Edit::default();
+    for (index, judged) in finding.claims.iter().enumerate().filter(|(_, judged)| judged.remedy == Remedy::Review) {
+        if judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::ChangedSince) {
+            return None;
+        }
+        edit.claim(index).choice = Some(Choice::Recover);
+    }
+    Some(edit)
 }

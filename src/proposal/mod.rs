@@ -25,7 +25,7 @@ use crate::source::{Evidence, Message, Outcome, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
 pub use changes::{Change, changes};
-pub use chosen::chosen_for_many;
+pub use chosen::{chosen_for_many, recovery_for_many};
 pub use cleaning::clean;
 pub use cluster::Cluster;
 pub use copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};

@@ -1,6 +1,6 @@
 //! A report for a colleague: one HTML file that holds all it shows, and runs nothing. Pure.
 //!
-//! What stands in messages is data: every text goes through [`html::escaped`], and the page forbids scripts and every look
+//! What stands in messages is data: every text goes through `html::escaped`, and the page forbids scripts and every look
 //! elsewhere by itself.
 
 mod charts;

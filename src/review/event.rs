@@ -154,6 +154,17 @@ pub(super) fn insert_turn(
         .map(drop)
 }
 
+/// Drops the draft of a message that holds what an event decides again: it would hide the changes of the next decision.
+pub(super) fn drop_decided_draft(connection: &Connection, event: i64, message: &Key) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "DELETE FROM draft WHERE message = ?1
+             AND (text_digest, edit) = (SELECT text_digest, edit FROM event WHERE seq = ?2)",
+        )?
+        .execute(params![message.to_json(), event])
+        .map(drop)
+}
+
 /// Takes an event that was written down into the history.
 pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<()> {
     let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);

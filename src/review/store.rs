@@ -7,7 +7,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
-use super::event::{Turn, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event};
+use super::event::{
+    Turn, drop_decided_draft, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event,
+};
 use super::gesture::Begun;
 use super::guard::{check_file, check_kind, distrust};
 use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
@@ -275,7 +277,8 @@ impl ReviewFile {
             (first..).zip(&events).try_for_each(|(seq, (event, message, replaced))| {
                 let restores = if is_undo { *replaced } else { Some(*event) };
                 let turn = Turn { seq, gesture, action, target, restores };
-                insert_turn(connection, &turn, message, (&reviewer, now))
+                insert_turn(connection, &turn, message, (&reviewer, now))?;
+                if is_undo { Ok(()) } else { drop_decided_draft(connection, *event, message) }
             })
         })?;
         for (seq, _) in (first..).zip(&events) {
@@ -310,13 +313,6 @@ impl ReviewFile {
         } else {
             self.connection.execute(SET_DRAFT, [message, text_digest(text), edit_json(edit)])
         };
-        done.map(drop).map_err(self.sqlite())
-    }
-
-    /// Forgets what was typed about a message.
-    pub fn drop_draft(&self, message: &Key) -> Result<(), ReviewError> {
-        self.check_place()?;
-        let done = self.connection.execute("DELETE FROM draft WHERE message = ?1", [message.to_json()]);
         done.map(drop).map_err(self.sqlite())
     }
 

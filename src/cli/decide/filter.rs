@@ -6,10 +6,10 @@ use super::{Action, Arguments, ChoiceName, Selection, decision, edit};
 use crate::claim::{Claim, ClaimKind};
 use crate::cli::database::Database;
 use crate::cli::scan::RemedyName;
-use crate::proposal::{Choice, Edit, Finding, Status};
+use crate::proposal::{Choice, Edit, Finding, Status, recovery_for_many};
 use crate::review::NewDecision;
 use crate::session::{Reviewed, Session};
-use crate::verdict::{Remedy, Verdict, Warning};
+use crate::verdict::Remedy;
 
 const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
 
@@ -147,7 +147,7 @@ fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     let is_chosen = is_chosen(arguments, finding);
     let mut edit = Edit::default();
     match edit::chosen(arguments) {
-        Some(Choice::Recover) if is_chosen => choose_recovery(&mut edit, finding)?,
+        Some(Choice::Recover) if is_chosen => edit = recovery_for_many(finding).ok_or(LOOK_AT_EACH)?,
         // What the evidence shows to be there is recovered by nobody who has not looked at it.
         Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return Err(LOOK_AT_EACH.to_owned()),
         Some(Choice::Recover) | None => {}
@@ -166,15 +166,4 @@ fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
         }
         _ => Ok(decision),
     }
-}
-
-/// Chooses to recover what is proposed for review, where nothing shows that it is there, or was taken away on purpose.
-fn choose_recovery(edit: &mut Edit, finding: &Finding) -> Result<(), String> {
-    for (index, judged) in finding.claims.iter().enumerate().filter(|(_, judged)| judged.remedy == Remedy::Review) {
-        if judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::ChangedSince) {
-            return Err(LOOK_AT_EACH.to_owned());
-        }
-        edit.claim(index).choice = Some(Choice::Recover);
-    }
-    Ok(())
 }
