@@ -30,7 +30,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     let export = restored();
     let before = export.dump();
     let ran = export.run("apply DB");
-    ran.with_problems().notes(LOST).notes("the 5 findings that were accepted are pending again");
+    ran.with_problems().notes(LOST).notes("5 accepted findings are pending again");
     assert_eq!(export.dump(), before, "nothing is written that somebody took back");
     assert!(export.files().iter().all(|name| !name.contains("backup")), "{:?}", export.files());
     assert_eq!(export.number("SELECT count(*) FROM sqlite_schema WHERE name = 'ghostcall_journal'"), 0);
@@ -70,7 +70,7 @@ fn whoever_opens_it_is_told() {
 fn what_changed_in_an_older_copy_is_stale() {
     let export = restored();
     export.sql("UPDATE messages SET content = content || ' More.' WHERE id = 101");
-    export.run("apply DB").with_problems().notes("the 4 findings").notes("left out message 101: stale");
+    export.run("apply DB").with_problems().notes("4 accepted findings").notes("left out message 101: stale");
     assert_eq!(export.status(101), "stale");
 }
 
@@ -121,7 +121,7 @@ fn a_newer_copy_and_the_rows_of_another_review_are_followed() {
     assert_eq!(export.run("decide DB accept --message 103").ok().stderr, "");
     // It saw that row, too: without it something is missing.
     export.sql("DELETE FROM ghostcall_journal WHERE id = 2");
-    export.run("decide DB skip --message 107").ok().notes("the end of the journal was cut off");
+    export.run("decide DB skip --message 107").ok().notes("the journal was truncated");
     fs::write(export.path(), newer).unwrap();
     assert_eq!(export.run("decide DB skip --message 107").ok().stderr, "");
     export.run("verify DB").ok();

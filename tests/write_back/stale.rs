@@ -65,7 +65,7 @@ fn an_equal_memory_that_came_to_be_meanwhile_is_not_written_twice() {
             "INSERT INTO agent_memories VALUES
              (50, 1, '  Beans go in late April; told me twice, do not ask again. ', 0, 0, {discarded}, '2026-02-01T00:00:00', '2026-02-01T00:00:00')"
         ));
-        export.run("apply DB").with_problems().notes("an equal record exists by now (agent_memories 50)");
+        export.run("apply DB").with_problems().notes("identical record added meanwhile (agent_memories 50)");
         assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE '%Beans%'"), 1);
         assert!(export.text("SELECT content FROM messages WHERE id = 101").starts_with('{'), "nor is its text touched");
         assert_eq!(export.show(101)["claims"][0]["remedy"], "strip", "by now the evidence says that it is there");

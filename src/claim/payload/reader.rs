@@ -237,8 +237,11 @@ impl<'t> Reader<'t> {
     /// and where the next member follows, it ends before the bracket that closes more than it opened.
     fn comment_end(&mut self) -> usize {
         let (cursor, start) = (self.cursor, self.start);
+        if self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 {
+            return self.cursor.past_comment(self.at);
+        }
         let first_line = *self.first_line.get_or_insert_with(|| cursor.find(start, "\n").unwrap_or(cursor.end()));
-        if self.at > first_line || self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 {
+        if self.at > first_line {
             return self.cursor.past_comment(self.at);
         }
         let mut open = 0_usize;

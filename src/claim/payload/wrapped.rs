@@ -59,6 +59,9 @@ pub(super) fn read_on(text: &str, reading: &mut Reading) {
     for _ in 0..MAX_CLOSERS {
         let payload = &mut reading.payload;
         let Some(Value::Object(members)) = payload.value.as_mut().filter(|_| !payload.truncated) else { return };
+        if members.is_empty() {
+            return;
+        }
         let end = payload.span.end;
         let Some((begin, is_quoted)) = member_behind(cursor, end) else { return };
         let more = match reader::read_members(text, begin) {
@@ -104,11 +107,22 @@ fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     if !(has_colon || is_quoted && cursor.byte(colon) == Some(b'"')) {
         return None;
     }
-    let value = cursor.window(cursor.past_space(colon + usize::from(has_colon)), LONGEST_KEY);
+    let value_at = cursor.past_space(colon + usize::from(has_colon));
+    if !has_colon && !is_whole_string(cursor, value_at) {
+        return None;
+    }
+    let value = cursor.window(value_at, LONGEST_KEY);
     let is_value = value.starts_with(['"', '\'', '{', '[', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
     let is_missing = is_quoted && value.starts_with('}');
     let is_member = is_value || is_missing || ["true", "false", "null"].iter().any(|word| value.starts_with(word));
     is_member.then_some((begin, is_quoted))
+}
+
+/// Whether a short string stands at byte `at` that ends where a member may.
+fn is_whole_string(cursor: Cursor<'_>, at: usize) -> bool {
+    let inside = cursor.window(at + 1, LONGEST_KEY).find(['"', '\n']);
+    let ends = |end: usize| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b'}'));
+    inside.is_some_and(|length| cursor.byte(at + 1 + length) == Some(b'"') && ends(at + 1 + length))
 }
 
 /// Whether the text begins with a comma and the member of an object.

@@ -252,9 +252,11 @@ fn members_behind_an_object_that_was_closed_too_early_belong_to_it() {
         r#""":A}"#,
         ", b: c}",
         r#", "she said" was it}"#,
+        r#","she""}"#,
     ] {
         let text = format!(r#"{{"a": 1}}{rest}"#);
         let payload = payload(&text);
         assert_eq!((payload.span.end, payload.uncertain), (8, false), "{text}");
     }
+    assert_eq!(payload(r#"{}, "mood": "calm"}"#).span.end, 2, "nothing says that this was the object");
 }
