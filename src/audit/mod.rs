@@ -14,13 +14,16 @@ mod product_format;
 mod recheck;
 mod scan;
 mod sequence;
+mod spool;
 mod statements;
 mod talk;
 #[cfg(test)]
 mod tests;
 mod turn;
 mod wanted;
+mod whole;
 mod windows;
+mod with_context;
 
 use std::sync::Arc;
 
@@ -40,6 +43,8 @@ use knowledge::Knowledge;
 use scan::Event;
 
 pub use gateway::Gateway;
+pub use whole::{Told, WholeConversations};
+pub use with_context::{Context, Found, Messages};
 
 /// What a run may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,17 +155,7 @@ impl Audit {
         visit: &mut dyn FnMut(Finding) -> bool,
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SourceError> {
-        let mut judge = Judge::new(&self.knowledge, self.rules());
-        let count = scan::each_examined(&self.source, &self.knowledge, &mut |event| match event {
-            Event::Progress(progress) => watch(progress),
-            Event::Examined(examined) => {
-                let is_written = examined.is_written;
-                let finding = judge.finding(*examined);
-                let min = self.knowledge.options.min_confidence;
-                finding.filter(|finding| !is_written && finding.confidence() >= min).is_none_or(&mut *visit)
-            }
-        })?;
-        Ok(judge.tally(count))
+        findings_in(&self.source, &self.knowledge, visit, watch)
     }
 
     /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
@@ -194,6 +189,27 @@ impl Audit {
         })?;
         Ok(found)
     }
+}
+
+/// Calls `visit` for each finding in a database, in the order of the messages, until it answers `false`; `watch` is told now and
+/// then how far that has come, and ends it in the same way.
+fn findings_in(
+    source: &SqliteSource,
+    knowledge: &Knowledge,
+    visit: &mut dyn FnMut(Finding) -> bool,
+    watch: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Tally, SourceError> {
+    let mut judge = Judge::new(knowledge, knowledge.rules(source.profile()));
+    let count = scan::each_examined(source, knowledge, &mut |event| match event {
+        Event::Progress(progress) => watch(progress),
+        Event::Examined(examined) => {
+            let is_written = examined.is_written;
+            let finding = judge.finding(*examined);
+            let min = knowledge.options.min_confidence;
+            finding.filter(|finding| !is_written && finding.confidence() >= min).is_none_or(&mut *visit)
+        }
+    })?;
+    Ok(judge.tally(count))
 }
 
 /// The tools that exist: those of a catalog, and those that patterns and the profile speak for.

@@ -1,5 +1,7 @@
 //! `check`: messages in, findings out, line by line: the live gate of a gateway or a job.
 
+mod whole;
+
 use std::io::{self, Write as _};
 
 use clap::Args;
@@ -24,8 +26,11 @@ use crate::audit::Gateway;
 Examples:
   ghostcall check messages.jsonl
   ghostcall check --sorted partition.jsonl
+  ghostcall check --whole --sorted --with-context partition.jsonl > findings.jsonl
+  ghostcall import findings.jsonl --out found.db && ghostcall review found.db
   tail -f gateway.jsonl | ghostcall check | jq -c 'select(.remedy)'
   ghostcall check --fail < reply.jsonl || echo 'the reply claims what did not happen'")]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Arguments {
     /// The file; `-` or nothing for standard input.
     #[arg(value_name = "FILE")]
@@ -39,14 +44,37 @@ pub(super) struct Arguments {
     /// an error, status 1.
     #[arg(long)]
     sorted: bool,
+
+    /// Judge each conversation at its end, so that what came later counts, and print only findings, as `ghostcall scan` prints those
+    /// of the conversation when it is imported.
+    ///
+    /// A conversation ends where --sorted input goes on to the next one, with {"conversation_id": …, "end": true}, or with the input. One of
+    /// which a line came out of order is not judged. Nothing of one conversation is known in another, so that the findings are the
+    /// same however the input is divided. What waits takes little memory: the rest is kept in a temporary file.
+    #[arg(long)]
+    whole: bool,
+
+    /// With each finding all that a review elsewhere needs: {"request", "text", "text_digest", "context": {"first", "messages"}}.
+    ///
+    /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and behind), `first` says how
+    /// many stand before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
+    #[arg(long, requires = "whole")]
+    with_context: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let mut gateway =
-        Gateway::new(common.registry()?, common.gateway_profile()?, common.catalog_if_named()?, common.options());
-    if arguments.sorted {
-        gateway = gateway.sorted();
-    }
+    if arguments.whole { whole::run(arguments, common) } else { one_by_one(arguments, common) }
+}
+
+/// What judges messages as they come, by these options.
+fn gateway(arguments: &Arguments, common: &Common) -> anyhow::Result<Gateway> {
+    let (registry, profile) = (common.registry()?, common.gateway_profile()?);
+    let gateway = Gateway::new(registry, profile, common.catalog_if_named()?, common.options());
+    Ok(if arguments.sorted { gateway.sorted() } else { gateway })
+}
+
+fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut gateway = gateway(arguments, common)?;
     let (mut found, mut disordered) = (false, false);
     let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
         Ok(finding) => {

@@ -2,6 +2,7 @@
 
 mod document;
 mod entries;
+mod findings;
 
 use std::path::PathBuf;
 
@@ -11,12 +12,14 @@ use indicatif::ProgressBar;
 
 use super::input::{self, Lines};
 use super::new_file::{keep, temporary_beside};
+use super::options::Common;
 use super::output::{self, count};
 use super::{Outcome, progress};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
 use crate::source::{Key, no_chat_log, sqlite_error};
 use crate::visible;
 use entries::Entries;
+use findings::Findings;
 
 /// How many bad lines are told one by one.
 const TOLD: u64 = 5;
@@ -33,6 +36,10 @@ const PACE: u64 = 256;
 /// side by side. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
 /// a list of messages is one conversation.
 ///
+/// It may also be findings that `ghostcall check --whole --with-context` printed: the messages around each become a conversation
+/// again, so that the findings are reviewed here, and `ghostcall export` carries the decisions to where the messages live. What reads
+/// differently here than where it was judged is told.
+///
 /// Keys and times stay as they are; a message without a key of its own is called by its line (`line-7`, `line-7/2`). Where a message
 /// says nothing of tools, nothing is known of them: a person decides then. --all-calls-logged says that nothing ran.
 ///
@@ -43,6 +50,7 @@ const PACE: u64 = 256;
 Examples:
   ghostcall import chats.jsonl --out chats.db
   zcat logs/*.gz | ghostcall import - --out chats.db --all-calls-logged
+  ghostcall import findings.jsonl --out found.db
   ghostcall import batch.jsonl --out batch.db --agent support-bot   lost memories belong to this agent
   ghostcall scan chats.db")]
 pub(super) struct Arguments {
@@ -63,7 +71,7 @@ pub(super) struct Arguments {
     all_calls_logged: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let out = &arguments.out;
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already; name a new file", out.display());
@@ -77,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let failed = |error: rusqlite::Error| sqlite_error(out, &error);
     let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
     let bar = progress::of_bytes(length(&arguments.file));
-    let bad = Import::new(&mut log, arguments, &bar).fill(&mut lines)?;
+    let (bad, findings) = Import::new(&mut log, arguments, &bar).fill(&mut lines)?;
     bar.finish_and_clear();
     let written = log.finish().map_err(failed)?;
     if written.messages == 0 {
@@ -85,6 +93,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     keep(unfinished, out)?;
     tell(arguments, written, bad);
+    tell_differing(findings, arguments, common)?;
     Ok(if bad == 0 { Outcome::Done } else { Outcome::Problems })
 }
 
@@ -94,6 +103,7 @@ struct Import<'a> {
     arguments: &'a Arguments,
     rules: LogRules,
     bar: &'a ProgressBar,
+    findings: Findings,
     /// How much could not be kept.
     bad: u64,
 }
@@ -104,15 +114,15 @@ impl<'a> Import<'a> {
         let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
         let agent = arguments.agent.as_ref().map(key);
         let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
-        Self { log, arguments, rules, bar, bad: 0 }
+        Self { log, arguments, rules, bar, findings: Findings::default(), bad: 0 }
     }
 
     fn name(&self) -> &'a str {
         input::name(Some(&self.arguments.file))
     }
 
-    /// Adds all that a log holds; answers how much of it could not be kept.
-    fn fill(mut self, lines: &mut Lines) -> anyhow::Result<u64> {
+    /// Adds all that a log holds; answers how much of it could not be kept, and the findings among it.
+    fn fill(mut self, lines: &mut Lines) -> anyhow::Result<(u64, Findings)> {
         let mut entries = Entries::new(lines);
         if let Some((first, text)) = entries.list()? {
             return self.document(&text, first);
@@ -124,7 +134,7 @@ impl<'a> Import<'a> {
             }
         }
         self.tell_rest("more bad line", "more bad lines");
-        Ok(self.bad)
+        Ok((self.bad, self.findings))
     }
 
     fn entry(&mut self, text: Result<String, String>, number: u64) -> anyhow::Result<()> {
@@ -139,18 +149,31 @@ impl<'a> Import<'a> {
     }
 
     /// Adds what stands in one document, which begins at line `first`.
-    fn document(mut self, text: &str, first: u64) -> anyhow::Result<u64> {
+    fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, Findings)> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
             for reason in self.add(&part, number)? {
                 self.refuse(&format!("{}: entry {number}: {reason}", self.name()));
             }
         }
         self.tell_rest("more bad entry", "more bad entries");
-        Ok(self.bad)
+        Ok((self.bad, self.findings))
     }
 
     /// Adds a line; answers why it, or some of its messages, cannot be kept.
     fn add(&mut self, line: &str, number: u64) -> anyhow::Result<Vec<String>> {
+        let Some(finding) = findings::read(line) else { return self.add_line(line, number) };
+        let lines = match finding.and_then(|finding| self.findings.take(finding)) {
+            Ok(lines) => lines,
+            Err(reason) => return Ok(vec![reason]),
+        };
+        let mut refused = Vec::new();
+        for line in lines {
+            refused.extend(self.add_line(line.get(), number)?);
+        }
+        Ok(refused)
+    }
+
+    fn add_line(&mut self, line: &str, number: u64) -> anyhow::Result<Vec<String>> {
         let read = match read_line(line, number, &self.rules) {
             Ok(read) => read,
             Err(reason) => return Ok(vec![reason.to_string()]),
@@ -194,6 +217,23 @@ fn tell(arguments: &Arguments, written: Written, bad: u64) {
         text.push_str(&format!("; left out {}", count_lines(bad, "bad line", "bad lines")));
     }
     output::note(&text);
+}
+
+/// Tells which findings read differently in the new database: one review of all of them sees what no single conversation shows, such
+/// as the same memory in two of them.
+fn tell_differing(findings: Findings, arguments: &Arguments, common: &Common) -> anyhow::Result<()> {
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let differing = findings.differing(&arguments.out, common)?;
+    let told = usize::try_from(TOLD).unwrap_or_default();
+    for text in differing.iter().take(told) {
+        output::note(&format!("note: judged differently here: {}", visible::one_line(text)));
+    }
+    if differing.len() > told {
+        output::note(&format!("… and {} more", differing.len() - told));
+    }
+    Ok(())
 }
 
 fn count_lines(number: u64, one: &str, many: &str) -> String {

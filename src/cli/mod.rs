@@ -148,7 +148,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),
         Command::Verify(command) => verify::run(&command, &common),
-        Command::Import(command) => import::run(&command),
+        Command::Import(command) => import::run(&command, &common),
         Command::Export(command) => export::run(&command, &common),
         Command::Patterns(command) => patterns::run(&command, &common),
         Command::Profiles(command) => profiles::run(&command),

@@ -207,6 +207,14 @@ impl Common {
         }
     }
 
+    /// The profile of messages that come without a database, and are judged as if they were imported.
+    pub(super) fn chat_log_profile(&self) -> anyhow::Result<Profile> {
+        match self.named_profile()? {
+            Some(profile) => Ok(profile),
+            None => Ok(profile::chat_log()?),
+        }
+    }
+
     fn pattern_files(&self) -> anyhow::Result<Vec<(String, String)>> {
         let read = |path: &PathBuf| {
             let text = document::read_file(path).with_context(|| format!("{}", path.display()))?;

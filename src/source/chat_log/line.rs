@@ -32,6 +32,9 @@ pub enum LineError {
     /// A key is none.
     #[error("`{0}` is neither a whole number nor a text")]
     NoKey(&'static str),
+    /// It has no key, by which it would be found again.
+    #[error("no `id`: nobody could find the message again where it lives")]
+    NoId,
     /// A place in the order is none.
     #[error("seq {0} is neither a number nor a time")]
     NoSequence(String),
@@ -82,6 +85,11 @@ impl LoggedLine {
     #[must_use]
     pub fn messages(&self) -> usize {
         self.messages.len()
+    }
+
+    /// Their keys.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Key> {
+        self.messages.iter().map(|message| &message.key)
     }
 
     /// Why others of its messages cannot be kept.
@@ -168,11 +176,12 @@ pub fn read_line(line: &str, number: u64, rules: &LogRules) -> Result<LoggedLine
     if form.messages.is_some() || form.body.is_some() {
         conversation(serde_json::from_str(line)?, number, rules)
     } else {
-        message(&serde_json::from_str(line)?, number, rules)
+        read_message(&serde_json::from_str(line)?, number, rules)
     }
 }
 
-fn message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
+/// What a line holds that is one message.
+pub(crate) fn read_message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
     if !message.has_content() {
         return Err(LineError::NoContent);
     }

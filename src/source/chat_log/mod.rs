@@ -7,6 +7,7 @@ mod message;
 
 pub(crate) use call::{LoggedAnswer, LoggedCall};
 pub use database::{AddError, NewChatLog, Written};
+pub(crate) use line::read_message;
 pub use line::{LineError, LogRules, LoggedLine, read_line};
 pub(crate) use message::{LogMessage, is_of_tool, key, moment, time_cell};
 

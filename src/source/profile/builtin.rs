@@ -31,6 +31,12 @@ pub fn gateway() -> Result<Profile, DocumentError> {
     Profile::parse(GATEWAY.0, GATEWAY.1)
 }
 
+/// The profile of the layout that logs are imported into.
+pub fn chat_log() -> Result<Profile, DocumentError> {
+    let name = "chat-log";
+    Profile::parse(name, named(name).unwrap_or_default())
+}
+
 /// The text of a built-in profile, as its author wrote it.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static str> {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use builtin::{all, gateway, named};
+pub use builtin::{all, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{Absent, Encoding, EvidenceSource, Within};
 pub use json_path::{Filter, JsonPath, Step, sqlite_path};

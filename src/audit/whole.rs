@@ -1,0 +1,269 @@
+//! Whole conversations from a stream: each is judged at its end, as a scan judges a database of it alone, so that what came
+//! later counts. Nothing of one conversation is known in another: however a stream is divided, the findings are the same.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use super::knowledge::Knowledge;
+use super::sequence::{Progress, Sorted};
+use super::spool::Spool;
+use super::with_context::{Found, Places};
+use super::{Options, findings_in, known_tools};
+use crate::catalog::Catalog;
+use crate::claim::Asked;
+use crate::registry::Registry;
+use crate::source::chat_log::{AddError, LineError, LogMessage, LogRules, NewChatLog, key, read_line, read_message};
+use crate::source::profile::Profile;
+use crate::source::{Key, SourceError, SqliteSource, sqlite_error};
+
+/// So many bytes of lines that wait for the end of their conversation are held in memory; the rest waits in a file.
+const BYTES_HELD: usize = 4 << 20;
+
+/// What is told of a stream.
+#[derive(Debug)]
+pub enum Told {
+    /// A finding of a conversation that ended.
+    Finding(Box<Found>),
+    /// A line that could not be taken.
+    Refused {
+        /// Its number.
+        line: u64,
+        /// Why.
+        reason: String,
+        /// Whether it is well, and came in the wrong order.
+        is_of_order: bool,
+    },
+}
+
+impl Told {
+    fn refused(line: u64, error: &LineError) -> Self {
+        Self::Refused { line, reason: error.to_string(), is_of_order: error.is_of_order() }
+    }
+}
+
+/// A conversation that goes on.
+#[derive(Debug)]
+struct Waiting {
+    /// The number of its first line.
+    first: u64,
+    progress: Progress,
+    /// Whether a line came out of order: what it said is missing, and whatever it would have shown, too.
+    is_broken: bool,
+    /// Whether any of its messages may claim something.
+    may_claim: bool,
+}
+
+/// Judges conversations when they end.
+pub struct WholeConversations {
+    profile: Profile,
+    knowledge: Knowledge,
+    waiting: HashMap<Key, Waiting>,
+    sorted: Option<Sorted>,
+    spool: Spool,
+    /// Whether findings carry what a review elsewhere needs.
+    with_context: bool,
+    /// Where the database of the conversation stands that is judged.
+    folder: TempDir,
+}
+
+impl WholeConversations {
+    /// With these patterns; `profile` says what the layout `chat-log` tells, `catalog` which tools the application has.
+    pub fn new(
+        registry: Registry,
+        profile: Profile,
+        catalog: Option<Arc<Catalog>>,
+        options: Options,
+    ) -> std::io::Result<Self> {
+        let tools = known_tools(&registry, &profile, catalog);
+        Ok(Self {
+            knowledge: Knowledge::new(registry, tools, options),
+            profile,
+            waiting: HashMap::new(),
+            sorted: None,
+            spool: Spool::holding(BYTES_HELD),
+            with_context: false,
+            folder: tempfile::Builder::new().prefix("ghostcall-").tempdir()?,
+        })
+    }
+
+    /// Holds the input to "conversation by conversation": each ends where the next one begins, and a line of one that ended is
+    /// refused.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.sorted = Some(Sorted::default());
+        self
+    }
+
+    /// Has findings carry what a review elsewhere needs: each message must have an `id`, by which it is found again where it lives.
+    #[must_use]
+    pub fn with_context(mut self) -> Self {
+        self.with_context = true;
+        self
+    }
+
+    /// Takes the next line, and tells what is found in a conversation that ends by it.
+    pub fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        match self.read(number, line) {
+            Ok(read) => self.follow(number, line, read, tell),
+            Err(error) => {
+                tell(Told::refused(number, &error));
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends all conversations, in the order in which they began.
+    pub fn finish(mut self, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        let mut left: Vec<_> = self.waiting.iter().map(|(key, waiting)| (waiting.first, key.clone())).collect();
+        left.sort_unstable_by_key(|(first, _)| *first);
+        left.iter().try_for_each(|(_, key)| self.end(key, tell))
+    }
+
+    /// What a line says, if all of it can be kept.
+    fn read(&self, number: u64, line: &str) -> Result<Line, LineError> {
+        // A list would be taken for the fields in their order.
+        if line.trim_start().starts_with('[') {
+            return Err(LineError::NoObject);
+        }
+        let message: LogMessage = serde_json::from_str(line)?;
+        let (conversation, has_content) = (key(&message.conversation_id), message.has_content());
+        if has_content && self.with_context && key(&message.id).is_none() {
+            return Err(LineError::NoId);
+        }
+        if has_content {
+            read_message(&message, number, &LogRules::default())?;
+        }
+        match conversation {
+            None if !has_content => Err(LineError::NoContent),
+            Some(_) if !has_content && !message.end => Err(LineError::NoContent),
+            conversation => Ok(Line { conversation, has_content, message }),
+        }
+    }
+
+    fn follow(&mut self, number: u64, text: &str, line: Line, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        let Line { conversation, has_content, message } = line;
+        let may_claim = has_content && self.may_claim(&message);
+        let Some(conversation) = conversation else {
+            return if may_claim { self.judge_alone(number, text, tell) } else { Ok(()) };
+        };
+        match self.sorted.as_mut().map(|sorted| sorted.advance(&conversation)).transpose() {
+            Err(error) => {
+                tell(Told::refused(number, &error));
+                return Ok(());
+            }
+            Ok(Some(Some(ended))) => self.end(&ended, tell)?,
+            Ok(_) => {}
+        }
+        if has_content {
+            let new = || Waiting { first: number, progress: Progress::default(), is_broken: false, may_claim: false };
+            let waiting = self.waiting.entry(conversation.clone()).or_insert_with(new);
+            // Each line is told on its own, so that whoever sorts them sees all that is wrong.
+            if let Err(error) = waiting.progress.advance(&message.seq, true) {
+                waiting.is_broken = true;
+                tell(Told::refused(number, &error));
+            }
+            waiting.may_claim |= may_claim;
+            if !waiting.is_broken {
+                self.spool.add(&conversation, number, text).map_err(|error| self.failed(&error))?;
+            }
+        }
+        if message.end {
+            self.end(&conversation, tell)?;
+            if let Some(sorted) = &mut self.sorted {
+                sorted.end(&conversation);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a message may claim something, whatever was asked for.
+    fn may_claim(&self, message: &LogMessage) -> bool {
+        let is_assistant =
+            message.role().is_none_or(|role| self.profile.messages.assistant.iter().any(|known| known == role));
+        let text = if is_assistant { message.text() } else { None };
+        text.is_some_and(|text| self.knowledge.may_claim(&text, Asked::ANYTHING))
+    }
+
+    /// Judges a conversation, and forgets it.
+    fn end(&mut self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        let Some(waiting) = self.waiting.remove(conversation) else { return Ok(()) };
+        if waiting.may_claim && !waiting.is_broken {
+            self.judge(conversation, tell)?;
+        }
+        self.spool.forget(conversation).map_err(|error| self.failed(&error))
+    }
+
+    /// Judges a line that belongs to no conversation.
+    fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        // No line can name it.
+        let alone = Key::Composite(Box::default());
+        self.spool.add(&alone, number, text).map_err(|error| self.failed(&error))?;
+        self.judge(&alone, tell)?;
+        self.spool.forget(&alone).map_err(|error| self.failed(&error))
+    }
+
+    /// Judges what waits of a conversation as a scan judges a database of nothing else.
+    fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+        let places = self.fill(conversation, tell).map_err(|error| self.failed(&error))?;
+        let source = SqliteSource::open(&self.path(), Some(&self.profile), false)?;
+        let mut failure = None;
+        let mut visit = |finding| {
+            let found = if self.with_context {
+                Found::with_context(finding, &places, &self.spool, conversation, &self.profile)
+            } else {
+                Ok(Found::alone(finding))
+            };
+            match found {
+                Ok(found) => tell(Told::Finding(Box::new(found))),
+                Err(error) => failure = Some(error),
+            }
+            failure.is_none()
+        };
+        findings_in(&source, &self.knowledge, &mut visit, &mut |_| true)?;
+        failure.map_or(Ok(()), |error| Err(self.failed(&error)))?;
+        drop(source);
+        fs::remove_file(self.path()).map_err(|source| SourceError::Io { path: self.path(), source })
+    }
+
+    /// Makes a database of a conversation; answers where its messages stand, if anybody will ask.
+    fn fill(&self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> rusqlite::Result<Places> {
+        let mut log = NewChatLog::begin(&self.path())?;
+        let mut places = Places::default();
+        self.spool.each(conversation, 0..=u64::MAX, &mut |number, line| {
+            // It could be read when it came.
+            let Ok(line) = read_line(line, number, &LogRules::default()) else { return Ok(()) };
+            match log.add(&line) {
+                Err(AddError::Database(error)) => return Err(error),
+                Err(duplicate) => {
+                    tell(Told::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
+                }
+                Ok(()) if self.with_context => places.add(number, line.keys()),
+                Ok(()) => {}
+            }
+            Ok(())
+        })?;
+        log.finish().map(|_| places)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("conversation.db")
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> SourceError {
+        sqlite_error(&self.path(), error)
+    }
+}
+
+/// A line that can be kept.
+struct Line {
+    conversation: Option<Key>,
+    has_content: bool,
+    message: LogMessage,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! A finding with all that a review elsewhere needs: the text, its digest, what was asked, and the messages around.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::spool::Spool;
+use crate::proposal::Finding;
+use crate::source::chat_log::LogMessage;
+use crate::source::profile::Profile;
+use crate::source::{Key, text_digest};
+
+/// A conversation of no more messages is carried as a whole: what is judged there again is judged by the same.
+const WHOLE: usize = 200;
+/// Of a longer one, so many before the message and behind it.
+const AROUND: usize = 100;
+
+/// A finding in a stream.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// The finding.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// What it needs to be reviewed elsewhere.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub context: Option<Context>,
+}
+
+/// What is told of a message besides its finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct Context {
+    /// What a person had said before.
+    pub request: Option<String>,
+    /// The text of the message.
+    pub text: String,
+    /// Its SHA-256: where the message has another one, it changed since.
+    pub text_digest: String,
+    /// The messages around it.
+    pub context: Messages,
+}
+
+/// Messages that follow each other in a conversation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Messages {
+    /// How many messages of the conversation stand before them.
+    pub first: usize,
+    /// Their lines, as they came.
+    pub messages: Vec<Box<RawValue>>,
+}
+
+impl Found {
+    pub(super) fn alone(finding: Finding) -> Self {
+        Self { finding, context: None }
+    }
+
+    pub(super) fn with_context(
+        finding: Finding,
+        places: &Places,
+        spool: &Spool,
+        conversation: &Key,
+        profile: &Profile,
+    ) -> rusqlite::Result<Self> {
+        let Some((first, own, numbers)) = finding.message_id.as_ref().and_then(|key| places.around(key)) else {
+            return Ok(Self::alone(finding));
+        };
+        let mut messages = Vec::new();
+        spool.each(conversation, numbers, &mut |_, line| {
+            messages.extend(RawValue::from_string(line.trim().to_owned()).ok());
+            Ok(())
+        })?;
+        let request = messages[..(own - first).min(messages.len())].iter().rev().find_map(|line| said(line, profile));
+        let text = finding.message.text.clone();
+        let text_digest = text_digest(&text);
+        let context = Context { request, text, text_digest, context: Messages { first, messages } };
+        Ok(Self { finding, context: Some(context) })
+    }
+}
+
+/// What a person says in a line.
+fn said(line: &RawValue, profile: &Profile) -> Option<String> {
+    let message: LogMessage = serde_json::from_str(line.get()).ok()?;
+    let is_user = message.role().is_some_and(|role| profile.messages.user.iter().any(|known| known == role));
+    message.text().filter(|_| is_user)
+}
+
+/// Where the messages of a conversation stand.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// The numbers of its lines.
+    numbers: Vec<u64>,
+    places: HashMap<Key, usize>,
+}
+
+impl Places {
+    /// Adds the line with this number, which holds the messages of these keys.
+    pub(super) fn add<'a>(&mut self, number: u64, keys: impl Iterator<Item = &'a Key>) {
+        let place = self.numbers.len();
+        self.places.extend(keys.map(|key| (key.clone(), place)));
+        self.numbers.push(number);
+    }
+
+    /// The place of the first line around a message, its own place, and the numbers of the lines.
+    fn around(&self, key: &Key) -> Option<(usize, usize, std::ops::RangeInclusive<u64>)> {
+        let own = *self.places.get(key)?;
+        let last = self.numbers.len().checked_sub(1)?;
+        let (first, last) = if self.numbers.len() <= WHOLE {
+            (0, last)
+        } else {
+            (own.saturating_sub(AROUND), (own + AROUND).min(last))
+        };
+        Some((first, own, self.numbers[first]..=self.numbers[last]))
+    }
+}

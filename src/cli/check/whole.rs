@@ -1,0 +1,76 @@
+//! `check --whole`: conversations in, the findings of each at its end.
+
+use std::io::{self, Write as _};
+
+use anyhow::Context as _;
+use serde_json::json;
+
+use super::Arguments;
+use crate::audit::{Told, WholeConversations};
+use crate::cli::Outcome;
+use crate::cli::input::Lines;
+use crate::cli::options::Common;
+use crate::cli::output;
+
+/// What judges conversations, by these options.
+pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::Result<WholeConversations> {
+    let (registry, profile) = (common.registry()?, common.chat_log_profile()?);
+    let conversations = WholeConversations::new(registry, profile, common.catalog_if_named()?, common.options());
+    let mut conversations = conversations.context("no folder for temporary files can be made")?;
+    if arguments.sorted {
+        conversations = conversations.sorted();
+    }
+    if arguments.with_context {
+        conversations = conversations.with_context();
+    }
+    Ok(conversations)
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let conversations = conversations(arguments, common)?;
+    let mut printed = Printed::default();
+    let ended = printed.all(conversations, Lines::open(arguments.file.as_deref())?);
+    let outcome = if printed.disordered || arguments.fail && printed.found { Outcome::Problems } else { Outcome::Done };
+    outcome.told(ended)
+}
+
+/// What was printed.
+#[derive(Debug, Default)]
+struct Printed {
+    found: bool,
+    disordered: bool,
+    /// Why nothing more can be.
+    failure: Option<anyhow::Error>,
+}
+
+impl Printed {
+    fn all(&mut self, mut conversations: WholeConversations, mut lines: Lines) -> anyhow::Result<()> {
+        while let Some((number, text)) = lines.next()? {
+            match text {
+                Ok(line) => conversations.take(number, line, &mut |told| self.print(&told))?,
+                Err(reason) => self.print(&Told::Refused { line: number, reason, is_of_order: false }),
+            }
+            self.failure.take().map_or(Ok(()), Err)?;
+        }
+        conversations.finish(&mut |told| self.print(&told))?;
+        self.failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Prints it, and hands it on at once.
+    fn print(&mut self, told: &Told) {
+        if self.failure.is_some() {
+            return;
+        }
+        let printed = match told {
+            Told::Finding(finding) => {
+                self.found = true;
+                output::json_line(finding)
+            }
+            Told::Refused { line, reason, is_of_order } => {
+                self.disordered |= is_of_order;
+                output::json_line(&json!({ "line": line, "error": reason }))
+            }
+        };
+        self.failure = printed.and_then(|()| Ok(io::stdout().flush()?)).err();
+    }
+}

@@ -1,0 +1,162 @@
+//! Findings that were printed with their context: of each, the messages around it become a conversation again.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::cli::options::Common;
+use crate::proposal::Finding;
+use crate::session::{Access, Session};
+use crate::source::chat_log::{LogMessage, key};
+use crate::source::{Key, text_digest};
+
+/// A finding as `check --whole --with-context` prints it.
+#[derive(Deserialize)]
+pub(super) struct FindingLine {
+    message_id: Key,
+    conversation_id: Option<Key>,
+    remedy: Option<String>,
+    claims: Vec<ClaimLine>,
+    text_digest: String,
+    context: Around,
+}
+
+/// The messages around it.
+#[derive(Deserialize)]
+struct Around {
+    first: u64,
+    messages: Vec<Box<RawValue>>,
+}
+
+/// What is judged of a claim.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct ClaimLine {
+    kind: String,
+    start: usize,
+    end: usize,
+    verdict: Option<String>,
+}
+
+/// What tells a finding from a message.
+#[derive(Deserialize)]
+struct Form {
+    claims: Option<IgnoredAny>,
+    remedy: Option<IgnoredAny>,
+    content: Option<IgnoredAny>,
+    messages: Option<IgnoredAny>,
+    context: Option<IgnoredAny>,
+}
+
+/// The finding that a line is; `None` where it is something else.
+pub(super) fn read(line: &str) -> Option<Result<FindingLine, String>> {
+    // A message says it too, now and then: then a closer look is taken.
+    if !line.contains("\"claims\"") {
+        return None;
+    }
+    let form: Form = serde_json::from_str(line).ok()?;
+    if form.claims.is_none() || form.remedy.is_none() || form.content.is_some() || form.messages.is_some() {
+        return None;
+    }
+    if form.context.is_none() {
+        return Some(Err(
+            "a finding without its context: `ghostcall check --whole --with-context` prints it".to_owned()
+        ));
+    }
+    Some(serde_json::from_str(line).map_err(|error| format!("not a finding with its context: {error}")))
+}
+
+impl FindingLine {
+    /// Refuses a finding whose message is not among its messages as it was judged.
+    fn refuse_changed(&self) -> Result<(), String> {
+        let own = self.context.messages.iter().find_map(|line| {
+            let message: LogMessage = serde_json::from_str(line.get()).ok()?;
+            (key(&message.id).as_ref() == Some(&self.message_id)).then(|| message.text().unwrap_or_default())
+        });
+        match own {
+            None => Err(format!("message {} is not among the messages of its context", self.message_id)),
+            Some(text) if text_digest(&text) != self.text_digest => {
+                Err(format!("message {} changed since it was judged: its text has another digest", self.message_id))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// The findings that are imported.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// Of each conversation, where the messages of its last finding begin, and how far it is there.
+    conversations: HashMap<Key, (u64, u64)>,
+    /// What was judged of each message.
+    judged: HashMap<Key, Judged>,
+}
+
+/// Remedy and claims of a finding.
+#[derive(Clone, Debug, PartialEq)]
+struct Judged {
+    remedy: Option<String>,
+    claims: Vec<ClaimLine>,
+}
+
+impl Judged {
+    fn of(finding: &Finding) -> Self {
+        let document = json!(finding);
+        let claims = Vec::deserialize(&document["claims"]).unwrap_or_default();
+        Self { remedy: document["remedy"].as_str().map(str::to_owned), claims }
+    }
+}
+
+impl Findings {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.judged.is_empty()
+    }
+
+    /// Takes a finding; answers the lines of its messages that are not there yet.
+    pub(super) fn take(&mut self, finding: FindingLine) -> Result<Vec<Box<RawValue>>, String> {
+        finding.refuse_changed()?;
+        let FindingLine {
+            message_id, conversation_id, remedy, claims, context: Around { first, mut messages }, ..
+        } = finding;
+        if let Some(conversation) = conversation_id {
+            let (began, end) = self.conversations.get(&conversation).copied().unwrap_or_default();
+            if first < began {
+                return Err(format!(
+                    "the findings of conversation {conversation} are not in their order: sort them by context.first"
+                ));
+            }
+            let known = usize::try_from(end.saturating_sub(first)).unwrap_or(usize::MAX).min(messages.len());
+            let count = u64::try_from(messages.len()).unwrap_or(u64::MAX);
+            self.conversations.insert(conversation, (first, end.max(first.saturating_add(count))));
+            messages.drain(..known);
+        }
+        self.judged.insert(message_id, Judged { remedy, claims });
+        Ok(messages)
+    }
+
+    /// What reads differently in the new database, where each is scanned again with all others.
+    pub(super) fn differing(mut self, database: &Path, common: &Common) -> anyhow::Result<Vec<String>> {
+        let session = Session::open(common.setup(database)?, Access::Read)?;
+        let mut differing = Vec::new();
+        session.audit().scan(&mut |finding| {
+            let judged = finding.message_id.as_ref().and_then(|key| self.judged.remove(key));
+            let here = Judged::of(&finding);
+            if let (Some(key), Some(judged)) = (&finding.message_id, judged.filter(|judged| *judged != here)) {
+                differing.push(told(key, judged.remedy.as_deref(), here.remedy.as_deref()));
+            }
+            true
+        })?;
+        let mut left: Vec<_> = self.judged.into_iter().collect();
+        left.sort_unstable_by_key(|(key, _)| Value::from(key).to_string());
+        differing.extend(left.iter().map(|(key, judged)| told(key, judged.remedy.as_deref(), None)));
+        Ok(differing)
+    }
+}
+
+fn told(key: &Key, there: Option<&str>, here: Option<&str>) -> String {
+    format!("message {key}: {} there, {} here", there.unwrap_or("nothing"), here.unwrap_or("nothing"))
+}
