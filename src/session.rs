@@ -83,13 +83,15 @@ pub struct Reviewed {
     pub flagged: bool,
     /// Who decided it as it stands; of a written one, who wrote it.
     pub reviewer: Option<String>,
+    /// Who else approved that it is accepted.
+    pub approved_by: Option<String>,
 }
 
 impl Reviewed {
     /// Where it stands, and who decided so.
     #[must_use]
     pub fn standing(&self) -> Standing<'_> {
-        Standing { status: self.finding.status, reviewer: self.reviewer.as_deref() }
+        Standing { status: self.finding.status, reviewer: self.reviewer.as_deref(), edit: Some(&self.edit) }
     }
 }
 
@@ -237,7 +239,7 @@ impl Session {
     fn reviewed(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
             let (edit, draft, note, reviewer) = (Edit::default(), None, None, None);
-            return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer });
+            return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer, approved_by: None });
         };
         let (status, edit) = self.state(&key, &finding.message.text)?;
         finding.status = status;
@@ -248,7 +250,8 @@ impl Session {
         let note = review.history().note(&key).map(str::to_owned);
         let flagged = review.history().is_flagged(&key);
         let reviewer = self.reviewer_of(&key, status);
-        Ok(Reviewed { finding, edit, draft, note, flagged, reviewer })
+        let approved_by = self.approved_by(&key).filter(|_| status.is_accepted()).map(str::to_owned);
+        Ok(Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by })
     }
 
     /// Who decided the finding of a message that has this status; of a written one, who wrote it.

@@ -1,5 +1,7 @@
 //! `scan --stats`: what was found, counted.
 
+mod judged;
+
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
 use jiff::civil::Date;
@@ -19,7 +21,21 @@ use crate::statistics::{Decisions, Dimension, Fate, Fates, Reviewer, Row, Statis
 use crate::visible;
 
 /// The columns of the table of all dimensions.
-const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "false", "unclear"];
+const COLUMNS: [&str; 13] = [
+    "dimension",
+    "name",
+    "claims",
+    "executed",
+    "lost",
+    "false",
+    "unclear",
+    "accepted",
+    "edited",
+    "rejected",
+    "precision",
+    "low",
+    "high",
+];
 /// The columns of a table for people.
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
 /// How many columns all but the name, the bar and the weeks take, with the blanks between them.
@@ -114,6 +130,9 @@ struct Named {
     numbers: Numbers,
     /// How many in each week of `by_week`.
     over_weeks: Vec<usize>,
+    /// Of patterns: what was decided about them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decisions: Option<judged::Decided>,
 }
 
 /// The claims of a week.
@@ -150,6 +169,7 @@ impl<'a> Document<'a> {
         let by = |dimension: Dimension| {
             let named = |row: Row| Named {
                 over_weeks: row.over(&mondays),
+                decisions: (dimension == Dimension::Pattern).then(|| judged::Decided::of(row.judgements)),
                 name: row.name,
                 invented: (dimension == Dimension::Tool).then_some(row.is_invented),
                 numbers: Numbers::of(row.fates),
@@ -212,7 +232,8 @@ fn print_csv(statistics: &Statistics) -> anyhow::Result<()> {
             list.add(&(), || {
                 let numbers = std::iter::once(fates.claims()).chain(Fate::ALL.map(|fate| fates.of(fate)));
                 let words = [dimension.name().to_owned(), name];
-                words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
+                let judged = judged::cells(row.judgements, dimension);
+                words.into_iter().chain(numbers.map(|number| number.to_string())).chain(judged).collect()
             })?;
         }
     }
@@ -245,7 +266,7 @@ fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> an
         output::line("")?;
         print_table(&reviewers_as_table(&reviewers))?;
     }
-    Ok(())
+    judged::print(statistics)
 }
 
 /// How wide the parts of a table are.

@@ -50,6 +50,12 @@ impl Status {
             Self::Stale => "stale",
         }
     }
+
+    /// Whether it is accepted, and not written yet.
+    #[must_use]
+    pub fn is_accepted(self) -> bool {
+        matches!(self, Self::Accepted | Self::Edited)
+    }
 }
 
 /// A claim with what was found about it.

@@ -70,7 +70,7 @@ impl Report {
         };
         let mut statistics = Statistics::default();
         for Reported { finding, reviewer, .. } in &self.findings {
-            statistics.add(finding, Standing { status: finding.status, reviewer: reviewer.as_deref() });
+            statistics.add(finding, Standing { status: finding.status, reviewer: reviewer.as_deref(), edit: None });
         }
         let findings: String = (1..).zip(&self.findings).map(findings::section).collect();
         format!(

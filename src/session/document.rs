@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Reviewed, Session, SessionError};
 use crate::proposal::{self, Finding, Status};
+use crate::review::Act;
 use crate::source::{Entry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
 use crate::writeback::{Present, present};
 
@@ -29,7 +30,7 @@ impl Session {
         finding.status = Status::Written;
         let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));
         let reviewer = Some(entry.reviewer.clone());
-        Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged, reviewer }
+        Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged, reviewer, approved_by: None }
     }
 
     /// Calls `visit` for each finding whose write-back stands, as the journal kept it, in the order in which they were written.
@@ -38,7 +39,11 @@ impl Session {
         let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
         let read = each_entry(source.connection(), |entry| {
             if standing.contains(&entry.id) {
-                visit(self.kept(&entry));
+                let mut reviewed = self.kept(&entry);
+                // What was changed before it was written says how good the proposal was.
+                let accepted = self.decision(&entry.message).filter(|decision| decision.act == Act::Accept);
+                reviewed.edit = accepted.map(|decision| decision.edit.clone()).unwrap_or_default();
+                visit(reviewed);
             }
         });
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)

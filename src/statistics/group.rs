@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::{Fate, Fates, Row};
+use super::{Fate, Fates, Judgement, Judgements, Row};
 
 /// The claims of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Group {
     fates: Fates,
+    /// What reviewers decided about them.
+    judgements: Judgements,
     /// Of how many the name is that of no tool.
     invented: usize,
     /// The Monday of a week → how many of its messages.
@@ -47,12 +49,20 @@ impl Groups {
         }
     }
 
+    /// Counts what was decided about a claim, or takes it out again.
+    pub(super) fn judge(&mut self, name: Option<&str>, judgement: Judgement, by: isize) {
+        if let Some(group) = self.0.get_mut(&name.map(str::to_owned)) {
+            group.judgements.change(judgement, by);
+        }
+    }
+
     pub(super) fn rows(&self) -> Vec<Row> {
         let row = |(name, group): (&Option<String>, &Group)| Row {
             name: name.clone(),
             monday: None,
             is_invented: group.invented > 0,
             fates: group.fates,
+            judgements: group.judgements,
             by_week: group.weeks.clone(),
         };
         let mut rows: Vec<Row> = self.0.iter().map(row).collect();

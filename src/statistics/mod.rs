@@ -8,6 +8,7 @@
 mod bar;
 mod fate;
 mod group;
+mod judgement;
 mod makeup;
 mod reviewer;
 mod row;
@@ -19,11 +20,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Finding, Status};
+use crate::proposal::{Edit, Finding, Status};
 
 pub use bar::{bar, shrink};
 pub use fate::{Fate, Fates};
 use group::Groups;
+pub use judgement::{Judgement, Judgements, Precision};
 pub use makeup::{ClaimMakeup, Makeup};
 pub use reviewer::{Decisions, Reviewer};
 pub use row::Row;
@@ -69,6 +71,8 @@ pub struct Standing<'a> {
     pub status: Status,
     /// Who decided it; of a written one, who wrote it.
     pub reviewer: Option<&'a str>,
+    /// What was changed about the proposal, where that is known.
+    pub edit: Option<&'a Edit>,
 }
 
 /// Findings and their claims, counted.
@@ -96,6 +100,7 @@ impl Statistics {
         self.findings += 1;
         self.stand(standing, 1);
         self.count(makeup, week, 1);
+        self.judge(makeup, standing, 1);
     }
 
     /// Takes a finding that was counted out again.
@@ -107,16 +112,28 @@ impl Statistics {
     pub fn remove_makeup(&mut self, makeup: &Makeup, week: Option<Date>, standing: Standing<'_>) {
         self.findings = self.findings.saturating_sub(1);
         self.stand(standing, -1);
+        self.judge(makeup, standing, -1);
         self.count(makeup, week, -1);
     }
 
     /// Counts a finding elsewhere: it was decided, or is undecided again.
-    pub fn restate(&mut self, before: Standing<'_>, after: Standing<'_>) {
+    pub fn restate(&mut self, makeup: &Makeup, before: Standing<'_>, after: Standing<'_>) {
         self.stand(before, -1);
+        self.judge(makeup, before, -1);
         self.stand(after, 1);
+        self.judge(makeup, after, 1);
     }
 
-    fn stand(&mut self, Standing { status, reviewer }: Standing<'_>, by: isize) {
+    /// Counts what was decided about each claim.
+    fn judge(&mut self, makeup: &Makeup, Standing { status, edit, .. }: Standing<'_>, by: isize) {
+        for (index, claim) in makeup.claims.iter().enumerate() {
+            if let Some(judgement) = Judgement::of(status, edit, index) {
+                self.patterns.judge(Some(claim.pattern.as_str()), judgement, by);
+            }
+        }
+    }
+
+    fn stand(&mut self, Standing { status, reviewer, .. }: Standing<'_>, by: isize) {
         self.statuses.change(status, by);
         let Some(reviewer) = reviewer.filter(|_| status != Status::Pending) else { return };
         let decisions = self.reviewers.entry(reviewer.to_owned()).or_default();
@@ -186,13 +203,23 @@ impl Statistics {
         }
     }
 
+    /// The patterns of which something was decided, those first that were wrong most often.
+    #[must_use]
+    pub fn judged(&self) -> Vec<Row> {
+        let mut rows = self.rows(Dimension::Pattern);
+        rows.retain(|row| row.judgements.decided() > 0);
+        rows.sort_by_key(|row| std::cmp::Reverse(row.judgements.rejected));
+        rows
+    }
+
     fn week_rows(&self) -> Vec<Row> {
         let known = self.mondays().into_iter().map(|monday| (Some(monday), self.weeks.get(&Some(monday))));
         let unknown = self.weeks.get_key_value(&None).map(|(_, fates)| (None, Some(fates)));
         let row = |(monday, fates): (Option<Date>, Option<&Fates>)| {
             let fates = fates.copied().unwrap_or_default();
             let by_week = monday.map(|monday| (monday, fates.claims())).into_iter().collect();
-            Row { name: monday.map(week_name), monday, is_invented: false, fates, by_week }
+            let judgements = Judgements::default();
+            Row { name: monday.map(week_name), monday, is_invented: false, fates, judgements, by_week }
         };
         known.chain(unknown).map(row).collect()
     }

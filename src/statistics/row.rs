@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::Fates;
+use super::{Fates, Judgements};
 
 /// The claims that have a name in common.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Row {
     pub is_invented: bool,
     /// What became of them.
     pub fates: Fates,
+    /// Of a pattern, what reviewers decided about them.
+    pub judgements: Judgements,
     pub(super) by_week: BTreeMap<Date, usize>,
 }
 

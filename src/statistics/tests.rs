@@ -135,7 +135,7 @@ fn one_wrong_clock_makes_no_thousand_weeks() {
 #[test]
 fn what_is_taken_out_leaves_nothing_behind() {
     let mut statistics = Statistics::default();
-    let ana = Standing { status: Status::Accepted, reviewer: Some("ana") };
+    let ana = Standing { status: Status::Accepted, reviewer: Some("ana"), edit: None };
     for finding in findings() {
         statistics.add(&finding, ana);
     }
@@ -148,14 +148,15 @@ fn what_is_taken_out_leaves_nothing_behind() {
 #[test]
 fn reviewers_are_counted_by_what_stands() {
     let mut statistics = Statistics::default();
-    let standing = |status, reviewer| Standing { status, reviewer };
+    let standing = |status, reviewer| Standing { status, reviewer, edit: None };
     let all = findings();
     statistics.add(&all[0], standing(Status::Accepted, Some("ana")));
     statistics.add(&all[1], standing(Status::Written, Some("bo")));
     statistics.add(&all[2], standing(Status::Skipped, Some("bo")));
     // Nobody decided what is pending, whoever had decided it before.
     statistics.add(&all[3], standing(Status::Pending, Some("ana")));
-    statistics.restate(standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
+    let makeup = Makeup::of(&all[0]);
+    statistics.restate(&makeup, standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
     let told: Vec<_> = statistics
         .reviewers()
         .iter()
@@ -164,4 +165,25 @@ fn reviewers_are_counted_by_what_stands() {
     assert_eq!(told, [("bo", [0, 0, 0, 1, 1, 0]), ("cy", [0, 1, 0, 0, 0, 0])]);
     let statuses = statistics.statuses();
     assert_eq!((statuses.total(), statuses.of(Status::Pending), statuses.of(Status::Edited)), (4, 1, 1));
+}
+
+#[test]
+fn a_pattern_is_judged_by_what_was_decided() {
+    let mut statistics = Statistics::default();
+    let standing = |status| Standing { status, reviewer: Some("ana"), edit: None };
+    let all = findings();
+    statistics.add(&all[0], standing(Status::Rejected));
+    statistics.add(&all[1], standing(Status::Rejected));
+    statistics.add(&all[2], standing(Status::Pending));
+    let of = |statistics: &Statistics| {
+        let rows = statistics.rows(Dimension::Pattern);
+        rows.iter().find(|row| row.name.as_deref() == Some("save_memory")).map(|row| row.judgements).unwrap()
+    };
+    assert_eq!(of(&statistics), Judgements { accepted: 0, edited: 0, rejected: 3 });
+    assert!(of(&statistics).is_mostly_rejected());
+    statistics.restate(&Makeup::of(&all[1]), standing(Status::Rejected), standing(Status::Written));
+    assert_eq!(of(&statistics), Judgements { accepted: 2, edited: 0, rejected: 1 });
+    statistics.remove(&all[0], standing(Status::Rejected));
+    assert_eq!(of(&statistics), Judgements { accepted: 2, edited: 0, rejected: 0 });
+    assert!(statistics.rows(Dimension::Tool).iter().all(|row| row.judgements == Judgements::default()));
 }

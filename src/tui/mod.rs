@@ -54,6 +54,7 @@ pub use dialogs::search::SearchPrompt;
 pub use dialogs::shapes::{MembersDialog, ShapesDialog, TemplatePrompt};
 pub use dialogs::statistics::{Section, StatisticsDialog};
 pub use dialogs::summary::Summary;
+pub use dialogs::write_plan::WriteDialog;
 pub use findings::counts::Counts;
 pub use findings::filter::Search;
 pub use findings::item::Touched;

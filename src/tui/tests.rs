@@ -1,6 +1,7 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
 mod alike;
+mod approving;
 mod beside;
 mod clusters;
 mod context;
@@ -30,6 +31,7 @@ mod pictures;
 mod plans;
 mod properties;
 mod recent;
+mod sampling;
 mod screens;
 mod script;
 mod speech;
@@ -39,7 +41,9 @@ mod statistics;
 mod storing;
 mod support;
 mod symbols;
+mod team;
 mod themes;
+mod writing;
 mod written;
 
 pub(super) use crate::tui::tests::support::{items, model, setting};

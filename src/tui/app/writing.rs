@@ -156,6 +156,7 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
     let mut plan = WritePlan::default();
     let mut records: BTreeMap<String, usize> = BTreeMap::new();
     let all_left_out = session.preview(&mut |approved, write| {
+        plan.messages.push(approved.message);
         for record in approved.finding.records {
             *records.entry(record.kind).or_default() += 1;
         }

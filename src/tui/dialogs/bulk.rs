@@ -6,17 +6,19 @@ use tui_input::Input;
 
 use crate::proposal::Choice;
 use crate::review::Act;
+use crate::sampling::{Outcome, USUAL_SIZE};
 use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::mark;
+use crate::tui::review::sampling;
+use crate::tui::review::update::{aside, mark};
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::verdict::Warning;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{self, Dialog};
 use super::sheet::{Room, Sheet, wrapped};
 
 /// Above so many findings a bulk action wants a typed word.
@@ -25,11 +27,21 @@ pub(crate) const TYPED_ABOVE: usize = 50;
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
 
+/// What a sample of the findings came to before.
+#[derive(Clone, Debug)]
+pub(crate) struct Sampled {
+    pub(crate) outcome: Outcome,
+    /// How the findings were selected that it was drawn from, in words.
+    pub(crate) filter: String,
+}
+
 /// What a bulk action would decide.
 #[derive(Clone, Debug)]
 pub struct BulkDialog {
     /// How it would decide.
     pub(crate) act: Act,
+    /// Whether it approves what others accepted, and decides nothing.
+    pub(crate) approves: bool,
     /// Whether it takes what is marked, not all that is shown.
     pub(crate) marked: bool,
     /// The group that it takes, by its title.
@@ -44,6 +56,8 @@ pub struct BulkDialog {
     pub(crate) warnings: Vec<(Warning, usize)>,
     /// What is not among them, though it is shown or marked.
     pub(crate) left_out: LeftOut,
+    /// What a sample of them came to.
+    pub(crate) sample: Option<Sampled>,
     /// What was typed.
     pub(crate) typed: Input,
 }
@@ -53,6 +67,7 @@ impl Default for BulkDialog {
     fn default() -> Self {
         Self {
             act: Act::Accept,
+            approves: false,
             marked: false,
             group: None,
             choice: None,
@@ -60,6 +75,7 @@ impl Default for BulkDialog {
             places: Vec::new(),
             warnings: Vec::new(),
             left_out: LeftOut::default(),
+            sample: None,
             typed: Input::default(),
         }
     }
@@ -81,8 +97,23 @@ impl BulkDialog {
         self.places.len() > TYPED_ABOVE
     }
 
+    /// What it does, in a word.
+    fn word(&self) -> &'static str {
+        if self.approves { "approve" } else { self.act.name() }
+    }
+
     pub(crate) fn is_confirmed(&self) -> bool {
-        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.act.name())
+        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.word())
+    }
+
+    /// Whether a sample can be looked at first.
+    fn can_be_sampled(&self) -> bool {
+        self.wants_word() && self.act == Act::Accept && !self.approves && self.sample.is_none()
+    }
+
+    /// How large a sample was asked for, if it was said.
+    pub(crate) fn sample_size(&self) -> Option<usize> {
+        self.typed.value().trim().parse().ok().filter(|size| *size > 0)
     }
 }
 
@@ -91,16 +122,25 @@ impl Dialog for BulkDialog {
         if self.wants_word() { Context::BulkTyped } else { Context::Bulk }
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
-        if action != Action::Confirm {
-            return Outcome::stays();
+    fn act(&mut self, model: &mut Model, action: Action) -> dialog::Outcome {
+        if let Some(why) = self.obstacle(model, &action).filter(|_| action != Action::Confirm) {
+            model.refuse(why);
+            return dialog::Outcome::stays();
         }
-        if self.is_confirmed() {
-            return Outcome::closes(mark::carry_out(model, self));
+        match action {
+            Action::Confirm if self.is_confirmed() => dialog::Outcome::closes(mark::carry_out(model, self)),
+            Action::Confirm => {
+                let leave = model.key_in(Context::BulkTyped, &Action::Leave);
+                model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
+                dialog::Outcome::stays()
+            }
+            Action::DrawSample => dialog::Outcome::closes(sampling::begin(model, self.clone())),
+            Action::ShowLeftOut => {
+                aside::show(model);
+                dialog::Outcome::closes(Vec::new())
+            }
+            _ => dialog::Outcome::stays(),
         }
-        let leave = model.key_in(Context::BulkTyped, &Action::Leave);
-        model.refuse(format!("type {} to confirm, or press {leave}", self.act.name()));
-        Outcome::stays()
     }
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
@@ -109,7 +149,16 @@ impl Dialog for BulkDialog {
     }
 
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
-        (*action == Action::Confirm && !self.is_confirmed()).then(|| "the word is not typed yet".to_owned())
+        let why = match action {
+            Action::Confirm if !self.is_confirmed() => "the word is not typed yet",
+            Action::DrawSample if self.sample.is_some() => "a sample of them was looked at",
+            Action::DrawSample if !self.can_be_sampled() => "a sample is looked at before many are accepted",
+            Action::ShowLeftOut if self.left_out.to_look_at.is_empty() => {
+                "nothing is left out that could be decided by itself"
+            }
+            _ => return None,
+        };
+        Some(why.to_owned())
     }
 
     fn begin_typing(&mut self) -> Option<&mut Input> {
@@ -127,18 +176,31 @@ impl Dialog for BulkDialog {
 
 /// How many, which, with what warnings, and what is left out; where that has no room, not the question is cut.
 fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
-    let group = open.group.as_ref().map(|group| (theme.data(group).into_owned(), theme.text));
-    let head = std::iter::once((question(open), theme.strong)).chain(group).chain([(shown(model), theme.text)]);
+    let group = open.group.as_ref().map(|group| (group.clone(), theme.text));
+    let shown = match &open.sample {
+        Some(sample) => (sample.outcome.sentence(), theme.good),
+        None => (shown(model), theme.text),
+    };
+    let head = std::iter::once((question(open), theme.strong)).chain(group).chain([shown]);
     let mut lines = wrapped(head.collect(), width, theme);
     let mut details = wrapped(details(model, open, theme, width), width, theme);
-    let room = rows.saturating_sub(lines.len() + 1);
+    let below = 1 + usize::from(open.can_be_sampled());
+    let room = rows.saturating_sub(lines.len() + below);
     if details.len() > room {
         details.truncate(room.saturating_sub(1));
         details.push(Line::styled("… and more than fits here", theme.warning));
     }
     lines.extend(details);
+    lines.extend(offer(model, open).map(|offer| Line::styled(text::shorten(&offer, width), theme.text)));
     lines.push(confirmation(open, theme));
     lines
+}
+
+/// That a sample can be looked at first.
+fn offer(model: &Model, open: &BulkDialog) -> Option<String> {
+    let key = model.key_in(Context::BulkTyped, &Action::DrawSample);
+    let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
+    open.can_be_sampled().then(|| format!("{key} looks at {size} of them first, drawn at random (type another number)"))
 }
 
 fn details(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec<(String, Style)> {
@@ -163,7 +225,14 @@ fn question(open: &BulkDialog) -> String {
     let count = open.places.len();
     let marked = if open.marked { "marked " } else { "" };
     let findings = if count == 1 { "finding" } else { "findings" };
+    if open.approves {
+        return format!("Approve {count} {marked}{findings} that others accepted?");
+    }
     match open.act {
+        Act::Accept if open.sample.is_some() => {
+            let how = open.choice.map_or("proposed", Choice::name);
+            format!("Accept the other {count} {marked}{findings} as {how}?")
+        }
         Act::Accept => {
             let how = open.choice.map_or("proposed", Choice::name);
             format!("Accept {count} {marked}{findings} as {how}?")
@@ -209,7 +278,7 @@ fn left_out(open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
 }
 
 fn confirmation(open: &BulkDialog, theme: &Theme) -> Line<'static> {
-    let word = open.act.name();
+    let word = open.word();
     if open.wants_word() {
         return Line::from(vec![
             Span::styled(format!("Type {word} and press Enter: "), theme.strong),

@@ -8,11 +8,14 @@ use ratatui::text::Line;
 
 use crate::explore::spark;
 use crate::proposal::Cluster;
+use crate::sampling as sampled;
+use crate::tui::findings::variation::{self, Member};
 use crate::tui::findings::words;
-use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::{decide, mark};
+use crate::tui::review::sampling;
+use crate::tui::review::update::{decide, look, mark};
 use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -22,6 +25,8 @@ use super::sheet::{self, Lines, Room, Sheet};
 
 /// How many lines a group takes.
 const ROWS: usize = 2;
+/// Of a group that is unfolded so many findings are compared: each is read for that.
+const COMPARED: usize = 300;
 /// How many weeks the sparkline of a group has at most: the last ones.
 const WEEKS: usize = 16;
 
@@ -37,18 +42,70 @@ pub(crate) struct Group {
     weeks: BTreeMap<Date, usize>,
 }
 
+/// How the findings of a group that is unfolded differ.
+#[derive(Clone, Debug)]
+struct Unfolded {
+    members: Vec<Member>,
+    /// How many more there are.
+    more: usize,
+}
+
+/// What shows in the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Group(usize),
+    /// A finding of a group that is unfolded.
+    Member(usize, usize),
+    /// That a group has more findings than show.
+    More(usize, usize),
+}
+
+impl Part {
+    fn group(self) -> usize {
+        match self {
+            Self::Group(group) | Self::Member(group, _) | Self::More(group, _) => group,
+        }
+    }
+
+    fn rows(self) -> usize {
+        if matches!(self, Self::Group(_)) { ROWS } else { 1 }
+    }
+}
+
 /// The groups of what is shown, as they are looked at.
 #[derive(Clone, Debug, Default)]
 pub struct ClustersDialog {
     groups: Vec<Group>,
+    unfolded: BTreeMap<usize, Unfolded>,
+    /// The findings that are taken out of what is done with their group.
+    taken_out: BTreeSet<usize>,
     cursor: usize,
+    /// Why the groups show, where a sample led to them.
+    reason: Option<String>,
 }
 
 impl ClustersDialog {
     /// The groups of what is shown, those with most undecided findings first.
     pub(crate) fn of(model: &Model) -> Self {
+        Self::of_these(model, &model.shown)
+    }
+
+    /// The groups of what a sample was drawn from, at that of a finding of it that was wrong.
+    pub(crate) fn stopped(model: &Model, all: &[usize], wrong: usize, outcome: &sampled::Outcome) -> Self {
+        let mut dialog = Self::of_these(model, all);
+        let Some(item) = model.items.get(wrong) else { return dialog };
+        let group = dialog.groups.iter().position(|group| group.cluster == item.facets().cluster).unwrap_or_default();
+        dialog.unfold(model, group);
+        dialog.cursor = dialog.parts().iter().position(|part| *part == Part::Group(group)).unwrap_or_default();
+        let sentence = outcome.sentence();
+        dialog.reason =
+            Some(format!("{sentence}. The rest is not accepted together: this is the group of {}.", item.key));
+        dialog
+    }
+
+    fn of_these(model: &Model, places: &[usize]) -> Self {
         let mut groups: HashMap<&Cluster, Group> = HashMap::new();
-        for place in &model.shown {
+        for place in places {
             let Some(item) = model.items.get(*place) else { continue };
             let facets = item.facets();
             let group = groups.entry(&facets.cluster).or_insert_with(|| Group {
@@ -75,15 +132,72 @@ impl ClustersDialog {
             let weight = |group: &Group| Reverse((group.places.len(), group.decided));
             weight(one).cmp(&weight(other)).then_with(|| one.cluster.cmp(&other.cluster))
         });
-        Self { groups, cursor: 0 }
+        Self { groups, ..Self::default() }
     }
 
-    fn selected(&self) -> Option<&Group> {
-        self.groups.get(self.cursor)
+    /// What shows, from top to bottom.
+    fn parts(&self) -> Vec<Part> {
+        let of_group = |group: usize| {
+            let unfolded = self.unfolded.get(&group);
+            let members = unfolded.map_or(0, |unfolded| unfolded.members.len());
+            let more = unfolded.map(|unfolded| unfolded.more).filter(|more| *more > 0);
+            let members = (0..members).map(move |member| Part::Member(group, member));
+            std::iter::once(Part::Group(group)).chain(members).chain(more.map(|more| Part::More(group, more)))
+        };
+        (0..self.groups.len()).flat_map(of_group).collect()
     }
 
-    fn go(&mut self, motion: Motion, page: usize) {
-        self.cursor = motion.from(self.cursor, page, self.groups.len());
+    fn selected(&self) -> Option<(Part, &Group)> {
+        let part = self.parts().get(self.cursor).copied()?;
+        Some((part, self.groups.get(part.group())?))
+    }
+
+    fn member(&self, group: usize, member: usize) -> Option<&Member> {
+        self.unfolded.get(&group)?.members.get(member)
+    }
+
+    /// The finding that is gone to, if it is one.
+    fn selected_member(&self) -> Option<usize> {
+        match self.selected()?.0 {
+            Part::Member(group, member) => self.member(group, member).map(|member| member.place),
+            Part::Group(_) | Part::More(..) => None,
+        }
+    }
+
+    /// Shows how the findings of a group differ, or no longer.
+    fn unfold(&mut self, model: &Model, group: usize) {
+        if self.unfolded.remove(&group).is_some() {
+            return;
+        }
+        let Some(places) = self.groups.get(group).map(|group| &group.places) else { return };
+        let said = |place: &usize| {
+            let item = model.items.get(*place)?;
+            Some((*place, variation::traits(&item.finding(), &item.facets().speaker)))
+        };
+        let members = variation::vary(places.iter().take(COMPARED).filter_map(said).collect());
+        self.unfolded.insert(group, Unfolded { members, more: places.len().saturating_sub(COMPARED) });
+    }
+
+    /// Takes a finding out of what is done with its group, or in again; unfolds or folds a group.
+    fn toggle(&mut self, model: &Model) {
+        if let Some(place) = self.selected_member() {
+            if !self.taken_out.remove(&place) {
+                self.taken_out.insert(place);
+            }
+            return;
+        }
+        let Some(group) = self.selected().map(|(part, _)| part.group()) else { return };
+        self.unfold(model, group);
+        self.cursor = self.parts().iter().position(|part| *part == Part::Group(group)).unwrap_or_default();
+    }
+
+    /// The findings of the selected group that something is done with, and what they are called.
+    fn meant(&self) -> Option<(Vec<usize>, String)> {
+        let (_, Group { cluster, places, .. }) = self.selected()?;
+        let (out, meant): (Vec<_>, Vec<_>) = places.iter().copied().partition(|place| self.taken_out.contains(place));
+        let title = cluster.title();
+        let title = if out.is_empty() { title } else { format!("{title}, {} taken out", out.len()) };
+        Some((meant, title))
     }
 }
 
@@ -95,39 +209,65 @@ impl Dialog for ClustersDialog {
     fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
         if let Action::Move(motion) = action {
             let rows = screen::dialog_extent(model, self).rows;
-            self.go(motion, (rows / ROWS).max(1));
+            self.cursor = motion.from(self.cursor, (rows / ROWS).max(1), self.parts().len());
             return Outcome::stays();
         }
         if let Some(why) = self.obstacle(model, &action) {
             model.refuse(why);
             return Outcome::stays();
         }
-        let Some(Group { cluster, places, .. }) = self.selected() else { return Outcome::stays() };
+        if action == Action::Toggle {
+            self.toggle(model);
+            return Outcome::stays();
+        }
+        let Some((places, title)) = self.meant() else { return Outcome::stays() };
+        // What is done with a group that a sample led to is not done with the sample any more.
+        let effects = if self.reason.is_some() { sampling::end(model) } else { Vec::new() };
         let is_opened = match action {
-            Action::Decide(act) => decide::ask_group(model, places, act, &cluster.title()),
-            Action::ChooseRemedy => mark::choose_for_all(model, places.clone(), Some(cluster.title())),
-            Action::Choose => mark::look_at_all(model, places),
+            Action::Decide(act) => decide::ask_group(model, &places, act, &title),
+            Action::ChooseRemedy => mark::choose_for_all(model, places, Some(title)),
+            Action::Choose => match self.selected_member() {
+                Some(place) => look::go_to(model, place),
+                None => mark::look_at_all(model, &places),
+            },
             _ => false,
         };
-        if is_opened { Outcome::closes(Vec::new()) } else { Outcome::stays() }
+        if is_opened { Outcome::closes(effects) } else { Outcome::stays_and(effects) }
     }
 
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
         let acts = matches!(action, Action::Decide(_) | Action::ChooseRemedy | Action::Choose);
-        let is_decided = self.selected().is_none_or(|group| group.places.is_empty());
-        (acts && is_decided).then(|| "nothing of this group is undecided".to_owned())
+        let is_over = || self.meant().is_none_or(|(places, _)| places.is_empty()) && self.selected_member().is_none();
+        let has_none = || self.selected().is_none_or(|(_, group)| group.places.is_empty());
+        match action {
+            Action::Decide(_) | Action::ChooseRemedy
+                if !has_none() && self.meant().is_none_or(|(it, _)| it.is_empty()) =>
+            {
+                Some("all of this group is taken out".to_owned())
+            }
+            Action::Toggle if has_none() => Some("nothing of this group is undecided".to_owned()),
+            _ => (acts && is_over()).then(|| "nothing of this group is undecided".to_owned()),
+        }
     }
 
     fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
-        let lines = lines(self, room.whole_width(), room.theme);
+        let width = room.whole_width();
+        let reason = self.reason.iter().map(|reason| (reason.clone(), room.theme.warning)).collect();
+        let head = sheet::wrapped(reason, width, room.theme);
         let undecided: usize = self.groups.iter().map(|group| group.places.len()).sum();
         let title = format!("Groups {} · {} undecided", self.groups.len(), words::count(undecided, "finding"));
-        let top = sheet::centred(self.cursor, ROWS, room.rows());
-        Some(Sheet::full(title, Lines::All(lines), top, room.theme))
+        let above: usize = self.parts().iter().take(self.cursor).map(|part| part.rows()).sum();
+        let top = sheet::centred(above, 1, room.rows().saturating_sub(head.len()));
+        let lines = Lines::All(lines(room.model, self, width, room.theme));
+        Some(Sheet { head, ..Sheet::full(title, lines, top, room.theme) })
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
-        Some(line / ROWS).filter(|place| *place < self.groups.len())
+        let mut below = 0;
+        self.parts().iter().position(|part| {
+            below += part.rows();
+            line < below
+        })
     }
 
     fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
@@ -136,22 +276,59 @@ impl Dialog for ClustersDialog {
     }
 }
 
-fn lines(dialog: &ClustersDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     if dialog.groups.is_empty() {
         return vec![Line::styled(text::shorten("No finding is shown.", width), theme.text)];
     }
-    let rows = dialog.groups.iter().enumerate().flat_map(|(place, group)| {
-        let (mark, style) = match (place == dialog.cursor, group.places.is_empty()) {
-            (true, _) => ("▸", theme.selected),
-            (false, false) => (" ", theme.text),
-            (false, true) => (" ", theme.dim),
-        };
-        let title = theme.data(&group.cluster.title()).into_owned();
-        let title = format!("{mark}{:>5} × {title}", group.places.len() + group.decided);
-        let spread = format!("         {}", spread(group, theme));
-        [Line::styled(text::fit(&title, width), style), Line::styled(text::shorten(&spread, width), theme.dim)]
-    });
-    rows.collect()
+    let mut lines = Vec::new();
+    for (place, part) in dialog.parts().into_iter().enumerate() {
+        let is_selected = place == dialog.cursor;
+        match part {
+            Part::Group(number) => {
+                let Some(group) = dialog.groups.get(number) else { continue };
+                let (mark, style) = match (is_selected, group.places.is_empty()) {
+                    (true, _) => ("▸", theme.selected),
+                    (false, false) => (" ", theme.text),
+                    (false, true) => (" ", theme.dim),
+                };
+                let title = format!("{mark}{:>5} × {}", group.places.len() + group.decided, group.cluster.title());
+                lines.push(Line::styled(text::fit(&title, width), style));
+                let spread = format!("         {}", spread(group, theme));
+                lines.push(Line::styled(text::shorten(&spread, width), theme.dim));
+            }
+            Part::Member(group, member) => {
+                let Some(member) = dialog.member(group, member) else { continue };
+                let is_out = dialog.taken_out.contains(&member.place);
+                let line = told(model, member, (is_selected, is_out), theme);
+                let style = match (is_selected, is_out) {
+                    (true, _) => theme.selected,
+                    (_, true) => theme.dim,
+                    _ if member.is_odd => theme.warning,
+                    _ => theme.text,
+                };
+                lines.push(Line::styled(text::fit(&line, width), style));
+            }
+            Part::More(_, more) => {
+                let line =
+                    format!("{}         and {more} more, which are not compared", if is_selected { "▸" } else { " " });
+                lines.push(Line::styled(text::shorten(&line, width), theme.dim));
+            }
+        }
+    }
+    lines
+}
+
+/// A finding of a group, by what is not the same in all of them.
+fn told(model: &Model, member: &Member, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
+    let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
+    let mark = if is_selected { "▸" } else { " " };
+    let out = if is_out { "taken out · " } else { "" };
+    let odd = if member.is_odd { "odd: " } else { "" };
+    let part = |(name, value): &(String, String)| format!("{}: {}", theme.data(name), theme.data(value));
+    let differences: Vec<_> = member.differences.iter().map(part).collect();
+    let differences =
+        if differences.is_empty() { "the same as the others".to_owned() } else { differences.join(" · ") };
+    format!("{mark}        {key}  {out}{odd}{differences}")
 }
 
 /// How a group spreads over agents and weeks, and what the reviewer should know of it.

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::tui::input::action::Action;
+use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
@@ -133,6 +133,11 @@ pub(crate) trait Dialog {
 
     /// Scrolls a field by so many rows.
     fn scroll_field(&mut self, _field: usize, _rows: i16) {}
+
+    /// Scrolls something that shows within its sheet; whether there is such a thing.
+    fn scroll_inside(&mut self, _model: &Model, _scroll: Scroll) -> bool {
+        false
+    }
 
     /// Shows its sheet from a line on.
     fn scroll_to(&mut self, _line: usize) {}

@@ -27,7 +27,7 @@ pub(crate) mod statistics;
 pub(crate) mod summary;
 pub(crate) mod write_plan;
 
-use crate::tui::input::action::{Action, Scroll, WritePlan};
+use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
@@ -55,6 +55,7 @@ use search::SearchPrompt;
 use shapes::{MembersDialog, ShapesDialog, TemplatePrompt};
 use statistics::StatisticsDialog;
 use summary::Summary;
+use write_plan::WriteDialog;
 
 /// Declares the overlays: a variant for each dialog, and the way to what all dialogs have in common.
 macro_rules! overlays {
@@ -107,7 +108,7 @@ overlays! {
     /// The editor.
     Editor(Editor),
     /// What a write-back would do.
-    Plan(Reading<WritePlan>),
+    Plan(WriteDialog),
     /// Something to read.
     Notice(Reading<Notice>),
     /// All keys.
@@ -162,7 +163,9 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     on_top(model, |dialog, model| match action {
         Action::Leave => dialog.leave(model),
         Action::Scroll(scroll) => {
-            scroll_by(dialog, model, scroll);
+            if !dialog.scroll_inside(model, scroll) {
+                scroll_by(dialog, model, scroll);
+            }
             Outcome::stays()
         }
         action => dialog.act(model, action),

@@ -20,10 +20,27 @@ pub(crate) enum Quality {
     Changed,
     /// It waits for a decision.
     Undecided,
+    /// Another reviewer approved that it is accepted.
+    Approved,
+    /// It is accepted, and nobody else approved that yet.
+    Unapproved,
+    /// It is one of the sample that is looked at.
+    Sampled,
+    /// The last action on many left it out, to be looked at by itself.
+    SetAside,
 }
 
 impl Quality {
-    pub(crate) const ALL: [Self; 4] = [Self::Flagged, Self::Noted, Self::Changed, Self::Undecided];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Flagged,
+        Self::Noted,
+        Self::Changed,
+        Self::Undecided,
+        Self::Approved,
+        Self::Unapproved,
+        Self::Sampled,
+        Self::SetAside,
+    ];
 
     /// The word of a query.
     pub(crate) fn name(self) -> &'static str {
@@ -32,6 +49,10 @@ impl Quality {
             Self::Noted => "noted",
             Self::Changed => "changed",
             Self::Undecided => "undecided",
+            Self::Approved => "approved",
+            Self::Unapproved => "unapproved",
+            Self::Sampled => "sample",
+            Self::SetAside => "left_out",
         }
     }
 
@@ -41,6 +62,10 @@ impl Quality {
             Self::Noted => item.note().is_some(),
             Self::Changed => !item.edit().is_empty() || item.draft().is_some(),
             Self::Undecided => item.is_undecided(),
+            Self::Approved => item.approved_by().is_some(),
+            Self::Unapproved => item.is_accepted() && item.approved_by().is_none(),
+            Self::Sampled => item.is_sampled(),
+            Self::SetAside => item.is_set_aside(),
         }
     }
 }

@@ -23,9 +23,16 @@ pub struct Touched {
     pub draft: Option<Edit>,
     /// What the reviewer noted about it.
     pub note: Option<String>,
+    /// Who else approved that it is accepted.
+    pub approved_by: Option<String>,
+    /// Whether it is one of the sample that is looked at.
+    pub(crate) sampled: bool,
+    /// Whether the last action on many left it to be looked at by itself.
+    pub(crate) set_aside: bool,
 }
 
-static UNTOUCHED: Touched = Touched { edit: Edit::NONE, draft: None, note: None };
+static UNTOUCHED: Touched =
+    Touched { edit: Edit::NONE, draft: None, note: None, approved_by: None, sampled: false, set_aside: false };
 
 /// A finding in its review.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,6 +173,22 @@ impl Item {
         self.touched().note.as_deref()
     }
 
+    /// Who else approved that it is accepted.
+    #[must_use]
+    pub fn approved_by(&self) -> Option<&str> {
+        self.touched().approved_by.as_deref()
+    }
+
+    /// Whether it is one of the sample that is looked at.
+    pub(crate) fn is_sampled(&self) -> bool {
+        self.touched().sampled
+    }
+
+    /// Whether the last action on many left it to be looked at by itself.
+    pub(crate) fn is_set_aside(&self) -> bool {
+        self.touched().set_aside
+    }
+
     /// Changes what the reviewer wrote about it.
     pub fn touch(&mut self, change: impl FnOnce(&mut Touched)) {
         let touched = self.touched.get_or_insert_default();
@@ -187,11 +210,15 @@ impl Item {
 
     /// Where it stands, and who decided so.
     pub(crate) fn standing(&self) -> Standing<'_> {
-        Standing { status: self.status, reviewer: self.reviewer.as_deref().map(String::as_str) }
+        let reviewer = self.reviewer.as_deref().map(String::as_str);
+        Standing { status: self.status, reviewer, edit: Some(self.edit()) }
     }
 
-    /// Takes another status.
+    /// Takes another status. A decision that is made anew is approved by nobody yet.
     pub(crate) fn stand(&mut self, status: Status, reviewer: Option<Arc<String>>) {
+        if status != Status::Written && self.approved_by().is_some() {
+            self.touch(|touched| touched.approved_by = None);
+        }
         self.reviewer = reviewer.filter(|_| status != Status::Pending);
         self.status = status;
     }
@@ -220,7 +247,7 @@ impl Item {
 
     /// Whether it is accepted, and not written yet.
     pub(crate) fn is_accepted(&self) -> bool {
-        matches!(self.status, Status::Accepted | Status::Edited)
+        self.status.is_accepted()
     }
 
     /// What the reviewer goes on changing.

@@ -17,6 +17,10 @@ pub(crate) enum Reason {
     Changed,
     /// It is flagged: another look is no look at all in bulk.
     Flagged,
+    /// Who would approve it accepted it.
+    Own,
+    /// Another reviewer approved it already.
+    Approved(String),
     /// There is a doubt about it.
     Doubt(Warning),
     /// Something stands against it.
@@ -35,9 +39,18 @@ impl fmt::Display for Reason {
             Self::Stands(Status::Stale) => "changed since the decision",
             Self::Flagged => "flagged for another look",
             Self::Changed => "with changes that are not decided yet",
+            Self::Own => "accepted by yourself: somebody else approves it",
+            Self::Approved(by) => return write!(out, "approved already, by {by}"),
             Self::Doubt(warning) => warning.sentence(),
             Self::Obstacle(why) => why,
         })
+    }
+}
+
+impl Reason {
+    /// Whether a look at the finding by itself may decide it.
+    fn wants_a_look(&self) -> bool {
+        matches!(self, Self::Changed | Self::Flagged | Self::Doubt(_) | Self::Obstacle(_))
     }
 }
 
@@ -45,12 +58,17 @@ impl fmt::Display for Reason {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeftOut {
     reasons: Vec<(Reason, usize)>,
+    /// Those that can be decided one by one.
+    pub(crate) to_look_at: Vec<usize>,
     /// The first one.
     first: Option<Key>,
 }
 
 impl LeftOut {
-    pub(crate) fn add(&mut self, reason: Reason, key: &Key) {
+    pub(crate) fn add(&mut self, reason: Reason, (place, key): (usize, &Key)) {
+        if reason.wants_a_look() {
+            self.to_look_at.push(place);
+        }
         if self.first.is_none() {
             self.first = Some(key.clone());
         }

@@ -30,12 +30,12 @@ impl<'a> ItemMaker<'a> {
 
     /// The row of a finding; `None` where its message has no key to remember it by.
     pub fn item(&mut self, reviewed: Reviewed) -> Option<Item> {
-        let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
+        let Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by } = reviewed;
         let status = finding.status;
         let facets = self.facets.kept(Facets::of(&finding, &self.rules));
         let mut item = Item::new(finding, facets, |finding| self.keeper.keep(finding))?;
         (item.status, item.flagged, item.reviewer) = (status, flagged, reviewer.map(|name| self.reviewer(name)));
-        item.touch(|touched| (touched.edit, touched.note) = (edit, note));
+        item.touch(|touched| (touched.edit, touched.note, touched.approved_by) = (edit, note, approved_by));
         if let Some(draft) = draft {
             item.keep(draft);
         }

@@ -18,5 +18,6 @@ pub(crate) mod places;
 pub(crate) mod query;
 pub(crate) mod restored;
 pub(crate) mod shown;
+pub(crate) mod variation;
 pub(crate) mod words;
 pub(crate) mod written;

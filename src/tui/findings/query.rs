@@ -12,7 +12,7 @@ pub use super::field::Field;
 use super::filter::{Facet, Needle, holds};
 
 /// What the language knows, as the help shows it.
-pub(crate) const GRAMMAR: [(&str, &str); 11] = [
+pub(crate) const GRAMMAR: [(&str, &str); 12] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
     ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
@@ -20,7 +20,8 @@ pub(crate) const GRAMMAR: [(&str, &str); 11] = [
     ("week:2026-W04", "the ISO week of the message; week:2026 for a year"),
     ("warning:expired", "a warning whose name begins so"),
     ("confidence<0.8", "less sure than that; also <= > >="),
-    ("is:flagged", "flagged; also is:noted, is:changed, is:undecided"),
+    ("is:flagged", "flagged; also is:noted, is:changed, is:undecided, is:approved, is:unapproved"),
+    ("is:left_out", "what the last action on many left out; is:sample: the sample that is looked at"),
     ("-status:skipped", "what does not fit the condition behind the -"),
     ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
     ("status:pending bees", "all conditions hold at once"),
@@ -135,6 +136,13 @@ impl Query {
             conditions.push(reader.condition()?);
         }
         Ok(Self { conditions })
+    }
+
+    /// The query for one choice alone.
+    pub(crate) fn only(facet: Facet) -> Self {
+        let mut query = Self::default();
+        query.toggle(facet);
+        query
     }
 
     /// Whether everything is shown.

@@ -37,6 +37,8 @@ pub struct Standing {
     pub flagged: bool,
     /// Who decided it as it stands.
     pub reviewer: Option<String>,
+    /// Who else approved that.
+    pub approved_by: Option<String>,
 }
 
 /// A decision that was made before.

@@ -164,11 +164,12 @@ impl Model {
             self.groups.tally(item, false);
         }
         self.counts.remove(item);
-        let (status, reviewer) = (item.status, item.reviewer.clone());
+        let (status, reviewer, edit) = (item.status, item.reviewer.clone(), item.edit().clone());
         change(item);
-        let before = crate::statistics::Standing { status, reviewer: reviewer.as_deref().map(String::as_str) };
+        let reviewer = reviewer.as_deref().map(String::as_str);
+        let before = crate::statistics::Standing { status, reviewer, edit: Some(&edit) };
         if before != item.standing() {
-            self.statistics.restate(before, item.standing());
+            self.statistics.restate(&item.facets().makeup, before, item.standing());
         }
         self.counts.add(item);
         self.undecided.set(place, item.is_undecided());

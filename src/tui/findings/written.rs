@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::proposal::Status;
+use crate::proposal::{Edit, Status};
 use crate::session::{Session, SessionError};
 use crate::source::Key;
 use crate::statistics::{Standing, Statistics};
@@ -91,6 +91,7 @@ struct Counted {
     facets: Arc<Facets>,
     week: Option<Date>,
     reviewer: Option<Arc<String>>,
+    edit: Edit,
 }
 
 impl WrittenBefore {
@@ -113,14 +114,16 @@ impl WrittenBefore {
     /// Takes a finding in, and counts it.
     pub(crate) fn add(&mut self, item: Item, statistics: &mut Statistics) {
         statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
-        let counted = Counted { facets: Arc::clone(item.facets()), week: item.week(), reviewer: item.reviewer.clone() };
+        let (facets, edit) = (Arc::clone(item.facets()), item.edit().clone());
+        let counted = Counted { facets, week: item.week(), reviewer: item.reviewer.clone(), edit };
         self.findings.insert(item.key, counted);
     }
 
     /// Takes out a finding that is written no more: it is found anew.
     pub(crate) fn remove(&mut self, message: &Key, statistics: &mut Statistics) {
-        if let Some(Counted { facets, week, reviewer }) = self.findings.remove(message) {
-            let before = Standing { status: Status::Written, reviewer: reviewer.as_deref().map(String::as_str) };
+        if let Some(Counted { facets, week, reviewer, edit }) = self.findings.remove(message) {
+            let reviewer = reviewer.as_deref().map(String::as_str);
+            let before = Standing { status: Status::Written, reviewer, edit: Some(&edit) };
             statistics.remove_makeup(&facets.makeup, week, before);
         }
     }

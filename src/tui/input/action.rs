@@ -162,6 +162,12 @@ pub enum Action {
     ChooseRemedy,
     /// Asks whether to accept all that is shown.
     AcceptAll,
+    /// Looks at a random sample of what is asked about first.
+    DrawSample,
+    /// Shows what the last action on many left out.
+    ShowLeftOut,
+    /// Approves what another reviewer accepted.
+    Approve,
     /// Opens the editor.
     Edit,
     /// Opens the prompt of the filter.
@@ -380,6 +386,8 @@ impl Action {
                 | Self::ToggleClaim
                 | Self::ChooseRemedy
                 | Self::AcceptAll
+                | Self::DrawSample
+                | Self::Approve
                 | Self::Edit
                 | Self::EditExternally
                 | Self::Note

@@ -25,6 +25,8 @@ pub enum Context {
     Editor,
     /// The question before a write-back.
     Plan,
+    /// The search in what would be written.
+    PlanSearch,
     /// Something to read.
     Notice,
     /// The help.
@@ -61,7 +63,7 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -74,6 +76,7 @@ impl Context {
         Self::Remedy,
         Self::Editor,
         Self::Plan,
+        Self::PlanSearch,
         Self::Notice,
         Self::Help,
         Self::Conversation,
@@ -107,6 +110,7 @@ impl Context {
             Self::Remedy => "Remedy",
             Self::Editor => "Editor",
             Self::Plan => "Write back",
+            Self::PlanSearch => "Search in what would be written",
             Self::Notice => "Notice",
             Self::Help => "Help",
             Self::Conversation => "Conversation",
@@ -140,6 +144,7 @@ impl Context {
             Self::Remedy => "remedy",
             Self::Editor => "editor",
             Self::Plan => "write_back",
+            Self::PlanSearch => "write_back_search",
             Self::Notice => "notice",
             Self::Help => "help",
             Self::Conversation => "conversation",
@@ -172,6 +177,7 @@ impl Context {
                 | Self::BulkTyped
                 | Self::Editor
                 | Self::HelpSearch
+                | Self::PlanSearch
                 | Self::Palette
                 | Self::Draft
         )

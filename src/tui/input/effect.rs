@@ -41,6 +41,8 @@ pub enum Effect {
         /// Whether they are flagged.
         flagged: bool,
     },
+    /// Store, as a gesture of its own, that these decisions of others are approved. Fails as [`Action::NotDecided`].
+    Approve(Vec<Key>),
     /// Take the last gesture back, and answer [`Action::Restored`].
     Undo,
     /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
@@ -138,7 +140,7 @@ impl Effect {
     /// Whether something of the review is stored by it.
     #[must_use]
     pub fn stores(&self) -> bool {
-        matches!(self, Self::Decide(_) | Self::EndGesture | Self::Note { .. } | Self::Flag { .. })
+        matches!(self, Self::Decide(_) | Self::EndGesture | Self::Note { .. } | Self::Flag { .. } | Self::Approve(_))
     }
 
     /// Whether its failure is that of a write-back.

@@ -80,8 +80,23 @@ fn write_reasons(page: &mut Page<'_>) {
     }
 }
 
+/// Who accepted it and who approved that, where somebody else had a hand in it.
+fn write_approval(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
+    let Some(item) = model.selected().filter(|item| item.is_accepted()) else { return };
+    let Some(reviewer) = &item.reviewer else { return };
+    let by = theme.data(reviewer);
+    let told = match item.approved_by() {
+        Some(approver) => format!("✓ accepted by {by}, approved by {}", theme.data(approver)),
+        None if *reviewer == model.setting.reviewer => return,
+        None => format!("✓ accepted by {by}, not approved yet ({})", model.key(&Action::Approve)),
+    };
+    page.tell(told, theme.strong);
+}
+
 /// What the reviewer said of it: flag and note; and how many propose the same.
 pub(crate) fn write_note(page: &mut Page<'_>) {
+    write_approval(page);
     let (model, theme) = (page.model, page.theme);
     if model.selected().is_some_and(|item| item.flagged) {
         page.tell(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);

@@ -50,7 +50,7 @@ fn in_order<'a>(finding: &'a Finding, model: &Model) -> Vec<&'a ProposedRecord> 
 }
 
 /// The tools recorded with the message before and after; `None` where they stay.
-fn tools(finding: &Finding) -> Option<String> {
+pub(crate) fn tools(finding: &Finding) -> Option<String> {
     if finding.tools_used_after == finding.tools_used {
         return None;
     }

@@ -75,6 +75,10 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
+        Action::Approve if !model.has_chosen() && model.selected.is_some() => return update::approve::obstacle(model),
+        Action::ShowLeftOut if model.set_aside.is_empty() => {
+            "nothing was left out by an action on many that could be decided by itself".to_owned()
+        }
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
         Action::AcceptAll if model.filtering.is_some() => {
             "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
@@ -84,7 +88,12 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         {
             nothing_shown(model)
         }
-        Action::Note | Action::Flag | Action::MarkAlike | Action::ChooseCopy | Action::ShowConversation
+        Action::Approve
+        | Action::Note
+        | Action::Flag
+        | Action::MarkAlike
+        | Action::ChooseCopy
+        | Action::ShowConversation
             if model.selected.is_none() =>
         {
             nothing_shown(model)

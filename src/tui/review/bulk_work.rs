@@ -2,6 +2,7 @@
 
 use crate::proposal::Choice;
 use crate::review::Act;
+use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::findings::left_out::LeftOut;
 
@@ -27,8 +28,8 @@ pub(crate) struct BulkWork {
     pub(crate) act: Act,
     /// The remedy that was chosen for all of them.
     pub(crate) choice: Option<Choice>,
-    /// By what they were selected, in words.
-    pub(crate) filter: String,
+    /// By what they were selected, and what a sample of them came to.
+    pub(crate) selection: Selection,
     /// What is noted about each.
     pub(crate) why: Option<String>,
     /// Whether it takes what is marked.
@@ -40,9 +41,9 @@ pub(crate) struct BulkWork {
 }
 
 impl BulkWork {
-    pub(crate) fn of(dialog: &BulkDialog, filter: String) -> Self {
+    pub(crate) fn of(dialog: &BulkDialog, selection: Selection) -> Self {
         let BulkDialog { act, marked, choice, why, places, left_out, .. } = dialog.clone();
-        Self { act, choice, filter, why, marked, left_out, places, stage: Stage::Storing, next: 0 }
+        Self { act, choice, selection, why, marked, left_out, places, stage: Stage::Storing, next: 0 }
     }
 
     /// The findings of the next piece; none where all are through.

@@ -5,6 +5,7 @@ pub(crate) mod before;
 pub(crate) mod bulk_work;
 pub(crate) mod document;
 pub(crate) mod model;
+pub(crate) mod sampling;
 pub(crate) mod setting;
 pub(crate) mod start;
 pub(crate) mod status_line;

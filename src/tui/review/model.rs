@@ -35,6 +35,7 @@ use crate::writeback::Writing;
 
 use super::before::Before;
 use super::bulk_work::BulkWork;
+use super::sampling::Sampling;
 pub use super::setting::Setting;
 use super::start::Beginning;
 pub use super::status_line::{Running, Scan, Toast, Tone};
@@ -95,6 +96,12 @@ pub struct Model {
     pub(crate) filtering: Option<Lookup>,
     /// The search, as long as it is not through.
     pub(crate) searching: Option<Searching>,
+    /// The sample that is looked at.
+    pub(crate) sampling: Option<Sampling>,
+    /// How many samples were drawn: each by another seed.
+    pub(crate) samples_drawn: u64,
+    /// What the last action on many left out, to be decided one by one.
+    pub(crate) set_aside: Vec<usize>,
     /// A decision about many findings, as long as it is stored piece by piece.
     pub(crate) bulk: Option<BulkWork>,
     /// Whether the reviewer went on while it is worked out what would be written; `None` while it is not.
@@ -161,6 +168,9 @@ impl Model {
             search: None,
             filtering: None,
             searching: None,
+            sampling: None,
+            samples_drawn: 0,
+            set_aside: Vec::new(),
             bulk: None,
             awaited_plan: None,
             awaited_conversation: None,
@@ -302,6 +312,8 @@ impl Model {
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();
+        self.set_aside.clear();
+        self.sampling = None;
         (self.range_start, self.search) = (None, None);
         (self.filtering, self.searching, self.looked_at) = (None, None, None);
         self.scan = Scan::Running(Running::default());

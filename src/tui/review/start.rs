@@ -8,6 +8,7 @@ use crate::tui::findings::query::Query;
 use crate::tui::panes::text_form::TextForm;
 
 use super::model::{Item, Model, Pane, Scan};
+use super::sampling;
 
 /// The version of what is kept that this program writes and reads.
 const VERSION: u32 = 1;
@@ -40,7 +41,7 @@ impl KeptView {
         Self {
             version: VERSION,
             message: message.cloned(),
-            filter: model.filter.to_string(),
+            filter: sampling::lasting_filter(model).to_string(),
             order: model.order,
             text: model.text_form,
             focus: model.focus,

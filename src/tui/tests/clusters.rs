@@ -71,3 +71,35 @@ fn a_group_can_be_looked_at_in_the_list() {
     press(&mut model, &mut host, "s");
     assert_eq!(count(&model, Status::Skipped), 25);
 }
+
+#[test]
+fn a_group_unfolds_and_shows_what_varies_the_odd_one_out_first() {
+    let mut texts: Vec<String> =
+        (0..7).map(|number| format!("{{\"id\": {number}, \"ok\": true}} Here you are.")).collect();
+    texts.push("{\"id\": 9, \"ok\": false} Here you are.".to_owned());
+    let items = (100..).zip(&texts).map(|(key, text)| Draft::new(key, text).item()).collect();
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "C");
+    let groups = overlay(&mut model, 80, 24);
+    press(&mut model, &mut host, "<space>");
+    insta::assert_snapshot!("a_group_that_is_unfolded_at_80", overlay(&mut model, 80, 24));
+    // Taken out, it is not among those that the group decides.
+    press(&mut model, &mut host, "j<space>m<enter>");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("taken out"), "{shown}");
+    press(&mut model, &mut host, "y");
+    let out: Vec<_> = model.items().iter().filter(|item| item.status == Status::Pending).collect();
+    assert_eq!(out.len(), 1, "{groups}\n{}", toast(&model));
+    press(&mut model, &mut host, "C<space>j<enter>");
+    assert_eq!((model.context(), model.marks.count_ones(..)), (Context::Review, 0));
+}
+
+#[test]
+fn a_finding_of_a_group_can_be_gone_to() {
+    let (mut model, mut host) = (unknowns(), FakeHost::default());
+    press(&mut model, &mut host, "C<space>jjj<enter>");
+    assert_eq!((model.context(), at(&model)), (Context::Review, 102));
+    // Where all are taken out there is nothing to decide, and a fold says no more of them.
+    press(&mut model, &mut host, "CG<space>j<space>a");
+    assert_eq!(toast(&model), "all of this group is taken out");
+}

@@ -122,7 +122,10 @@ fn all_that_may_be_is_accepted_as_one_gesture() {
         host.decisions(),
         ["1038 reject", "1042 accept", "1047 accept", "1066 accept", "1071 accept", "1080 accept"]
     );
-    assert_eq!(toast(&model), "5 accepted · u undoes it all · 3 left out: 1 rejected already, 2 must be looked at");
+    assert_eq!(
+        toast(&model),
+        "5 accepted · u undoes it all · 3 left out: 1 rejected already, 2 must be looked at (L: one by one)"
+    );
     press(&mut model, &mut host, "u");
     assert_eq!(model.counts().reviewed(), 1);
 }
@@ -148,7 +151,7 @@ fn nothing_in_bulk_where_nothing_may_be() {
     press(&mut model, &mut host, "A");
     assert_eq!(
         toast(&model),
-        "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it"
+        "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it (L: one by one)"
     );
     assert!(model.overlay().is_none());
 }
@@ -160,7 +163,7 @@ fn what_was_guessed_is_not_accepted_in_bulk() {
     press(&mut model, &mut host, "A");
     assert_eq!(
         toast(&model),
-        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare it with the message"
+        "nothing here can be accepted in bulk · 1 left out: a value was guessed; compare it with the message (L: one by one)"
     );
     press(&mut model, &mut host, "a");
     assert_eq!(status(&model, 1), Status::Accepted);

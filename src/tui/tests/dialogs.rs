@@ -21,7 +21,7 @@ fn the_help_shows_every_binding() {
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "?");
     let mut shown = screen(&mut model, 100, 30);
-    for _ in 0..12 {
+    for _ in 0..14 {
         press(&mut model, &mut host, "<space>");
         shown.push_str(&screen(&mut model, 100, 30));
     }

@@ -25,6 +25,7 @@ enum Gesture {
     Decided(Vec<NewDecision>),
     Noted(Key, String),
     Flagged(Vec<Key>, bool),
+    Approved(Vec<Key>),
 }
 
 impl Gesture {
@@ -32,7 +33,7 @@ impl Gesture {
         match self {
             Self::Decided(decisions) => decisions.iter().map(|decision| &decision.message).collect(),
             Self::Noted(message, _) => vec![message],
-            Self::Flagged(messages, _) => messages.iter().collect(),
+            Self::Flagged(messages, _) | Self::Approved(messages) => messages.iter().collect(),
         }
     }
 
@@ -41,7 +42,7 @@ impl Gesture {
         match self {
             Self::Decided(decisions) => decisions.iter().find(|new| new.message == *key)?.note.clone(),
             Self::Noted(message, note) => (message == key).then(|| note.clone()),
-            Self::Flagged(..) => None,
+            Self::Flagged(..) | Self::Approved(_) => None,
         }
     }
 }
@@ -65,6 +66,8 @@ pub(super) struct FakeHost {
     batch: Option<i64>,
     /// What is found where it is looked for again.
     pub(super) findable: Vec<Item>,
+    /// Whether it tells which findings would be written.
+    lists_writes: bool,
     /// Why no write-back is taken back, where none is.
     pub(super) refuses: Option<&'static str>,
     /// Why nothing can be looked for again, where that is so.
@@ -92,6 +95,7 @@ impl Default for FakeHost {
             journal: Vec::new(),
             batch: None,
             findable: Vec::new(),
+            lists_writes: false,
             refuses: None,
             unreadable: None,
             broken: None,
@@ -105,10 +109,15 @@ impl Default for FakeHost {
 }
 
 impl FakeHost {
+    /// One that tells which findings would be written.
+    pub(super) fn listing() -> Self {
+        Self { lists_writes: true, ..Self::default() }
+    }
+
     fn decided(&self) -> impl Iterator<Item = &NewDecision> {
         self.done.iter().flat_map(|gesture| match gesture {
             Gesture::Decided(decisions) => decisions.as_slice(),
-            Gesture::Noted(..) | Gesture::Flagged(..) => &[],
+            Gesture::Noted(..) | Gesture::Flagged(..) | Gesture::Approved(_) => &[],
         })
     }
 
@@ -123,6 +132,19 @@ impl FakeHost {
             _ => None,
         });
         last.unwrap_or(false)
+    }
+
+    /// What is accepted, and so would be written.
+    fn accepted(&self) -> Vec<Key> {
+        let mut keys: Vec<Key> = self.decided().map(|new| new.message.clone()).collect();
+        keys.sort();
+        keys.dedup();
+        keys.retain(|key| self.lists_writes && matches!(self.status(key).0, Status::Accepted | Status::Edited));
+        keys
+    }
+
+    fn is_approved(&self, key: &Key) -> bool {
+        self.done.iter().any(|gesture| matches!(gesture, Gesture::Approved(messages) if messages.contains(key)))
     }
 
     fn store(&mut self, gesture: Gesture) -> Vec<Action> {
@@ -156,7 +178,8 @@ impl FakeHost {
             let (status, edit) = self.status(message);
             let (note, flagged) = (self.note(message), self.is_flagged(message));
             let reviewer = (status != Status::Pending).then(|| "ana".to_owned());
-            Standing { message: message.clone(), status, edit, note, flagged, reviewer }
+            let approved_by = self.is_approved(message).then(|| "ana".to_owned());
+            Standing { message: message.clone(), status, edit, note, flagged, reviewer, approved_by }
         };
         let changes = gesture.messages().into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
@@ -330,6 +353,7 @@ impl FakeHost {
             }
             Effect::Note { message, note } => self.store(Gesture::Noted(message, note)),
             Effect::Flag { messages, flagged } => self.store(Gesture::Flagged(messages, flagged)),
+            Effect::Approve(messages) => self.store(Gesture::Approved(messages)),
             Effect::Recent(count) => {
                 let all: Vec<_> = self.decided().collect();
                 let told = all.into_iter().rev().take(count).map(|new| {
@@ -363,6 +387,7 @@ impl FakeHost {
                 left_out: vec![("the message changed since it was decided".to_owned(), 1)],
                 backup: Some("export.db.backup-20260203".to_owned()),
                 notes: Vec::new(),
+                messages: self.accepted(),
             })],
             Effect::WriteBack => self.write_back(),
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],

@@ -40,7 +40,7 @@ fn every_preset_may_be_used() {
 fn every_change_of_the_vim_preset_names_a_row() {
     let (vim, usual) = (Preset::Vim.keys(), KeyMap::default());
     let changed = vim.rows().zip(usual.rows()).filter(|(vim, usual)| vim.keys != usual.keys).count();
-    assert_eq!(changed, 16);
+    assert_eq!(changed, 18);
     let journal = |context, key| vim.resolve(context, key);
     assert_eq!(journal(Context::Review, KeyPress::char('L')), Some(Action::ShowJournal));
     assert_eq!(journal(Context::Journal, KeyPress::char('L')), Some(Action::Leave));

@@ -36,7 +36,7 @@ fn by_pattern_at_80() {
 #[test]
 fn by_week_at_120() {
     let (mut model, mut host) = counted();
-    press(&mut model, &mut host, "hhj");
+    press(&mut model, &mut host, "hhhj");
     insta::assert_snapshot!(screen(&mut model, 120, 40));
 }
 
@@ -50,7 +50,7 @@ fn by_agent_at_200() {
 #[test]
 fn by_reviewer_at_80() {
     let (mut model, mut host) = counted();
-    press(&mut model, &mut host, "<s-tab>");
+    press(&mut model, &mut host, "<s-tab><s-tab>");
     insta::assert_snapshot!(overlay(&mut model, 80, 14));
 }
 
@@ -91,7 +91,7 @@ fn a_row_shows_its_findings_and_nothing_else() {
         ("Sll<enter>", "model:=gemini-2.5-pro", 8),
         ("Slllj<enter>", "agent:=Juno", 2),
         ("SllllG<enter>", "week:=2026-W05", 2),
-        ("Sh<enter>", "by:=ana", 3),
+        ("Shh<enter>", "by:=ana", 3),
     ] {
         press(&mut model, &mut host, keys);
         assert_eq!((model.filter().to_string().as_str(), model.shown()), (filter, shown), "{keys}");
@@ -168,4 +168,13 @@ fn a_click_goes_to_a_row() {
     act(&mut model, &mut host, Action::Click { column: 5, row: u16::try_from(row).unwrap() });
     press(&mut model, &mut host, "<enter>");
     assert_eq!(model.filter().to_string(), "pattern:=whiteboard_echo");
+}
+
+#[test]
+fn precision_at_80() {
+    let (mut model, mut host) = counted();
+    press(&mut model, &mut host, "<esc>gjjrjjrS<s-tab>");
+    insta::assert_snapshot!(overlay(&mut model, 80, 14));
+    press(&mut model, &mut host, "<enter>");
+    assert!(model.filter().to_string().starts_with("pattern:"), "{}", model.filter());
 }

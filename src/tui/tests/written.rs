@@ -248,6 +248,7 @@ fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
         note: None,
         flagged: false,
         reviewer: None,
+        approved_by: None,
     };
     let changes = vec![standing(1038, Status::Written), standing(1042, Status::Pending)];
     act(&mut model, &mut host, Action::Restored { description: "taken back".to_owned(), changes });

@@ -192,6 +192,7 @@ impl SessionHost {
             Effect::GiveUpGesture => self.session.give_up_gesture(),
             Effect::Note { message, note } => self.session.note(&message, &note, now),
             Effect::Flag { messages, flagged } => self.session.flag(&messages, flagged, now),
+            Effect::Approve(messages) => self.session.approve(&messages, now),
             Effect::KeepView(view) => self.session.keep_view(view.to_json()),
             Effect::SaveDraft { message, edit } => self.session.set_draft(&message, &edit),
             _ => Ok(()),
@@ -209,6 +210,7 @@ impl SessionHost {
             | Effect::GiveUpGesture
             | Effect::Note { .. }
             | Effect::Flag { .. }
+            | Effect::Approve(_)
             | Effect::KeepView(_)
             | Effect::SaveDraft { .. }) => {
                 self.store(stored, now)?;
@@ -310,7 +312,8 @@ impl SessionHost {
             let note = self.session.note_of(&message).map(str::to_owned);
             let flagged = self.session.is_flagged(&message);
             let reviewer = self.session.reviewer_of(&message, status);
-            changes.push(Standing { message, status, edit, note, flagged, reviewer });
+            let approved_by = self.session.approved_by(&message).map(str::to_owned);
+            changes.push(Standing { message, status, edit, note, flagged, reviewer, approved_by });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }

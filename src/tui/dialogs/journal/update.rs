@@ -93,7 +93,8 @@ fn standing_of(model: &Model, Restored { message, status, edit }: Restored) -> S
     let item = model.place(&message).and_then(|place| model.items.get(place));
     let note = item.and_then(|item| item.note().map(str::to_owned));
     let reviewer = item.and_then(|item| item.standing().reviewer.map(str::to_owned));
-    Standing { message, status, edit, note, flagged: item.is_some_and(|item| item.flagged), reviewer }
+    let flagged = item.is_some_and(|item| item.flagged);
+    Standing { message, status, edit, note, flagged, reviewer, approved_by: None }
 }
 
 pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {

@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use crate::source::{EntryKind, JournalBatch};
+use crate::source::{EntryKind, JournalBatch, Selection};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
@@ -66,9 +66,18 @@ fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
         names => Some(format!("approved by {}", theme.data(&names.join(", ")))),
     };
     let name = batch.name.as_ref().map(|name| theme.data(name).into_owned());
-    let selections = batch.selections.iter().map(|selection| theme.data(&selection.filter).into_owned());
+    let selections = batch.selections.iter().map(|selection| selected_by(selection, theme));
     let makeup = Some(batch.makeup()).filter(|makeup| !makeup.is_empty());
     name.into_iter().chain(makeup).chain(decided).chain(approved).chain(selections).collect::<Vec<_>>().join(" · ")
+}
+
+/// How findings were selected, and what a sample of them came to.
+fn selected_by(selection: &Selection, theme: &Theme) -> String {
+    let filter = theme.data(&selection.filter);
+    match &selection.sample {
+        Some(sample) => format!("{filter} ({})", sample.sentence()),
+        None => filter.into_owned(),
+    }
 }
 
 fn summary(row: &JournalRow) -> String {

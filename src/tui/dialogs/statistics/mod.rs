@@ -21,6 +21,8 @@ pub enum Section {
     Claims(Dimension),
     /// Decisions, by who made them.
     Reviewers,
+    /// Decisions, by the pattern that they judge.
+    Precision,
 }
 
 impl Default for Section {
@@ -31,13 +33,14 @@ impl Default for Section {
 
 impl Section {
     /// All of them, in the order in which they are gone through.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Claims(Dimension::Pattern),
         Self::Claims(Dimension::Tool),
         Self::Claims(Dimension::Model),
         Self::Claims(Dimension::Agent),
         Self::Claims(Dimension::Week),
         Self::Reviewers,
+        Self::Precision,
     ];
 
     /// What a row of it is.
@@ -46,13 +49,14 @@ impl Section {
         match self {
             Self::Claims(dimension) => dimension.name(),
             Self::Reviewers => "reviewer",
+            Self::Precision => "precision",
         }
     }
 
     /// By what a filter asks for a row of it.
     pub(crate) fn field(self) -> Field {
         match self {
-            Self::Claims(Dimension::Pattern) => Field::Pattern,
+            Self::Claims(Dimension::Pattern) | Self::Precision => Field::Pattern,
             Self::Claims(Dimension::Tool) => Field::Tool,
             Self::Claims(Dimension::Model) => Field::Model,
             Self::Claims(Dimension::Agent) => Field::Agent,
@@ -76,6 +80,7 @@ impl Section {
         match self {
             Self::Claims(dimension) => statistics.rows(dimension).into_iter().map(|row| row.name).collect(),
             Self::Reviewers => statistics.reviewers().iter().map(|reviewer| Some(reviewer.name.to_owned())).collect(),
+            Self::Precision => statistics.judged().into_iter().map(|row| row.name).collect(),
         }
     }
 }

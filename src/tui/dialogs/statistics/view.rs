@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use crate::explore::spark;
 use crate::proposal::Status;
-use crate::statistics::{Dimension, Fate, Fates, Reviewer, Row, bar, shrink};
+use crate::statistics::{Dimension, Fate, Fates, Judgements, Precision, Reviewer, Row, bar, shrink};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -64,14 +64,18 @@ struct Columns {
 
 impl Columns {
     fn of(section: Section, width: usize) -> Self {
-        let all = if section == Section::Reviewers { Reviewer::STATUSES.len() } else { Fate::ALL.len() + 1 };
+        let all = match section {
+            Section::Reviewers => Reviewer::STATUSES.len(),
+            Section::Precision => 3,
+            Section::Claims(_) => Fate::ALL.len() + 1,
+        };
         let number = if width >= WIDE { WIDE_NUMBER } else { NUMBER };
         // Where there is no room for all of them, as many as leave some for the name.
         let numbers = all.min(width.saturating_sub(10) / number);
         let left = width.saturating_sub(number * numbers + 1);
         let name = (left / 2).max(left.min(14)).min(40);
         let left = left.saturating_sub(name + 2);
-        let has_weeks = section != Section::Reviewers && section != Section::Claims(Dimension::Week);
+        let has_weeks = matches!(section, Section::Claims(dimension) if dimension != Dimension::Week);
         let (bar, weeks) = if has_weeks { (left.div_ceil(2), left / 2) } else { (left, 0) };
         let worth = |columns: usize| if columns < NARROWEST { 0 } else { columns };
         Self { name, number, numbers, bar: worth(bar), weeks: worth(weeks.saturating_sub(1)) }
@@ -137,6 +141,9 @@ fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
             ("written", "writ."),
             ("stale", "stale"),
         ]),
+        Section::Precision => {
+            columns.words(&[("accepted", "acc."), ("edited", "edit."), ("rejected", "rej.")]) + "  precision (95%)"
+        }
     };
     let line = format!(" {}{words}", text::fit(section.name(), columns.name));
     Line::styled(text::shorten(&line, width), theme.key)
@@ -144,9 +151,14 @@ fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
 
 /// What the glyphs of a bar mean, and which weeks a sparkline goes over.
 fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
-    let Section::Claims(_) = dialog.section else {
-        return Line::styled(text::shorten(" how the findings stand that somebody decided last", width), theme.dim);
+    let told = match dialog.section {
+        Section::Claims(_) => None,
+        Section::Reviewers => Some(" how the findings stand that somebody decided last"),
+        Section::Precision => Some(" how often a pattern is right: what is accepted is, with changes or without"),
     };
+    if let Some(told) = told {
+        return Line::styled(text::shorten(told, width), theme.dim);
+    }
     let mut spans: Vec<Span<'static>> = Vec::new();
     for fate in Fate::ALL {
         spans.push(Span::styled(format!(" {}", glyph(fate)), style(fate, theme)));
@@ -169,10 +181,13 @@ pub(super) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, them
     let lines = match dialog.section {
         Section::Claims(dimension) => claims(model, dimension, columns, selected, theme),
         Section::Reviewers => reviewers(model, columns, selected, theme),
+        Section::Precision => judged(model, columns, (selected, width), theme),
     };
     if lines.is_empty() {
-        let told =
-            if dialog.section == Section::Reviewers { "nobody decided anything yet" } else { "nothing is found yet" };
+        let told = match dialog.section {
+            Section::Claims(_) => "nothing is found yet",
+            Section::Reviewers | Section::Precision => "nobody decided anything yet",
+        };
         return vec![Line::styled(text::shorten(told, width), theme.dim)];
     }
     lines
@@ -240,6 +255,30 @@ fn reviewers(model: &Model, columns: Columns, selected: Option<usize>, theme: &T
         Line::from(vec![start(&name, &numbers, columns, selected == Some(place), theme), bar])
     };
     reviewers.iter().enumerate().map(line).collect()
+}
+
+/// What was decided about what each pattern found, and how often it is right.
+fn judged(
+    model: &Model,
+    columns: Columns,
+    (selected, width): (Option<usize>, usize),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let line = |(place, row): (usize, &Row)| {
+        let Judgements { accepted, edited, rejected } = row.judgements;
+        let name = theme.data(row.name.as_deref().unwrap_or_default());
+        let numbers = columns.numbers([accepted, edited, rejected].into_iter());
+        let start = start(&name, &numbers, columns, selected == Some(place), theme);
+        let precision = row.judgements.precision().map(Precision::told).unwrap_or_default();
+        let (doubt, style) = if row.judgements.is_mostly_rejected() {
+            (" · ⚠ rejected more often than not", theme.warning)
+        } else {
+            ("", theme.text)
+        };
+        let told = text::shorten(&format!("  {precision}{doubt}"), width.saturating_sub(start.width()));
+        Line::from(vec![start, Span::styled(told, style)])
+    };
+    model.statistics.judged().iter().enumerate().map(line).collect()
 }
 
 /// The section that is looked at, as text.

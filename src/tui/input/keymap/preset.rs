@@ -61,7 +61,8 @@ const fn code(code: KeyCode) -> KeyPress {
 const PAGE_DOWN: KeyPress = code(KeyCode::PageDown);
 const PAGE_UP: KeyPress = code(KeyCode::PageUp);
 
-/// Where vim has other keys than the table. `h` and `l` go from pane to pane, so the journal moves to `L`.
+/// Where vim has other keys than the table. `h` and `l` go from pane to pane, so the journal moves to `L`, and what is left out to
+/// Ctrl-L; `V` is a range.
 const VIM: &[(Context, Action, &[KeyPress])] = {
     use Context::{Conversation, Help, Journal, Review};
     &[
@@ -74,6 +75,8 @@ const VIM: &[(Context, Action, &[KeyPress])] = {
         (Review, Action::Focus(Step::Previous), &[code(KeyCode::BackTab), char('h')]),
         (Review, Action::Range, &[char('v'), char('V')]),
         (Review, Action::ShowJournal, &[char('L')]),
+        (Review, Action::Approve, &[ctrl('a')]),
+        (Review, Action::ShowLeftOut, &[ctrl('l')]),
         (Help, Action::Scroll(Scroll::HalfDown), &[PAGE_DOWN, ctrl('d'), ctrl('f'), char(' ')]),
         (Help, Action::Scroll(Scroll::HalfUp), &[PAGE_UP, ctrl('u'), ctrl('b')]),
         (Conversation, Action::Scroll(Scroll::HalfDown), &[PAGE_DOWN, ctrl('d'), ctrl('f')]),

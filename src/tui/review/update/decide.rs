@@ -12,8 +12,9 @@ use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::before::Before;
 use crate::tui::review::model::{Model, Scan};
+use crate::tui::review::sampling;
 
-use super::look;
+use super::{aside, look};
 
 /// A finding that is decided, with the changes that count.
 pub(crate) struct Decided {
@@ -121,8 +122,12 @@ pub(crate) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, a
     });
 }
 
-/// Opens the question before all that are shown and may be accepted in bulk are accepted.
+/// Opens the question before all that are shown and may be accepted in bulk are accepted; of a sample, before the rest is.
 pub(crate) fn ask_all(model: &mut Model) {
+    if model.sampling.is_some() {
+        sampling::ask_rest(model);
+        return;
+    }
     let dialog = acceptable(model, &model.shown);
     ask(model, dialog);
 }
@@ -139,7 +144,7 @@ pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &s
 }
 
 /// What of these findings may be accepted in bulk.
-fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
+pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
     let mut dialog = BulkDialog::default();
     let rules = model.setting.rules();
     for place in places {
@@ -165,15 +170,16 @@ fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
             },
             (status, _) => Reason::Stands(status),
         };
-        dialog.left_out.add(reason, &item.key);
+        dialog.left_out.add(reason, (*place, &item.key));
     }
     dialog
 }
 
 /// Opens the question, if there is something to ask; whether there is.
 fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
+    aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = dialog.left_out.told();
+        let left = aside::told(model, &dialog.left_out);
         model.refuse(format!("nothing here can be accepted in bulk{left}"));
         return false;
     }

@@ -1,6 +1,7 @@
 //! Going from finding to finding and from pane to pane.
 
 use crate::proposal::Status;
+use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::text_form::TextForm;
@@ -25,6 +26,16 @@ pub(crate) fn go(model: &mut Model, motion: Motion) {
     };
     let place = model.shown.get(target.min(last)).copied();
     model.select(place);
+}
+
+/// Goes to a finding; what hides it gives way. Answers that it did.
+pub(crate) fn go_to(model: &mut Model, place: usize) -> bool {
+    if !model.is_shown(place) {
+        model.filter = Query::default();
+        model.apply_filter();
+    }
+    model.select(Some(place));
+    true
 }
 
 /// The next place that waits for a decision among those shown, and whether the way there went over an end.
@@ -184,6 +195,15 @@ pub(crate) fn cycle_text(model: &mut Model) {
 pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
     let message = model.selected().map(|item| item.key.clone());
     message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
+}
+
+/// Whether there is something to leave that lies nearer than a sample.
+pub(crate) fn leaves_more(model: &Model) -> bool {
+    model.sampling.is_none()
+        || model.zoomed
+        || model.has_chosen()
+        || model.search.is_some()
+        || model.filtering.is_some()
 }
 
 pub(crate) fn leave(model: &mut Model) {

@@ -13,10 +13,11 @@ use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::bulk_work::{AT_ONCE, BulkWork, Stage};
 use crate::tui::review::model::{Item, Model};
+use crate::tui::review::sampling;
 use crate::verdict::Warning;
 
 use super::decide::{self, Decided};
-use super::look;
+use super::{approve, aside, look};
 
 /// Marks the finding, or takes the mark away, and goes on; a range is marked as a whole.
 pub(crate) fn toggle(model: &mut Model) {
@@ -100,7 +101,7 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
             status if status != selected.status => Reason::Stands(status),
             _ => Reason::Changed,
         };
-        left_out.add(reason, &item.key);
+        left_out.add(reason, (place, &item.key));
     }
     left_out
 }
@@ -115,39 +116,21 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<
     for place in &shown {
         chosen.remove(*place);
     }
-    for item in chosen.ones().filter_map(|place| model.items.get(place)) {
-        left_out.add(Reason::Hidden, &item.key);
+    for (place, item) in chosen.ones().filter_map(|place| Some((place, model.items.get(place)?))) {
+        left_out.add(Reason::Hidden, (place, &item.key));
     }
     Some(shown)
 }
 
 /// Decides all that is marked and shown; asks before, where that is much. `why` is noted about each.
 pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
-    let mut dialog = BulkDialog { act, marked: true, why, ..BulkDialog::default() };
-    for place in chosen_and_shown(model, &mut dialog.left_out).unwrap_or_default() {
-        let Some(item) = model.items.get(place) else {
-            continue;
-        };
-        if model.changed.state(&item.key).is_some() {
-            dialog.left_out.add(Reason::Stands(Status::Stale), &item.key);
-            continue;
-        }
-        if item.edit().is_empty() {
-            let facets = item.facets();
-            match left_out(item, (facets.obstacle.clone(), facets.doubt()), act) {
-                Some(reason) => dialog.left_out.add(reason, &item.key),
-                None => dialog.take(place, &facets.warnings),
-            }
-            continue;
-        }
-        let finding = item.current(&model.setting.rules());
-        match left_out(item, (finding.obstacle(), finding.doubt()), act) {
-            Some(reason) => dialog.left_out.add(reason, &item.key),
-            None => dialog.take(place, &finding.warnings),
-        }
-    }
+    let mut hidden = LeftOut::default();
+    let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
+    let mut dialog = decidable(model, &places, act, hidden);
+    dialog.why = why;
+    aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = dialog.left_out.told();
+        let left = aside::told(model, &dialog.left_out);
         model.refuse(format!("nothing that is marked can be decided so{left}"));
         return Vec::new();
     }
@@ -158,6 +141,30 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
     carry_out(model, &dialog)
 }
 
+/// What of these marked findings can be decided together.
+pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: LeftOut) -> BulkDialog {
+    let mut dialog = BulkDialog { act, marked: true, left_out: left_before, ..BulkDialog::default() };
+    for place in places {
+        let Some(item) = model.items.get(*place) else { continue };
+        if model.changed.state(&item.key).is_some() {
+            dialog.left_out.add(Reason::Stands(Status::Stale), (*place, &item.key));
+            continue;
+        }
+        let (warnings, obstacle, doubt) = if item.edit().is_empty() {
+            let facets = item.facets();
+            (facets.warnings.clone(), facets.obstacle.clone(), facets.doubt())
+        } else {
+            let finding = item.current(&model.setting.rules());
+            (finding.warnings.clone(), finding.obstacle(), finding.doubt())
+        };
+        match left_out(item, (obstacle, doubt), act) {
+            Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
+            None => dialog.take(*place, &warnings),
+        }
+    }
+    dialog
+}
+
 /// Asks which remedy all of these shall have; whether there is one to choose.
 pub(crate) fn choose_for_all(model: &mut Model, places: Vec<usize>, group: Option<String>) -> bool {
     model.open(RemedyForAll { places, group, cursor: 0 });
@@ -166,8 +173,21 @@ pub(crate) fn choose_for_all(model: &mut Model, places: Vec<usize>, group: Optio
 
 /// Asks before many findings get the same remedy, each as far as it can have it.
 pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
-    let marked = group.is_none();
-    let mut dialog = BulkDialog { marked, group, choice: Some(choice), ..BulkDialog::default() };
+    let dialog = BulkDialog { group, ..choosable(model, places, choice) };
+    let dialog = BulkDialog { marked: dialog.group.is_none(), ..dialog };
+    aside::remember(model, &dialog.left_out);
+    if dialog.places.is_empty() {
+        let left = aside::told(model, &dialog.left_out);
+        model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
+    } else {
+        model.open(dialog);
+    }
+    Vec::new()
+}
+
+/// What of these findings can have this remedy.
+pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> BulkDialog {
+    let mut dialog = BulkDialog { choice: Some(choice), ..BulkDialog::default() };
     let rules = model.setting.rules();
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
@@ -178,17 +198,11 @@ pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, gr
             Err(why) => Some(Reason::Obstacle(why)),
         };
         match reason {
-            Some(reason) => dialog.left_out.add(reason, &item.key),
+            Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
             None => dialog.take(*place, &item.facets().warnings),
         }
     }
-    if dialog.places.is_empty() {
-        let left = dialog.left_out.told();
-        model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
-    } else {
-        model.open(dialog);
-    }
-    Vec::new()
+    dialog
 }
 
 /// Marks these findings, and goes to the first one; whether there is one.
@@ -219,22 +233,35 @@ fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), a
 
 /// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
+    if dialog.approves {
+        return approve::carry_out(model, dialog);
+    }
+    let selection = selection_of(model, dialog);
     if dialog.places.len() > AT_ONCE {
-        model.bulk = Some(BulkWork::of(dialog, selected_by(model, dialog)));
+        model.bulk = Some(BulkWork::of(dialog, selection));
         return vec![Effect::BeginGesture];
     }
     let decided: Vec<Decided> =
         dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
     let count = decided.len();
-    let filter = selected_by(model, dialog);
     let mut effects = decide::store(model, decided, dialog.act);
-    effects.push(Effect::Select(Selection { filter, sample: None }));
+    if dialog.sample.is_some() {
+        effects.extend(sampling::end(model));
+    }
+    effects.push(Effect::Select(selection));
     go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
     effects
 }
 
+/// How findings were selected that are decided together, in words, and what a sample of them came to.
+fn selection_of(model: &Model, dialog: &BulkDialog) -> Selection {
+    let sample = dialog.sample.as_ref().map(|sample| sample.outcome.clone());
+    let filter = dialog.sample.as_ref().map_or_else(|| selected_by(model, dialog), |sample| sample.filter.clone());
+    Selection { filter, sample }
+}
+
 /// How findings were selected that are decided together, in words.
-fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
+pub(crate) fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
     let filter = match (&dialog.group, model.filter.to_string()) {
         (Some(group), _) => format!("group {group}"),
         (None, _) if dialog.marked => "marked".to_owned(),
@@ -244,7 +271,7 @@ fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
     dialog.choice.map_or_else(|| filter.clone(), |choice| format!("{filter}, as {}", choice.name()))
 }
 
-fn decided(model: &Model, place: usize, why: Option<&str>, choice: Option<Choice>) -> Option<Decided> {
+pub(crate) fn decided(model: &Model, place: usize, why: Option<&str>, choice: Option<Choice>) -> Option<Decided> {
     let item = model.items.get(place)?;
     let edit = match choice {
         Some(choice) => chosen_for_many(&item.finding(), choice, &model.setting.rules()).ok()?,
@@ -263,7 +290,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
     let next = look::find_undecided(model, Step::Next);
     let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut told = format!("{count} {done} · {undo} undoes it all{}", left_out.told());
+    let mut told = format!("{count} {done} · {undo} undoes it all{}", aside::told(model, left_out));
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -282,7 +309,7 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
     let effects = match work.stage {
         Stage::Storing if piece.is_empty() => {
             work.show();
-            vec![Effect::EndGesture, Effect::Select(Selection { filter: work.filter.clone(), sample: None })]
+            vec![Effect::EndGesture, Effect::Select(work.selection.clone())]
         }
         Stage::Storing => {
             let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
@@ -291,9 +318,10 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
         }
         Stage::Showing if piece.is_empty() => {
             model.last_gesture.clear();
+            let effects = if work.selection.sample.is_some() { sampling::end(model) } else { Vec::new() };
             model.apply_filter();
             go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
-            return Vec::new();
+            return effects;
         }
         Stage::Showing => {
             for decided in piece

@@ -1,5 +1,7 @@
 //! How the state changes: pure, and all of it below this function.
 
+pub(crate) mod approve;
+pub(crate) mod aside;
 pub(crate) mod change;
 pub(crate) mod decide;
 pub(crate) mod external;
@@ -24,6 +26,7 @@ use crate::tui::input::key_press::KeyPress;
 
 use super::available;
 use super::model::{Model, Scan};
+use super::sampling;
 use super::start::KeptView;
 pub(crate) use decide::is_all_decided;
 pub(crate) use look::{find_undecided, nothing_left};
@@ -48,6 +51,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     if model.version != version {
         decide::renew_summary(model);
     }
+    effects.extend(sampling::follow(model));
     decide::sum_up(model, waited, &effects);
     search::count_hits(model);
     query::count_values(model);
@@ -229,7 +233,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
             model.tell("giving it up: what is not committed is not written");
             return vec![Effect::GiveUpWriteBack];
         }
-        Action::Leave => look::leave(model),
+        Action::Leave if look::leaves_more(model) => look::leave(model),
+        Action::Leave => return sampling::leave(model).unwrap_or_default(),
         Action::CycleText => look::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
@@ -248,6 +253,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         }
         Action::ChooseRemedy => change::choose_remedy(model),
         Action::AcceptAll => decide::ask_all(model),
+        Action::ShowLeftOut => aside::show(model),
+        Action::Approve => return approve::approve(model),
         Action::Edit => change::open_editor(model),
         Action::EditExternally => return external::open(model),
         Action::Filter => find::open_filter(model),

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::notice::Notice;
-use crate::tui::dialogs::reading::Reading;
+use crate::tui::dialogs::write_plan::WriteDialog;
 use crate::tui::dialogs::{Overlay, recent};
 use crate::tui::input::action::{Action, Standing, WritePlan};
 use crate::tui::input::effect::Effect;
@@ -19,6 +19,7 @@ use crate::tui::review::model::{Item, Model};
 enum Beside {
     Note,
     Flag,
+    Approval,
 }
 
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
@@ -32,7 +33,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let mut decided = false;
     let mut beside = None;
     let mut places = Vec::new();
-    for Standing { message, status, edit, note, flagged, reviewer } in changes {
+    for Standing { message, status, edit, note, flagged, reviewer, approved_by } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
@@ -41,9 +42,15 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
         };
         // Where only note or flag is another, a draft of the editor is not done with.
         let as_decided = item.status == status && (*item.edit() == edit || status == Status::Pending);
-        let only_beside = as_decided && (note.as_deref() != item.note() || flagged != item.flagged);
+        let is_noted = note.as_deref() != item.note();
+        let is_approved = approved_by.as_deref() != item.approved_by();
+        let only_beside = as_decided && (is_noted || is_approved || flagged != item.flagged);
         if only_beside {
-            beside = Some(if flagged == item.flagged { Beside::Note } else { Beside::Flag });
+            beside = Some(match (is_noted, is_approved) {
+                (true, _) => Beside::Note,
+                (_, true) => Beside::Approval,
+                _ => Beside::Flag,
+            });
         }
         decided |= !only_beside;
         let is_kept = status == Status::Pending && edit.is_empty() && !item.edit().is_empty();
@@ -55,6 +62,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
             item.stand(status, reviewer.map(Into::into));
             item.touch(|touched| {
                 touched.note = note;
+                touched.approved_by = approved_by.filter(|_| status.is_accepted());
                 if !only_beside {
                     touched.draft = None;
                     if !is_kept {
@@ -75,6 +83,10 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
                 format!("{told}: the note of {}, now {}", item.key, item.note().unwrap_or("none"))
             }
             (1, Some(Beside::Flag)) => format!("{told}: {} is {flagged} now", item.key),
+            (1, Some(Beside::Approval)) => match item.approved_by() {
+                Some(by) => format!("{told}: {} is approved by {by} now", item.key),
+                None => format!("{told}: {} is not approved now", item.key),
+            },
             (1, None) => format!("{told}: {} is {} now", item.key, item.status.name()),
             (count, Some(Beside::Flag)) => format!("{told}: {count} findings are {flagged} now"),
             (count, _) => format!("{told}: {count} findings"),
@@ -163,7 +175,8 @@ pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
         return;
     }
     model.toast = None;
-    model.open(Reading::new(plan));
+    let dialog = WriteDialog::of(model, plan);
+    model.open(dialog);
 }
 
 /// Tells that nothing was written; who gave it up knows why.

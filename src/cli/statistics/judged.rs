@@ -1,0 +1,65 @@
+//! What was decided about what each pattern found, and so how often it is right.
+
+use serde::Serialize;
+
+use super::align;
+use crate::cli::output::{self, print_table, table};
+use crate::statistics::{Dimension, Judgements, Precision, Row, Statistics};
+use crate::visible;
+
+/// The columns of the table.
+const HEADER: [&str; 5] = ["pattern", "accepted", "edited", "rejected", "precision (95%)"];
+
+/// The decisions about a pattern, as they are printed.
+#[derive(Serialize)]
+pub(super) struct Decided {
+    #[serde(flatten)]
+    judgements: Judgements,
+    #[serde(flatten)]
+    precision: Option<Precision>,
+}
+
+impl Decided {
+    pub(super) fn of(judgements: Judgements) -> Self {
+        Self { judgements, precision: judgements.precision() }
+    }
+}
+
+/// The cells of a row; of other dimensions than patterns they are empty.
+pub(super) fn cells(judgements: Judgements, dimension: Dimension) -> Vec<String> {
+    if dimension != Dimension::Pattern {
+        return vec![String::new(); 6];
+    }
+    let Judgements { accepted, edited, rejected } = judgements;
+    let shares = judgements.precision().map(|Precision { precision, low, high }| [precision, low, high]);
+    let shares =
+        shares.map_or_else(|| vec![String::new(); 3], |shares| shares.map(|share| format!("{share:.4}")).into());
+    [accepted, edited, rejected].map(|count| count.to_string()).into_iter().chain(shares).collect()
+}
+
+/// The patterns of which something was decided, those first that were rejected most, and which of them are rejected more often than not.
+pub(super) fn print(statistics: &Statistics) -> anyhow::Result<()> {
+    let rows = statistics.judged();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    output::line("")?;
+    let mut table = table(&HEADER);
+    for row in &rows {
+        let Judgements { accepted, edited, rejected } = row.judgements;
+        let precision = row.judgements.precision().map(Precision::told).unwrap_or_default();
+        let counts = [accepted, edited, rejected].map(|count| count.to_string());
+        table.add_row(std::iter::once(name(row)).chain(counts).chain([precision]));
+    }
+    align(&mut table, 1..4);
+    print_table(&table)?;
+    for row in rows.iter().filter(|row| row.judgements.is_mostly_rejected()) {
+        let (rejected, decided) = (row.judgements.rejected, row.judgements.decided());
+        output::line(&format!("{} is rejected more often than not: {rejected} of {decided}", name(row)))?;
+    }
+    Ok(())
+}
+
+fn name(row: &Row) -> String {
+    visible::one_line(row.name.as_deref().unwrap_or_default()).into_owned()
+}

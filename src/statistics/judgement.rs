@@ -1,0 +1,153 @@
+//! What reviewers decided about what a pattern finds, and so how often it is right.
+
+use serde::Serialize;
+
+use crate::proposal::{Choice, Edit, Status};
+
+/// The quantile of the normal distribution for 95 %.
+const QUANTILE: f64 = 1.959_964;
+
+/// What a reviewer decided about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is accepted as proposed.
+    Accepted,
+    /// It is accepted with changes.
+    Edited,
+    /// It is rejected, or left where it stands.
+    Rejected,
+}
+
+impl Judgement {
+    /// What was decided about a claim of a finding; `None` where that is not decided.
+    #[must_use]
+    pub fn of(status: Status, edit: Option<&Edit>, claim: usize) -> Option<Self> {
+        let change = edit.and_then(|edit| edit.claims.get(&claim));
+        match status {
+            Status::Rejected => Some(Self::Rejected),
+            Status::Accepted | Status::Edited | Status::Written => Some(match change {
+                Some(change) if change.choice == Some(Choice::Leave) => Self::Rejected,
+                Some(_) => Self::Edited,
+                None if edit.is_some_and(|edit| edit.cleaned.is_some()) => Self::Edited,
+                None => Self::Accepted,
+            }),
+            Status::Pending | Status::Skipped | Status::Stale => None,
+        }
+    }
+}
+
+/// How many claims were decided in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Judgements {
+    /// As proposed.
+    pub accepted: usize,
+    /// With changes.
+    pub edited: usize,
+    /// Or left where they stand.
+    pub rejected: usize,
+}
+
+/// How often a pattern is right, with the interval in which that lies with 95 % confidence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Precision {
+    /// The share of what was decided that is right, 0 to 1.
+    pub precision: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Judgements {
+    /// How many were decided.
+    #[must_use]
+    pub fn decided(self) -> usize {
+        self.accepted + self.edited + self.rejected
+    }
+
+    /// How often the pattern is right: what is accepted is, with changes or without (Wilson score interval). `None` where nothing
+    /// was decided.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
+    pub fn precision(self) -> Option<Precision> {
+        if self.decided() == 0 {
+            return None;
+        }
+        let all = self.decided() as f64;
+        let share = (self.accepted + self.edited) as f64 / all;
+        let square = QUANTILE * QUANTILE;
+        let middle = share + square / (2.0 * all);
+        let width = QUANTILE * (share * (1.0 - share) / all + square / (4.0 * all * all)).sqrt();
+        let scale = 1.0 + square / all;
+        let end = |value: f64| (value / scale).clamp(0.0, 1.0);
+        Some(Precision { precision: share, low: end(middle - width), high: end(middle + width) })
+    }
+
+    /// Whether more of it was rejected than not.
+    #[must_use]
+    pub fn is_mostly_rejected(self) -> bool {
+        self.rejected * 2 > self.decided()
+    }
+
+    pub(super) fn change(&mut self, judgement: Judgement, by: isize) {
+        let count = match judgement {
+            Judgement::Accepted => &mut self.accepted,
+            Judgement::Edited => &mut self.edited,
+            Judgement::Rejected => &mut self.rejected,
+        };
+        *count = count.saturating_add_signed(by);
+    }
+}
+
+impl Precision {
+    /// In words, such as `91% (73–98%)`: the interval is rounded outwards.
+    #[must_use]
+    pub fn told(self) -> String {
+        let Self { precision, low, high } = self;
+        format!("{:.0}% ({:.0}–{:.0}%)", precision * 100.0, (low * 100.0).floor(), (high * 100.0).ceil())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_the_one_of_wilson() {
+        // Worked out by the formula with other means, to four places.
+        for (right, wrong, low, high) in
+            [(10, 0, 0.7225, 1.0), (9, 1, 0.5958, 0.9821), (1, 1, 0.0945, 0.9055), (0, 3, 0.0, 0.5615)]
+        {
+            let Precision { low: is_low, high: is_high, .. } =
+                Judgements { accepted: right, edited: 0, rejected: wrong }.precision().unwrap();
+            assert!(
+                (is_low - low).abs() < 1e-4 && (is_high - high).abs() < 1e-4,
+                "{right} {wrong}: {is_low} {is_high}"
+            );
+        }
+        assert_eq!(Judgements::default().precision(), None);
+        let told = Judgements { accepted: 8, edited: 1, rejected: 1 }.precision().unwrap().told();
+        assert_eq!(told, "90% (59–99%)");
+    }
+
+    #[test]
+    fn what_is_left_where_it_stands_is_rejected_and_what_is_not_decided_says_nothing() {
+        let mut edit = Edit::default();
+        edit.claim(1).choice = Some(Choice::Leave);
+        edit.claim(2).choice = Some(Choice::Strip);
+        let of = |claim| Judgement::of(Status::Edited, Some(&edit), claim);
+        assert_eq!([of(0), of(1), of(2)], [Judgement::Accepted, Judgement::Rejected, Judgement::Edited].map(Some));
+        let cleaned = Edit { cleaned: Some(String::new()), ..Edit::default() };
+        assert_eq!(Judgement::of(Status::Written, Some(&cleaned), 0), Some(Judgement::Edited));
+        for status in [Status::Pending, Status::Skipped, Status::Stale] {
+            assert_eq!(Judgement::of(status, None, 0), None);
+        }
+        assert_eq!(Judgement::of(Status::Rejected, Some(&edit), 2), Some(Judgement::Rejected));
+    }
+
+    #[test]
+    fn rejected_more_often_than_not_is_more_than_half() {
+        let judged = |accepted, rejected| Judgements { accepted, edited: 0, rejected }.is_mostly_rejected();
+        assert_eq!([judged(1, 1), judged(1, 2), judged(0, 0)], [false, true, false]);
+    }
+}

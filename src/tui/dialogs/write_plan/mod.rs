@@ -1,0 +1,228 @@
+//! What a write-back would do, for the question before it: how much, and each finding with its difference.
+
+mod difference;
+mod groups;
+mod view;
+
+use std::collections::BTreeSet;
+
+use ratatui::text::Line;
+use tui_input::Input;
+
+use crate::source::Key;
+use crate::tui::findings::filter::holds;
+use crate::tui::input::action::{Action, Motion, Scroll, Step};
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+use crate::tui::review::update::look;
+use crate::tui::screen;
+use crate::tui::theme::Theme;
+use crate::writeback::Writing;
+
+use super::dialog::{Dialog, Outcome};
+use super::prompt;
+use super::sheet::{Room, Sheet};
+use groups::{Group, Part};
+
+/// What a write-back would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WritePlan {
+    /// Type → how many records would be written.
+    pub records: Vec<(String, usize)>,
+    /// How many texts would be cleaned.
+    pub texts: usize,
+    /// How many recorded plans would be changed.
+    pub plans: usize,
+    /// Why accepted findings would be left out → how many.
+    pub left_out: Vec<(String, usize)>,
+    /// Where the backup goes; `None` where none is made.
+    pub backup: Option<String>,
+    /// What else the reviewer should know.
+    pub notes: Vec<String>,
+    /// The messages of the findings that would be written.
+    pub messages: Vec<Key>,
+}
+
+impl WritePlan {
+    /// Whether nothing would be written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.texts == 0 && self.plans == 0 && self.records.iter().all(|(_, count)| *count == 0)
+    }
+}
+
+/// What would be written, as it is looked at.
+#[derive(Clone, Debug, Default)]
+pub struct WriteDialog {
+    what: WritePlan,
+    groups: Vec<Group>,
+    /// The groups whose findings do not show.
+    folded: BTreeSet<usize>,
+    cursor: usize,
+    /// The first row that shows: of the difference that is looked at, or of all where there is no list.
+    scroll: usize,
+    /// What is searched for, and whether it is typed just now.
+    search: Input,
+    is_typing: bool,
+}
+
+impl WriteDialog {
+    /// What would be written, by groups; more than one are folded at first.
+    pub(crate) fn of(model: &Model, what: WritePlan) -> Self {
+        let groups = groups::of(model, &what.messages);
+        let folded = if groups.len() > 1 { (0..groups.len()).collect() } else { BTreeSet::new() };
+        Self { what, groups, folded, ..Self::default() }
+    }
+
+    fn count(&self) -> usize {
+        groups::count(&self.groups, &self.folded)
+    }
+
+    fn part(&self, at: usize) -> Option<Part> {
+        groups::part(&self.groups, &self.folded, at)
+    }
+
+    fn go(&mut self, model: &Model, motion: Motion) {
+        let rows = screen::dialog_extent(model, self).rows.max(1);
+        if self.groups.is_empty() {
+            let limit = screen::dialog_extent(model, self).limit;
+            self.scroll = motion.from(self.scroll, rows, limit + 1);
+            return;
+        }
+        (self.cursor, self.scroll) = (motion.from(self.cursor, rows, self.count()), 0);
+    }
+
+    /// Shows the findings of a group, or no longer.
+    fn toggle(&mut self) {
+        let Some(part) = self.part(self.cursor) else { return };
+        let group = part.group();
+        if !self.folded.remove(&group) {
+            self.folded.insert(group);
+        }
+        self.cursor = groups::place(&self.groups, &self.folded, Part::Group(group)).unwrap_or_default();
+        self.scroll = 0;
+    }
+
+    /// Goes to the next or previous finding that holds what is searched for, or says that there is none.
+    fn hit_or_refuse(&mut self, model: &mut Model, step: Step) {
+        let query = self.search.value().trim().to_owned();
+        if query.is_empty() {
+            let search = model.key_in(Context::Plan, &Action::Search);
+            model.refuse(format!("nothing is searched for: {search} begins a search"));
+        } else if !self.hit(model, &query, step) {
+            model.refuse(format!("no finding that would be written holds {query}"));
+        }
+    }
+
+    /// Goes to the next or previous finding that holds a text, and unfolds its group; whether there is one.
+    fn hit(&mut self, model: &Model, query: &str, step: Step) -> bool {
+        let all = groups::findings(&self.groups);
+        let now = self.part(self.cursor).unwrap_or(Part::Group(0));
+        let order: Vec<Part> = match step {
+            Step::Next => {
+                let after = all.iter().filter(|part| **part > now);
+                after.chain(all.iter().filter(|part| **part <= now)).copied().collect()
+            }
+            Step::Previous => {
+                let before = all.iter().rev().filter(|part| **part < now);
+                before.chain(all.iter().rev().filter(|part| **part >= now)).copied().collect()
+            }
+        };
+        let is_hit = |part: &&Part| {
+            let item = groups::member(&self.groups, **part).and_then(|place| model.items.get(place));
+            item.is_some_and(|item| holds(item, query))
+        };
+        let Some(part) = order.iter().find(is_hit).copied() else { return false };
+        self.folded.remove(&part.group());
+        self.cursor = groups::place(&self.groups, &self.folded, part).unwrap_or_default();
+        self.scroll = 0;
+        true
+    }
+}
+
+impl Dialog for WriteDialog {
+    fn context(&self) -> Context {
+        if self.is_typing { Context::PlanSearch } else { Context::Plan }
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Confirm if self.what.is_empty() => {
+                model.tell("there is nothing to write");
+                return Outcome::closes(Vec::new());
+            }
+            Action::Confirm => {
+                model.writing = Some(Writing::default());
+                return Outcome::closes(vec![Effect::WriteBack]);
+            }
+            Action::Move(motion) => self.go(model, motion),
+            Action::Toggle => self.toggle(),
+            Action::Search if self.groups.is_empty() => model.refuse("there is no finding to search in"),
+            Action::Search => (self.is_typing, self.search) = (true, Input::default()),
+            Action::Choose => {
+                self.is_typing = false;
+                self.hit_or_refuse(model, Step::Next);
+            }
+            Action::Hit(step) => self.hit_or_refuse(model, step),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn close(&mut self, model: &mut Model) -> Vec<Effect> {
+        model.tell("nothing was written");
+        Vec::new()
+    }
+
+    /// Ends the search first.
+    fn leave(&mut self, model: &mut Model) -> Outcome {
+        if self.is_typing {
+            (self.is_typing, self.search) = (false, Input::default());
+            return Outcome::stays();
+        }
+        Outcome::closes(self.close(model))
+    }
+
+    fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
+        match action {
+            Action::Confirm if self.what.is_empty() => Some("there is nothing to write".to_owned()),
+            Action::Toggle | Action::Search if self.groups.is_empty() => Some("there is no finding here".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn begin_typing(&mut self) -> Option<&mut Input> {
+        self.is_typing.then_some(&mut self.search)
+    }
+
+    fn prompt_line(&self, _model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
+        self.is_typing.then(|| prompt::line(" /", &self.search, width, theme))
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        Some(view::sheet(self, room))
+    }
+
+    fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
+        view::choice_in(self, model, line)
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        (self.cursor, self.scroll) = (choice, 0);
+        Outcome::stays()
+    }
+
+    fn scroll_inside(&mut self, model: &Model, scroll: Scroll) -> bool {
+        let has_list = !self.groups.is_empty();
+        if has_list {
+            let limit = view::longest_scroll(self, model);
+            self.scroll = look::scrolled(self.scroll, scroll, screen::dialog_extent(model, self).rows / 2).min(limit);
+        }
+        has_list
+    }
+
+    fn scroll_to(&mut self, line: usize) {
+        self.scroll = line;
+    }
+}

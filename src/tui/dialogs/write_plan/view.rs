@@ -1,0 +1,202 @@
+//! The question before a write-back: how much is written, then the findings by group, and the difference of the selected one.
+
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use crate::tui::dialogs::sheet::{Extent, Lines, Room, Sheet, wrapped};
+use crate::tui::findings::words;
+use crate::tui::input::action::{Action, Scroll};
+use crate::tui::input::context::Context;
+use crate::tui::review::model::Model;
+use crate::tui::screen;
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+use super::groups::{self, Group, Part};
+use super::{WriteDialog, WritePlan, difference};
+
+/// The list has so many rows at least, or it does not show.
+const LEAST_ROWS: usize = 4;
+
+pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: Room<'a>) -> Sheet<'a> {
+    let summary = |width| wrapped(summary(dialog, room), width, room.theme);
+    let head = summary(room.whole_width());
+    if dialog.groups.is_empty() || room.rows() < head.len() + LEAST_ROWS {
+        return Sheet { scroll: dialog.scroll, ..Sheet::new("Write back", summary(room.width()), room.theme) };
+    }
+    let title = format!("Write back {}", words::count(dialog.what.messages.len(), "finding"));
+    let rows = room.rows() - head.len();
+    let lines = window(dialog, room.model, room.whole_width(), rows, room.theme);
+    Sheet { head, ..Sheet::full(title, Lines::All(lines), 0, room.theme) }
+}
+
+/// How much is written and what is left out, what the filter hides of it, and the question.
+fn summary(dialog: &WriteDialog, room: Room<'_>) -> Vec<(String, Style)> {
+    let (model, theme, what) = (room.model, room.theme, &dialog.what);
+    let mut texts = counts(what, theme);
+    let hidden = hidden(model, &dialog.groups);
+    if hidden > 0 {
+        let told = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter);
+        texts.push((told, theme.warning));
+    }
+    if what.is_empty() {
+        texts.push(("Nothing is accepted that could be written.".to_owned(), theme.strong));
+    } else if dialog.groups.is_empty() {
+        texts.push((String::new(), theme.text));
+    }
+    if !what.is_empty() {
+        texts.push(match &what.backup {
+            Some(backup) => (format!("backup first: {backup}"), theme.text),
+            None => ("no backup is made".to_owned(), theme.warning),
+        });
+    }
+    texts.extend(what.notes.iter().map(|note| (note.clone(), theme.text)));
+    if !what.is_empty() {
+        if dialog.groups.is_empty() {
+            texts.push((String::new(), theme.text));
+        }
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::Plan, &action));
+        texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
+    }
+    texts
+}
+
+fn counts(what: &WritePlan, theme: &Theme) -> Vec<(String, Style)> {
+    let mut texts = Vec::new();
+    for (kind, count) in what.records.iter().filter(|(_, count)| *count > 0) {
+        texts.push((format!("{count:>6} × {kind} written"), theme.text));
+    }
+    if what.texts > 0 {
+        texts.push((format!("{:>6} × text cleaned", what.texts), theme.text));
+    }
+    if what.plans > 0 {
+        texts.push((format!("{:>6} × recorded plan changed", what.plans), theme.text));
+    }
+    for (reason, count) in &what.left_out {
+        texts.push((format!("{count:>6} × left out: {reason}"), theme.warning));
+    }
+    texts
+}
+
+/// How many of the findings the filter hides.
+fn hidden(model: &Model, groups: &[Group]) -> usize {
+    if model.filter.is_empty() {
+        return 0;
+    }
+    let places = groups.iter().flat_map(|group| &group.members).filter_map(|(_, place)| *place);
+    places.filter(|place| !model.is_shown(*place)).count()
+}
+
+/// Which rows show: the first part, how many rows the difference takes, and the part below which it stands.
+struct Window {
+    first: usize,
+    details: Vec<Line<'static>>,
+}
+
+/// What is written for the selected finding.
+fn details(dialog: &WriteDialog, model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let selected = dialog.part(dialog.cursor).and_then(|part| groups::member(&dialog.groups, part));
+    selected.map(|place| difference::rows(model, place, width, theme)).unwrap_or_default()
+}
+
+/// So many rows of a difference show at most: the list is never all gone.
+fn most_details(rows: usize) -> usize {
+    rows.saturating_sub(LEAST_ROWS - 1).max(1)
+}
+
+/// The columns inside the frame.
+fn width_of(model: &Model) -> usize {
+    usize::from(model.size.0.saturating_sub(4))
+}
+
+/// How far the difference of the selected finding can be scrolled.
+pub(super) fn longest_scroll(dialog: &WriteDialog, model: &Model) -> usize {
+    let Extent { rows, .. } = screen::dialog_extent(model, dialog);
+    details(dialog, model, width_of(model), &model.plain_theme()).len().saturating_sub(most_details(rows))
+}
+
+/// The parts and the difference that have room, the selected part among them.
+fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme: &Theme) -> Window {
+    let details = details(dialog, model, width, theme);
+    // Of a long difference shows what was scrolled to.
+    let most = most_details(rows);
+    let top = dialog.scroll.min(details.len().saturating_sub(most));
+    let more = details.len().saturating_sub(top + most);
+    let mut shown: Vec<_> = details.into_iter().skip(top).take(most).collect();
+    if more > 0
+        && let Some(last) = shown.last_mut()
+    {
+        let key = model.key_in(Context::Plan, &Action::Scroll(Scroll::Down));
+        *last = Line::styled(format!("      … {} more ({key})", words::count(more + 1, "row")), theme.dim);
+    }
+    let around = rows.saturating_sub(shown.len() + 1);
+    let last_first = dialog.count().saturating_sub(rows.saturating_sub(shown.len()));
+    let first = dialog.cursor.saturating_sub(around / 2).min(last_first).min(dialog.cursor);
+    Window { first, details: shown }
+}
+
+fn window(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let Window { first, mut details } = arranged(dialog, model, width, rows, theme);
+    let mut lines = Vec::with_capacity(rows);
+    let mut at = first;
+    while lines.len() < rows
+        && let Some(part) = dialog.part(at)
+    {
+        lines.push(line(dialog, model, (part, at == dialog.cursor), width, theme));
+        if at == dialog.cursor {
+            lines.append(&mut details);
+        }
+        at += 1;
+    }
+    lines.truncate(rows);
+    lines
+}
+
+/// The part that stands in a line below the head.
+pub(super) fn choice_in(dialog: &WriteDialog, model: &Model, line: usize) -> Option<usize> {
+    let Extent { rows, .. } = screen::dialog_extent(model, dialog);
+    if dialog.groups.is_empty() || rows == 0 {
+        return None;
+    }
+    let Window { first, details } = arranged(dialog, model, width_of(model), rows, &model.plain_theme());
+    let at = first + line;
+    let choice = match at.checked_sub(dialog.cursor + 1) {
+        None => at,
+        Some(behind) => dialog.cursor + 1 + behind.checked_sub(details.len())?,
+    };
+    dialog.part(choice).map(|_| choice)
+}
+
+fn line(
+    dialog: &WriteDialog,
+    model: &Model,
+    (part, is_selected): (Part, bool),
+    width: usize,
+    theme: &Theme,
+) -> Line<'static> {
+    let mark = if is_selected { "▸" } else { " " };
+    let (told, style) = match part {
+        Part::Group(number) => {
+            let Some(group) = dialog.groups.get(number) else { return Line::default() };
+            let sign = if dialog.folded.contains(&number) { "+" } else { "-" };
+            (format!("{mark}{sign}{:>4} × {}", group.members.len(), group.title), theme.strong)
+        }
+        Part::Finding(number, member) => {
+            let of_group = dialog.groups.get(number).and_then(|group| group.members.get(member));
+            let Some((key, place)) = of_group else { return Line::default() };
+            (format!("{mark}    {key}  {}", about(model, *place, theme)), theme.text)
+        }
+    };
+    Line::styled(text::fit(&told, width), if is_selected { theme.selected } else { style })
+}
+
+/// What a finding is, in a line.
+fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
+    let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
+        return "is not read here: `ghostcall show` tells of it".to_owned();
+    };
+    let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
+    let by = item.reviewer.as_ref().map(|by| format!(" · by {}", theme.data(by))).unwrap_or_default();
+    let hidden = if model.filter.is_empty() || model.is_shown(place) { "" } else { "hidden · " };
+    format!("{hidden}{gist} · {} · {}{by}", theme.data(&facets.speaker), words::time(item.at()))
+}

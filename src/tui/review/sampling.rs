@@ -1,0 +1,231 @@
+//! A random sample of what is to be accepted together. It is decided one by one, and its outcome stands in the question about the
+//! rest; one that is wrong shows its group, and stops that question.
+
+use fixedbitset::FixedBitSet;
+
+use crate::proposal::{Edit, Status};
+use crate::review::Act;
+use crate::sampling::{Outcome, USUAL_SIZE, draw};
+use crate::tui::dialogs::bulk::{BulkDialog, Sampled};
+use crate::tui::dialogs::clusters::ClustersDialog;
+use crate::tui::findings::filter::{Facet, Quality};
+use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::query::Query;
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::effect::Effect;
+
+use super::model::{Item, Model};
+use super::update::{decide, mark};
+
+/// A sample that is looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct Sampling {
+    /// The question that it was drawn for: its findings are all that it was drawn from.
+    question: BulkDialog,
+    /// What was drawn, each with the changes by which it is accepted as it was meant.
+    drawn: Vec<(usize, Edit)>,
+    seed: u64,
+    /// How the findings were selected, in words.
+    filter: String,
+    /// What was shown before.
+    shown_before: Query,
+    /// How many were decided, and how many of these wrong, when that was told last.
+    told: (usize, usize),
+}
+
+/// The query for a sample.
+fn sample_only() -> Query {
+    Query::only(Facet::Quality(Quality::Sampled))
+}
+
+/// Whether the finding was decided otherwise than it was meant; `None` where it is not decided. Who skips it says nothing.
+fn is_wrong(item: &Item, meant: &Edit) -> Option<bool> {
+    match item.status {
+        Status::Accepted | Status::Edited | Status::Written => Some(item.edit() != meant),
+        Status::Rejected => Some(true),
+        Status::Pending | Status::Skipped | Status::Stale => None,
+    }
+}
+
+impl Sampling {
+    fn outcome(&self, items: &[Item]) -> Outcome {
+        let judged = self.drawn.iter().filter_map(|(place, meant)| is_wrong(items.get(*place)?, meant));
+        let (decided, wrong) =
+            judged.fold((0, 0), |(decided, wrong), is_wrong| (decided + 1, wrong + usize::from(is_wrong)));
+        Outcome::of((self.drawn.len(), self.question.places.len()), self.seed, (decided, wrong))
+    }
+
+    /// The findings that were decided otherwise than they were meant.
+    fn wrong(&self, items: &[Item]) -> Vec<usize> {
+        let is_wrong = |(place, meant): &&(usize, Edit)| items.get(*place).and_then(|item| is_wrong(item, meant));
+        self.drawn.iter().filter(|drawn| is_wrong(drawn) == Some(true)).map(|(place, _)| *place).collect()
+    }
+
+    /// What nobody looked at.
+    fn rest(&self, items: &[Item]) -> Vec<usize> {
+        let drawn: FixedBitSet = self.drawn.iter().map(|(place, _)| *place).collect();
+        let waits = |place: &usize| items.get(*place).is_some_and(Item::is_undecided);
+        self.question.places.iter().copied().filter(|place| !drawn.contains(*place) && waits(place)).collect()
+    }
+}
+
+/// What is shown, or was shown before a sample or what was left out: these are gone with the review.
+pub(crate) fn lasting_filter(model: &Model) -> Query {
+    match &model.sampling {
+        Some(sampling) => sampling.shown_before.clone(),
+        None if model.filter.contains(Facet::Quality(Quality::SetAside)) => Query::default(),
+        None => model.filter.clone(),
+    }
+}
+
+impl Model {
+    /// What the sample that is looked at came to so far.
+    pub(crate) fn sample_outcome(&self) -> Option<Outcome> {
+        self.sampling.as_ref().map(|sampling| sampling.outcome(&self.items))
+    }
+}
+
+/// Draws a sample of what a question is about, and shows it alone.
+pub(crate) fn begin(model: &mut Model, question: BulkDialog) -> Vec<Effect> {
+    let size = question.sample_size().unwrap_or(USUAL_SIZE);
+    // The time at which the review began: in another review another sample is drawn.
+    let seed = model.setting.now.as_second().unsigned_abs() % 1_000_000 + model.samples_drawn;
+    model.samples_drawn += 1;
+    let items = question.places.iter().filter_map(|place| model.items.get(*place));
+    let strata: Vec<_> = items.map(|item| &item.facets().cluster).collect();
+    let places: Vec<usize> =
+        draw(&strata, size, seed).into_iter().filter_map(|place| question.places.get(place).copied()).collect();
+    let meant = |place: usize| mark::decided(model, place, None, question.choice).map(|decided| (place, decided.edit));
+    let drawn: Vec<(usize, Edit)> = places.into_iter().filter_map(meant).collect();
+    let mut effects = Vec::new();
+    for (place, meant) in &drawn {
+        let keeps = question.choice.is_some().then(|| meant.clone());
+        effects.extend(take_in(model, *place, keeps));
+    }
+    let filter = mark::selected_by(model, &question);
+    let (count, all) = (drawn.len(), question.places.len());
+    mark::clear(model);
+    let shown_before = std::mem::replace(&mut model.filter, sample_only());
+    let first = drawn.iter().map(|(place, _)| *place).min();
+    model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, told: (0, 0) });
+    model.apply_filter();
+    model.select(first);
+    let leave = model.key(&Action::Leave);
+    model.tell(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leaves the sample"));
+    effects
+}
+
+/// Makes a finding one of the sample, with the changes by which it is accepted as it was meant.
+fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effect> {
+    let message = model.items.get(place)?.key.clone();
+    model.change(place, |item| {
+        item.touch(|touched| touched.sampled = true);
+        if let Some(edit) = &keeps {
+            item.keep(edit.clone());
+        }
+    });
+    keeps.map(|edit| Effect::SaveDraft { message, edit })
+}
+
+/// Ends the sample, and shows what was shown before; what was decided stands.
+pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
+    let Some(sampling) = model.sampling.take() else { return Vec::new() };
+    let mut effects = Vec::new();
+    for (place, meant) in sampling.drawn {
+        let Some(item) = model.items.get(place) else { continue };
+        // What was meant for all of them was no change of the reviewer's.
+        let drops = sampling.question.choice.is_some() && item.is_undecided() && *item.edit() == meant;
+        let message = item.key.clone();
+        model.change(place, |item| {
+            item.touch(|touched| touched.sampled = false);
+            if drops {
+                item.keep(Edit::default());
+            }
+        });
+        if drops {
+            effects.push(Effect::SaveDraft { message, edit: Edit::default() });
+        }
+    }
+    if model.filter == sample_only() {
+        model.filter = sampling.shown_before;
+    }
+    model.apply_filter();
+    effects
+}
+
+/// Leaves the sample; whether there was one.
+pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
+    let outcome = model.sample_outcome()?;
+    let effects = end(model);
+    model.tell(format!("the sample is left: {} of it stand as they are, nothing else was decided", outcome.decided));
+    Some(effects)
+}
+
+/// Tells how far the sample has come; asks about the rest when all of it is decided, and shows the group of one that is wrong.
+pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
+    if model.sampling.is_some() && model.filter != sample_only() {
+        return end(model);
+    }
+    let Some(outcome) = model.sample_outcome().filter(|_| model.overlays.is_empty() && model.bulk.is_none()) else {
+        return Vec::new();
+    };
+    let now = (outcome.decided, outcome.wrong);
+    let Some(sampling) = model.sampling.as_mut().filter(|sampling| sampling.told != now) else { return Vec::new() };
+    let (decided_before, wrong_before) = std::mem::replace(&mut sampling.told, now);
+    if let Some(toast) = &mut model.toast {
+        let wrong = if outcome.wrong > 0 { format!(", {} wrong", outcome.wrong) } else { String::new() };
+        toast.text.push_str(&format!(" · {} of {} of the sample decided{wrong}", outcome.decided, outcome.size));
+    }
+    let is_through = outcome.decided == outcome.size && decided_before < outcome.size;
+    if outcome.wrong > wrong_before || (is_through && outcome.wrong > 0) {
+        show_wrong(model, &outcome);
+    } else if is_through {
+        ask_rest(model);
+    }
+    Vec::new()
+}
+
+/// Shows the group of the finding that was found to be wrong last.
+fn show_wrong(model: &mut Model, outcome: &Outcome) {
+    let Some(sampling) = &model.sampling else { return };
+    let wrong = sampling.wrong(&model.items);
+    let last = model.last_gesture.iter().map(|before| before.place).find(|place| wrong.contains(place));
+    let Some(place) = last.or(wrong.first().copied()) else { return };
+    let dialog = ClustersDialog::stopped(model, &sampling.question.places, place, outcome);
+    model.open(dialog);
+}
+
+/// Asks whether to accept the rest, with what the sample says of it; or says why not.
+pub(crate) fn ask_rest(model: &mut Model) {
+    let (Some(sampling), Some(outcome)) = (&model.sampling, model.sample_outcome()) else { return };
+    let leave = model.key(&Action::Leave);
+    if outcome.wrong > 0 {
+        model.refuse(format!(
+            "{} of the sample wrong: the rest is not accepted together · {leave} leaves the sample",
+            outcome.wrong
+        ));
+        return;
+    }
+    if outcome.decided < outcome.size {
+        let next = model.key(&Action::Undecided(Step::Next));
+        model.refuse(format!(
+            "{} of {} of the sample decided: {next} goes to the next · {leave} leaves the sample",
+            outcome.decided, outcome.size
+        ));
+        return;
+    }
+    let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(&model.items));
+    let renewed = match question.choice {
+        Some(choice) => mark::choosable(model, &rest, choice),
+        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOut::default()),
+        None => decide::acceptable(model, &rest),
+    };
+    let BulkDialog { marked, group, why, .. } = question.clone();
+    let sample = Some(Sampled { outcome: outcome.clone(), filter });
+    let dialog = BulkDialog { marked, group, why, sample, ..renewed };
+    if dialog.places.is_empty() {
+        model.tell(format!("{}: nothing else is left to accept", outcome.sentence()));
+        return;
+    }
+    model.open(dialog);
+}

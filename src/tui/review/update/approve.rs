@@ -1,0 +1,99 @@
+//! A second pair of eyes: approving what another reviewer accepted.
+
+use std::sync::Arc;
+
+use crate::source::Key;
+use crate::tui::dialogs::bulk::BulkDialog;
+use crate::tui::findings::left_out::{LeftOut, Reason};
+use crate::tui::findings::words;
+use crate::tui::input::action::Action;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::before::Before;
+use crate::tui::review::model::{Item, Model};
+
+use super::mark;
+
+/// Why this reviewer cannot approve a finding.
+fn why_not(model: &Model, item: &Item) -> Option<Reason> {
+    if !item.is_accepted() {
+        return Some(Reason::Stands(item.status));
+    }
+    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.setting.reviewer) {
+        return Some(Reason::Own);
+    }
+    item.approved_by().map(|by| Reason::Approved(by.to_owned()))
+}
+
+/// Why the selected finding cannot be approved, in words.
+pub(crate) fn obstacle(model: &Model) -> Option<String> {
+    let item = model.selected()?;
+    Some(match why_not(model, item)? {
+        Reason::Stands(status) => format!("{} is {}: only what is accepted is approved", item.key, status.name()),
+        Reason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
+        reason => format!("{} is {reason}", item.key),
+    })
+}
+
+/// Approves the selected finding, or all that is marked and shown; asks before, where that is much.
+pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
+    let mut left_out = LeftOut::default();
+    let marked = mark::chosen_and_shown(model, &mut left_out);
+    let mut dialog = BulkDialog { approves: true, marked: marked.is_some(), left_out, ..BulkDialog::default() };
+    for place in marked.unwrap_or_else(|| model.selected.into_iter().collect()) {
+        let Some(item) = model.items.get(place) else { continue };
+        match why_not(model, item) {
+            Some(reason) => dialog.left_out.add(reason, (place, &item.key)),
+            None => dialog.take(place, &[]),
+        }
+    }
+    if dialog.places.is_empty() {
+        let left = dialog.left_out.told();
+        model.refuse(format!("nothing that is marked can be approved{left}"));
+        return Vec::new();
+    }
+    if dialog.wants_word() {
+        model.open(dialog);
+        return Vec::new();
+    }
+    carry_out(model, &dialog)
+}
+
+/// Approves what a dialog holds, as one gesture, and goes to what waits for an approval next.
+pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
+    let reviewer = Arc::clone(&model.setting.reviewer);
+    model.last_gesture.clear();
+    let mut messages: Vec<Key> = Vec::new();
+    let mut by = None;
+    for place in &dialog.places {
+        let Some(item) = model.items.get(*place) else { continue };
+        model.last_gesture.push(Before::of(*place, item));
+        messages.push(item.key.clone());
+        by = item.reviewer.clone();
+        let approved_by = Some(reviewer.as_ref().clone());
+        model.change(*place, |item| item.touch(|touched| touched.approved_by = approved_by));
+    }
+    let next = next_to_approve(model);
+    if dialog.marked {
+        mark::clear(model);
+    }
+    model.refit(&dialog.places);
+    let which = match (messages.as_slice(), by) {
+        ([one], Some(by)) => format!("{one}, which {by} accepted, is approved"),
+        (several, _) => format!("{} approved", words::count(several.len(), "finding")),
+    };
+    let wait = model.items.iter().filter(|item| why_not(model, item).is_none()).count();
+    let wait = if wait == 0 { "nothing else waits for you".to_owned() } else { format!("{wait} more wait") };
+    let (undo, left) = (model.key(&Action::Undo), dialog.left_out.told());
+    if let Some(next) = next {
+        model.select(Some(next));
+    }
+    model.tell(format!("{which} · {undo} undoes it · {wait}{left}"));
+    vec![Effect::Approve(messages)]
+}
+
+/// The next finding below that waits for an approval, else the first one above.
+fn next_to_approve(model: &Model) -> Option<usize> {
+    let (before, after) = model.shown.split_at(model.position()?);
+    let waits = |place: &&usize| model.items.get(**place).is_some_and(|item| why_not(model, item).is_none());
+    after.iter().chain(before).find(waits).copied()
+}

@@ -1,0 +1,158 @@
+//! Four hundred findings accepted by a look at thirty of them: drawn at random, and one that is wrong stops it.
+
+use super::support::*;
+use crate::proposal::Status;
+use crate::sampling::Outcome;
+use crate::tui::{Context, Effect, Item, Model};
+
+/// So many echoes, and some lost memories among them.
+fn offers(echoes: i64, lost: i64) -> Vec<Item> {
+    let echo = |key| Draft { agent: "Juno", ..Draft::new(key, ECHO) }.item();
+    (0..echoes).map(echo).chain((0..lost).map(|key| Draft::new(10_000 + key, LOST_CORE).item())).collect()
+}
+
+fn count(model: &Model, status: Status) -> usize {
+    model.items().iter().filter(|item| item.status == status).count()
+}
+
+/// What was selected last, and what the sample of it came to.
+fn selected(host: &FakeHost) -> (String, Option<Outcome>) {
+    let selection = host.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Select(selection) => Some(selection),
+        _ => None,
+    });
+    selection.map(|selection| (selection.filter.clone(), selection.sample.clone())).unwrap()
+}
+
+#[test]
+fn four_hundred_are_accepted_by_a_sample_of_thirty() {
+    let (mut model, mut host) = (model_of(offers(300, 100)), FakeHost::default());
+    press(&mut model, &mut host, "A");
+    insta::assert_snapshot!("the_question_about_400_at_80", overlay(&mut model, 80, 24));
+    press(&mut model, &mut host, "<tab>");
+    assert!(toast(&model).starts_with("30 of 400 drawn at random, seed "), "{}", toast(&model));
+    assert_eq!((model.shown(), model.context()), (30, Context::Review));
+    // Each group has its share.
+    let of_echoes = model.shown.iter().filter(|place| **place < 300).count();
+    assert!((22..=23).contains(&of_echoes), "{of_echoes}");
+    press(&mut model, &mut host, &"a".repeat(29));
+    assert!(toast(&model).ends_with("29 of 30 of the sample decided"), "{}", toast(&model));
+    insta::assert_snapshot!("a_sample_of_30_at_120", screen(&mut model, 120, 40));
+    press(&mut model, &mut host, "A");
+    assert!(toast(&model).starts_with("29 of 30 of the sample decided: ] goes to the next"), "{}", toast(&model));
+    press(&mut model, &mut host, "a");
+    insta::assert_snapshot!("what_follows_for_the_other_370_at_80", overlay(&mut model, 80, 24));
+    press(&mut model, &mut host, "accept<enter>");
+    assert_eq!((count(&model, Status::Accepted), model.shown()), (400, 400));
+    assert!(toast(&model).starts_with("370 accepted · u undoes it all"), "{}", toast(&model));
+    let (filter, sample) = selected(&host);
+    let sample = sample.unwrap();
+    assert_eq!((filter.as_str(), sample.size, sample.decided, sample.wrong), ("all that was shown", 30, 30, 0));
+    assert_eq!((sample.population, sample.rest, sample.at_most), (400, 370, Some(36)));
+    assert_eq!(host.gestures(), 31, "the rest is one gesture");
+    press(&mut model, &mut host, "u");
+    assert_eq!(count(&model, Status::Accepted), 30);
+}
+
+#[test]
+fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
+    let (mut model, mut host) = (model_of(offers(300, 100)), FakeHost::default());
+    press(&mut model, &mut host, "A<tab>aar");
+    assert_eq!(model.context(), Context::Clusters);
+    insta::assert_snapshot!("a_wrong_one_shows_its_group_at_80", overlay(&mut model, 80, 24));
+    press(&mut model, &mut host, "<esc>A");
+    assert!(toast(&model).starts_with("1 of the sample wrong: the rest is not accepted"), "{}", toast(&model));
+    // Who only mistook a key takes it back, and nothing is wrong any more.
+    press(&mut model, &mut host, "u");
+    assert_eq!(count(&model, Status::Rejected), 0);
+    press(&mut model, &mut host, "A");
+    assert!(toast(&model).starts_with("2 of 30"), "{}", toast(&model));
+    press(&mut model, &mut host, "r");
+    press(&mut model, &mut host, "r");
+    assert_eq!(model.context(), Context::BulkTyped);
+    press(&mut model, &mut host, "reject<enter>");
+    assert_eq!((count(&model, Status::Rejected), model.shown()), (298, 400), "{}", toast(&model));
+    assert!(selected(&host).0.starts_with("group whiteboard_echo"), "{}", selected(&host).0);
+    assert!(model.sample_outcome().is_none());
+}
+
+#[test]
+fn a_sample_that_is_wrong_at_its_end_says_its_bound_and_accepts_nothing_else() {
+    let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
+    press(&mut model, &mut host, "A20<tab>r<esc>");
+    press(&mut model, &mut host, &"a".repeat(19));
+    let shown = overlay(&mut model, 120, 40);
+    assert!(shown.contains("1 of 20 wrong: at most"), "{shown}");
+    press(&mut model, &mut host, "<esc>A");
+    assert!(toast(&model).starts_with("1 of the sample wrong"), "{}", toast(&model));
+    assert_eq!(count(&model, Status::Pending), 40);
+}
+
+#[test]
+fn a_sample_is_left_with_escape_and_what_was_decided_stands() {
+    let (mut model, mut host) = (model_of(offers(70, 0)), FakeHost::default());
+    press(&mut model, &mut host, "fagent:juno<enter>A<tab>aas");
+    assert_eq!(model.shown(), 30);
+    press(&mut model, &mut host, "<esc>");
+    assert!(toast(&model).starts_with("the sample is left: 2 of it stand"), "{}", toast(&model));
+    assert_eq!((model.shown(), model.filter().to_string()), (70, "agent:juno".to_owned()));
+    assert!(model.items().iter().all(|item| !item.is_sampled()));
+    // Another filter leaves it, too.
+    press(&mut model, &mut host, "A<tab>f<c-u><enter>");
+    assert!(model.sample_outcome().is_none());
+    assert_eq!(model.shown(), 70);
+}
+
+#[test]
+fn a_sample_of_one_remedy_for_all_is_accepted_as_that() {
+    let texts: Vec<String> = (0..60).map(|number| format!("{{\"id\": {number}, \"ok\": true}} Here.")).collect();
+    let items = (100..).zip(&texts).map(|(key, text)| Draft::new(key, text).item()).collect();
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "Cm<enter>5<tab>");
+    assert_eq!(model.shown(), 5, "{}", toast(&model));
+    press(&mut model, &mut host, "aaaaa");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("Accept the other 55 findings as strip?"), "{shown}");
+    assert!(shown.contains("0 of 5 wrong: at most 26 of the other 55"), "{shown}");
+    press(&mut model, &mut host, "accept<enter>");
+    assert_eq!(count(&model, Status::Edited), 60);
+    // Left early, what nobody decided has no changes of anybody.
+    let items = (100..).zip(&texts).map(|(key, text)| Draft::new(key, text).item()).collect();
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "Cm<enter><tab>a<esc>");
+    assert_eq!(model.items().iter().filter(|item| !item.edit().is_empty()).count(), 1);
+}
+
+#[test]
+fn a_sample_is_for_acceptances_and_drawn_anew_each_time() {
+    let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
+    press(&mut model, &mut host, "Cr<tab>");
+    assert_eq!(
+        (model.context(), toast(&model)),
+        (Context::BulkTyped, "a sample is looked at before many are accepted")
+    );
+    press(&mut model, &mut host, "<esc>A<tab>");
+    let first: Vec<_> = model.shown.clone();
+    press(&mut model, &mut host, "<esc>A<tab>");
+    assert_ne!(first, model.shown);
+    assert!(host.decisions().is_empty());
+}
+
+#[test]
+fn what_a_bulk_action_leaves_out_is_gone_through_one_by_one() {
+    let mut items = offers(3, 0);
+    items.extend([(900, UNKNOWN), (901, BAD_TYPE)].map(|(key, text)| Draft::new(key, text).item()));
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "L");
+    assert!(toast(&model).starts_with("nothing was left out"), "{}", toast(&model));
+    press(&mut model, &mut host, "A<c-l>");
+    assert_eq!((model.shown(), at(&model)), (2, 900));
+    assert!(toast(&model).starts_with("2 were left out: decide each by itself"), "{}", toast(&model));
+    press(&mut model, &mut host, "r");
+    assert_eq!(at(&model), 901);
+    press(&mut model, &mut host, "f<c-u><enter>Ay");
+    assert!(toast(&model).contains("2 left out: 1 rejected already"), "{}", toast(&model));
+    assert!(toast(&model).contains("(L: one by one)"), "{}", toast(&model));
+    press(&mut model, &mut host, "L");
+    assert_eq!((model.shown(), at(&model)), (1, 901));
+}
