@@ -11,12 +11,14 @@ use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
+use crate::tui::panes::record;
 use crate::tui::review::model::Model;
 use crate::tui::review::sampling;
 use crate::tui::review::update::{aside, mark};
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::verdict::Warning;
+use crate::visible;
 
 use super::dialog::{self, Dialog};
 use super::sheet::{Room, Sheet, wrapped};
@@ -26,6 +28,8 @@ pub(crate) const TYPED_ABOVE: usize = 50;
 
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
+/// So much of a record, and of a text that is left, is shown of each.
+const EXCERPT: usize = 60;
 
 /// What a sample of the findings came to before.
 #[derive(Clone, Debug)]
@@ -214,7 +218,7 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec
     for (warning, count) in open.warnings.iter().filter(|_| open.act == Act::Accept) {
         texts.push((format!("{count} × ⚠ {}", warning.sentence()), theme.warning));
     }
-    texts.extend(left_out(open, theme));
+    texts.extend(left_out(model, open, theme));
     if texts.len() > told {
         texts.push(blank());
     }
@@ -251,27 +255,44 @@ fn shown(model: &Model) -> String {
     }
 }
 
+/// The first of them, and of what is accepted what that does to each.
 fn samples(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec<String> {
-    let items = open.places.iter().take(SAMPLES).filter_map(|place| model.items.get(*place));
-    let sample = |item: &crate::tui::review::model::Item| {
+    let mut samples = Vec::new();
+    for place in open.places.iter().take(SAMPLES) {
+        let Some(item) = model.items.get(*place) else { continue };
         let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
-        text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width)
-    };
-    let mut samples: Vec<_> = items.map(sample).collect();
+        samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
+        if open.act == Act::Accept && !open.approves {
+            samples.extend(outcome(model, *place, open.choice).map(|told| text::shorten(&theme.data(&told), width)));
+        }
+    }
     if let Some(more) = open.places.len().checked_sub(SAMPLES).filter(|more| *more > 0) {
         samples.push(format!("  and {more} more"));
     }
     samples
 }
 
-fn left_out(open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
+/// What accepting a finding does: the records that it writes, and the text that it leaves.
+fn outcome(model: &Model, place: usize, choice: Option<Choice>) -> Option<String> {
+    let edit = mark::decided(model, place, None, choice)?.edit;
+    let finding = model.items.get(place)?.revised(&edit, &model.setting.rules());
+    let records: String =
+        finding.records.iter().map(|written| format!("+ {} · ", record::in_one_line(model, written))).collect();
+    let left = finding.text_left();
+    let left = if left.trim().is_empty() { "nothing".to_owned() } else { visible::excerpt(left, EXCERPT) };
+    Some(format!("      {}leaves: {left}", visible::excerpt(&records, EXCERPT)))
+}
+
+fn left_out(model: &Model, open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
+    let key = model.key_in(open.context(), &Action::ShowLeftOut);
+    let way = if open.left_out.to_look_at.is_empty() { String::new() } else { format!(" ({key}: one by one)") };
     match open.left_out.reasons() {
         [] => Vec::new(),
-        [(reason, count)] => vec![(format!("{count} left out: {reason}"), theme.text)],
+        [(reason, count)] => vec![(format!("{count} left out: {reason}{way}"), theme.text)],
         reasons => {
             let each = reasons.iter().map(|(reason, count)| (format!("{count} × {reason}"), theme.text));
-            let all = (format!("{} left out:", open.left_out.count()), theme.strong);
+            let all = (format!("{} left out{way}:", open.left_out.count()), theme.strong);
             std::iter::once(all).chain(each).collect()
         }
     }

@@ -224,7 +224,8 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let sample = Some(Sampled { outcome: outcome.clone(), filter });
     let dialog = BulkDialog { marked, group, why, sample, ..renewed };
     if dialog.places.is_empty() {
-        model.tell(format!("{}: nothing else is left to accept", outcome.sentence()));
+        let leave = model.key(&Action::Leave);
+        model.tell(format!("{}: nothing else is left to accept · {leave} leaves the sample", outcome.sentence()));
         return;
     }
     model.open(dialog);
