@@ -21,21 +21,7 @@ use crate::statistics::{Decisions, Dimension, Fate, Fates, Reviewer, Row, Statis
 use crate::visible;
 
 /// The columns of the table of all dimensions.
-const COLUMNS: [&str; 13] = [
-    "dimension",
-    "name",
-    "claims",
-    "executed",
-    "lost",
-    "false",
-    "unclear",
-    "accepted",
-    "edited",
-    "rejected",
-    "precision",
-    "low",
-    "high",
-];
+const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "false", "unclear"];
 /// The columns of a table for people.
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
 /// How many columns all but the name, the bar and the weeks take, with the blanks between them.
@@ -102,6 +88,8 @@ struct Document<'a> {
     by_agent: Vec<Named>,
     by_week: Vec<Week>,
     by_status: Decisions,
+    /// What was decided about what each pattern found, and so how often it is right.
+    precision: Vec<judged::Decided>,
     reviewers: Vec<Person<'a>>,
 }
 
@@ -130,9 +118,6 @@ struct Named {
     numbers: Numbers,
     /// How many in each week of `by_week`.
     over_weeks: Vec<usize>,
-    /// Of patterns: what was decided about them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decisions: Option<judged::Decided>,
 }
 
 /// The claims of a week.
@@ -169,7 +154,6 @@ impl<'a> Document<'a> {
         let by = |dimension: Dimension| {
             let named = |row: Row| Named {
                 over_weeks: row.over(&mondays),
-                decisions: (dimension == Dimension::Pattern).then(|| judged::Decided::of(row.judgements)),
                 name: row.name,
                 invented: (dimension == Dimension::Tool).then_some(row.is_invented),
                 numbers: Numbers::of(row.fates),
@@ -190,6 +174,7 @@ impl<'a> Document<'a> {
             by_agent: by(Dimension::Agent),
             by_week: weeks.collect::<anyhow::Result<_>>()?,
             by_status: statistics.statuses(),
+            precision: statistics.judged().into_iter().map(judged::Decided::of).collect(),
             reviewers: statistics.reviewers().iter().map(Person::of).collect(),
         })
     }
@@ -232,8 +217,7 @@ fn print_csv(statistics: &Statistics) -> anyhow::Result<()> {
             list.add(&(), || {
                 let numbers = std::iter::once(fates.claims()).chain(Fate::ALL.map(|fate| fates.of(fate)));
                 let words = [dimension.name().to_owned(), name];
-                let judged = judged::cells(row.judgements, dimension);
-                words.into_iter().chain(numbers.map(|number| number.to_string())).chain(judged).collect()
+                words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
             })?;
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::align;
 use crate::cli::output::{self, print_table, table};
-use crate::statistics::{Dimension, Judgements, Precision, Row, Statistics};
+use crate::statistics::{Judgements, Precision, Row, Statistics};
 use crate::visible;
 
 /// The columns of the table.
@@ -13,6 +13,7 @@ const HEADER: [&str; 5] = ["pattern", "accepted", "edited", "rejected", "precisi
 /// The decisions about a pattern, as they are printed.
 #[derive(Serialize)]
 pub(super) struct Decided {
+    name: Option<String>,
     #[serde(flatten)]
     judgements: Judgements,
     #[serde(flatten)]
@@ -20,21 +21,9 @@ pub(super) struct Decided {
 }
 
 impl Decided {
-    pub(super) fn of(judgements: Judgements) -> Self {
-        Self { judgements, precision: judgements.precision() }
+    pub(super) fn of(row: Row) -> Self {
+        Self { name: row.name, judgements: row.judgements, precision: row.judgements.precision() }
     }
-}
-
-/// The cells of a row; of other dimensions than patterns they are empty.
-pub(super) fn cells(judgements: Judgements, dimension: Dimension) -> Vec<String> {
-    if dimension != Dimension::Pattern {
-        return vec![String::new(); 6];
-    }
-    let Judgements { accepted, edited, rejected } = judgements;
-    let shares = judgements.precision().map(|Precision { precision, low, high }| [precision, low, high]);
-    let shares =
-        shares.map_or_else(|| vec![String::new(); 3], |shares| shares.map(|share| format!("{share:.4}")).into());
-    [accepted, edited, rejected].map(|count| count.to_string()).into_iter().chain(shares).collect()
 }
 
 /// The patterns of which something was decided, those first that were rejected most, and which of them are rejected more often than not.

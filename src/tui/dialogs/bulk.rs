@@ -29,7 +29,7 @@ pub(crate) const TYPED_ABOVE: usize = 50;
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
 /// So much of a record, and of a text that is left, is shown of each.
-const EXCERPT: usize = 60;
+const EXCERPT: usize = 36;
 
 /// What a sample of the findings came to before.
 #[derive(Clone, Debug)]
@@ -187,9 +187,14 @@ fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize,
     };
     let head = std::iter::once((question(open), theme.strong)).chain(group).chain([shown]);
     let mut lines = wrapped(head.collect(), width, theme);
-    let mut details = wrapped(details(model, open, theme, width), width, theme);
+    let laid_out = |tells_all| wrapped(details(model, open, theme, (width, tells_all)), width, theme);
+    let mut details = laid_out(true);
     let below = 1 + usize::from(open.can_be_sampled());
     let room = rows.saturating_sub(lines.len() + below);
+    if details.len() > room {
+        // What is left out, and why, comes before what is done to the first ones.
+        details = laid_out(false);
+    }
     if details.len() > room {
         details.truncate(room.saturating_sub(1));
         details.push(Line::styled("… and more than fits here", theme.warning));
@@ -207,11 +212,11 @@ fn offer(model: &Model, open: &BulkDialog) -> Option<String> {
     open.can_be_sampled().then(|| format!("{key} looks at {size} of them first, drawn at random (type another number)"))
 }
 
-fn details(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec<(String, Style)> {
+fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<(String, Style)> {
     let blank = || (String::new(), theme.text);
     let mut texts: Vec<_> = open.why.iter().map(|why| (format!("because: {why}"), theme.text)).collect();
     texts.push(blank());
-    texts.extend(samples(model, open, theme, width).into_iter().map(|sample| (sample, theme.dim)));
+    texts.extend(samples(model, open, theme, (width, tells_all)).into_iter().map(|sample| (sample, theme.dim)));
     texts.push(blank());
     let told = texts.len();
     // Who rejects or skips lets nothing happen of which these warn.
@@ -256,14 +261,14 @@ fn shown(model: &Model) -> String {
 }
 
 /// The first of them, and of what is accepted what that does to each.
-fn samples(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec<String> {
+fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<String> {
     let mut samples = Vec::new();
     for place in open.places.iter().take(SAMPLES) {
         let Some(item) = model.items.get(*place) else { continue };
         let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
-        if open.act == Act::Accept && !open.approves {
+        if tells_all && open.act == Act::Accept && !open.approves {
             samples.extend(outcome(model, *place, open.choice).map(|told| text::shorten(&theme.data(&told), width)));
         }
     }
@@ -277,11 +282,11 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec
 fn outcome(model: &Model, place: usize, choice: Option<Choice>) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
     let finding = model.items.get(place)?.revised(&edit, &model.setting.rules());
-    let records: String =
-        finding.records.iter().map(|written| format!("+ {} · ", record::in_one_line(model, written))).collect();
+    let record = |written| format!("+ {}", visible::excerpt(&record::in_one_line(model, written), EXCERPT));
     let left = finding.text_left();
     let left = if left.trim().is_empty() { "nothing".to_owned() } else { visible::excerpt(left, EXCERPT) };
-    Some(format!("      {}leaves: {left}", visible::excerpt(&records, EXCERPT)))
+    let parts: Vec<_> = finding.records.iter().map(record).chain([format!("leaves: {left}")]).collect();
+    Some(format!("      {}", parts.join(" · ")))
 }
 
 fn left_out(model: &Model, open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
@@ -292,7 +297,7 @@ fn left_out(model: &Model, open: &BulkDialog, theme: &Theme) -> Vec<(String, Sty
         [(reason, count)] => vec![(format!("{count} left out: {reason}{way}"), theme.text)],
         reasons => {
             let each = reasons.iter().map(|(reason, count)| (format!("{count} × {reason}"), theme.text));
-            let all = (format!("{} left out{way}:", open.left_out.count()), theme.strong);
+            let all = (format!("{} left out:{way}", open.left_out.count()), theme.strong);
             std::iter::once(all).chain(each).collect()
         }
     }

@@ -174,7 +174,8 @@ impl ClustersDialog {
             let item = model.items.get(*place)?;
             Some((*place, variation::traits(&item.finding(), &item.facets().speaker)))
         };
-        let members = variation::vary(places.iter().take(COMPARED).filter_map(said).collect());
+        let said: Vec<_> = places.iter().take(COMPARED).filter_map(said).collect();
+        let members = variation::vary(&said);
         self.unfolded.insert(group, Unfolded { members, more: places.len().saturating_sub(COMPARED) });
     }
 

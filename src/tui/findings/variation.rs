@@ -71,13 +71,13 @@ fn add_parts(traits: &mut Traits, name: &str, value: &Value) {
 ///
 /// How odd a finding is, is how improbable its values are among those of the group; a part that says something else in each of them,
 /// such as a number, makes none odder than the others.
-pub(crate) fn vary(members: Vec<(usize, Traits)>) -> Vec<Member> {
+pub(crate) fn vary(members: &[(usize, Traits)]) -> Vec<Member> {
     let all = members.len();
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     let names: BTreeSet<&str> = members.iter().flat_map(|(_, traits)| traits.keys()).map(String::as_str).collect();
     for name in &names {
         let of_name = counts.entry(name).or_default();
-        for (_, traits) in &members {
+        for (_, traits) in members {
             *of_name.entry(traits.get(*name).map_or("", String::as_str)).or_default() += 1;
         }
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn only_what_varies_is_told_and_the_odd_one_out_comes_first() {
-        let varied = vary(vec![
+        let varied = vary(&[
             (4, said(&[("id", "1"), ("ok", "true"), ("kind", "note")])),
             (7, said(&[("id", "2"), ("ok", "true"), ("kind", "note")])),
             (8, said(&[("id", "3"), ("ok", "false"), ("kind", "note")])),
@@ -143,19 +143,19 @@ mod tests {
 
     #[test]
     fn what_is_missing_in_one_is_a_difference_too() {
-        let varied =
-            vary(vec![(1, said(&[("a", "x")])), (2, said(&[("a", "x")])), (3, said(&[("a", "x"), ("b", "y")]))]);
+        let varied = vary(&[(1, said(&[("a", "x")])), (2, said(&[("a", "x")])), (3, said(&[("a", "x"), ("b", "y")]))]);
         assert_eq!((varied[0].place, &varied[0].differences), (3, &pairs(&[("b", "y")])));
         assert_eq!(varied[1].differences, pairs(&[("b", "–")]));
     }
 
     #[test]
     fn numbers_that_differ_in_all_make_none_odd_and_equal_ones_tell_nothing() {
-        let varied = vary((0..5).map(|place| (place, said(&[("id", &place.to_string())]))).collect());
+        let numbered: Vec<_> = (0..5).map(|place| (place, said(&[("id", &place.to_string())]))).collect();
+        let varied = vary(&numbered);
         assert!(varied.iter().all(|member| !member.is_odd));
         assert_eq!(varied.iter().map(|member| member.place).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
-        assert!(vary(vec![(0, said(&[("a", "x")])), (1, said(&[("a", "x")]))])[0].differences.is_empty());
-        assert!(vary(Vec::new()).is_empty());
+        assert!(vary(&[(0, said(&[("a", "x")])), (1, said(&[("a", "x")]))])[0].differences.is_empty());
+        assert!(vary(&[]).is_empty());
     }
 
     #[test]

@@ -134,6 +134,18 @@ impl FakeHost {
         last.unwrap_or(false)
     }
 
+    fn plan(&self) -> WritePlan {
+        WritePlan {
+            records: vec![("memory".to_owned(), 2)],
+            texts: 3,
+            plans: 0,
+            left_out: vec![("the message changed since it was decided".to_owned(), 1)],
+            backup: Some("export.db.backup-20260203".to_owned()),
+            notes: Vec::new(),
+            messages: self.accepted(),
+        }
+    }
+
     /// What is accepted, and so would be written.
     fn accepted(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = self.decided().map(|new| new.message.clone()).collect();
@@ -380,15 +392,7 @@ impl FakeHost {
                 self.drafts.push((message, edit));
                 Vec::new()
             }
-            Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
-                records: vec![("memory".to_owned(), 2)],
-                texts: 3,
-                plans: 0,
-                left_out: vec![("the message changed since it was decided".to_owned(), 1)],
-                backup: Some("export.db.backup-20260203".to_owned()),
-                notes: Vec::new(),
-                messages: self.accepted(),
-            })],
+            Effect::PlanWriteBack => vec![Action::Planned(self.plan())],
             Effect::WriteBack => self.write_back(),
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],

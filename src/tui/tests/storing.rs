@@ -34,11 +34,11 @@ impl Desk {
 
     /// The same, with what workers tell later.
     pub(super) fn listen(&self, access: Access) -> (Model, SessionHost, Receiver<Action>) {
-        self.listen_as(Setup::new(self.folder.path().join("export.db"), "ana", options()), access)
+        Self::listen_as(Setup::new(self.folder.path().join("export.db"), "ana", options()), access)
     }
 
     /// The same for whoever opens it as they do.
-    pub(super) fn listen_as(&self, setup: Setup, access: Access) -> (Model, SessionHost, Receiver<Action>) {
+    pub(super) fn listen_as(setup: Setup, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));

@@ -20,7 +20,7 @@ impl Desk {
     /// Opened by a reviewer of this name.
     fn open_as(&self, name: &str, require_approval: bool) -> (Model, SessionHost) {
         let setup = Setup::new(self.folder.path().join("export.db"), name, options());
-        let (model, host, _) = self.listen_as(Setup { require_approval, ..setup }, Access::Hold);
+        let (model, host, _) = Self::listen_as(Setup { require_approval, ..setup }, Access::Hold);
         (model, host)
     }
 }

@@ -18,7 +18,7 @@ const INDENT: usize = 6;
 pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let Some(item) = model.items.get(place) else { return Vec::new() };
     let finding = item.current(&model.setting.rules());
-    let mut rows = Rows { rows: Vec::new(), width: width.saturating_sub(INDENT), theme };
+    let mut rows = Rows { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
     for written in &finding.records {
         rows.tell(format!("+ {}", theme.data(&record::in_one_line(model, written))), theme.inserted);
     }
@@ -32,11 +32,11 @@ pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> 
     if let Some(note) = item.note() {
         rows.tell(format!("¶ note: {}", theme.data(note)), theme.dim);
     }
-    rows.rows
+    rows.lines
 }
 
 struct Rows<'a> {
-    rows: Vec<Line<'static>>,
+    lines: Vec<Line<'static>>,
     width: usize,
     theme: &'a Theme,
 }
@@ -49,7 +49,7 @@ impl Rows<'_> {
     fn add(&mut self, pieces: &[Piece<'_>]) {
         for mut row in text::wrap(pieces, self.width, 2, self.theme.strange) {
             row.spans.insert(0, " ".repeat(INDENT).into());
-            self.rows.push(row);
+            self.lines.push(row);
         }
     }
 }

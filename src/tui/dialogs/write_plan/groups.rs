@@ -40,8 +40,8 @@ fn title(model: &Model, item: &Item) -> String {
     let mut cluster: Cluster = item.facets().cluster.clone();
     let edited = if item.status == Status::Edited { ", edited" } else { "" };
     cluster.remedy = item.remedy(&model.setting.rules());
-    let warnings = cluster.warnings.iter().map(|warning| format!(" · ⚠ {}", warning.name().replace('_', " ")));
-    format!("{}{edited}{}", cluster.title(), warnings.collect::<String>())
+    let warnings = cluster.warnings.iter().map(|warning| format!("⚠ {}", warning.name().replace('_', " ")));
+    std::iter::once(format!("{}{edited}", cluster.title())).chain(warnings).collect::<Vec<_>>().join(" · ")
 }
 
 /// The groups of these messages, the largest first.

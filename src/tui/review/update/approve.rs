@@ -68,7 +68,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         let Some(item) = model.items.get(*place) else { continue };
         model.last_gesture.push(Before::of(*place, item));
         messages.push(item.key.clone());
-        by = item.reviewer.clone();
+        by.clone_from(&item.reviewer);
         let approved_by = Some(reviewer.as_ref().clone());
         model.change(*place, |item| item.touch(|touched| touched.approved_by = approved_by));
     }
