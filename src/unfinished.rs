@@ -5,10 +5,15 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use crate::source::{FileNumber, is_own};
 
 /// Ends the name of a file that is not whole.
 pub(crate) const SUFFIX: &str = ".partial";
+
+/// Begins the passing name of a file that gets its own when it is whole, or none.
+const PREFIX: &str = ".ghostcall-";
 
 /// What SQLite calls its journal beside a file that it writes.
 const JOURNAL: &str = "-journal";
@@ -43,6 +48,24 @@ pub(crate) fn create(path: &Path) -> Result<File, Error> {
         }
     }
     Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Makes a file of a passing name in a folder, and holds it until the answer is dropped.
+pub(crate) fn passing(folder: &Path) -> Result<NamedTempFile, Error> {
+    let made = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
+    // Where it cannot be held, it has its name all the same.
+    hold(made.as_file(), made.path());
+    Ok(made)
+}
+
+/// Removes what a kill left of files of passing names.
+pub(crate) fn remove_passing(folder: &Path) {
+    remove_left(folder, is_passing);
+}
+
+fn is_passing(name: &str) -> bool {
+    let middle = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+    middle.is_some_and(|middle| middle.len() == 6 && middle.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Holds a file that was just made, so that nobody takes it for one that was left; answers whether it still stands at its path.

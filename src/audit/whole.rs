@@ -2,11 +2,9 @@
 //! later counts. Nothing of one conversation is known in another: however a stream is divided, the findings are the same.
 
 use std::collections::HashMap;
-use std::fs;
-use std::path::PathBuf;
+use std::env;
+use std::path::Path;
 use std::sync::Arc;
-
-use tempfile::TempDir;
 
 use super::knowledge::Knowledge;
 use super::sequence::{Progress, Sorted};
@@ -19,6 +17,7 @@ use crate::registry::Registry;
 use crate::source::chat_log::{AddError, LineError, LogMessage, LogRules, NewChatLog, key, read_line, read_message};
 use crate::source::profile::Profile;
 use crate::source::{Key, SourceError, SqliteSource, sqlite_error};
+use crate::unfinished;
 
 /// So many bytes of lines that wait for the end of their conversation are held in memory; the rest waits in a file.
 const BYTES_HELD: usize = 4 << 20;
@@ -66,28 +65,22 @@ pub struct WholeConversations {
     spool: Spool,
     /// Whether findings carry what a review elsewhere needs.
     with_context: bool,
-    /// Where the database of the conversation stands that is judged.
-    folder: TempDir,
 }
 
 impl WholeConversations {
     /// With these patterns; `profile` says what the layout `chat-log` tells, `catalog` which tools the application has.
-    pub fn new(
-        registry: Registry,
-        profile: Profile,
-        catalog: Option<Arc<Catalog>>,
-        options: Options,
-    ) -> std::io::Result<Self> {
+    #[must_use]
+    pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
+        unfinished::remove_passing(&env::temp_dir());
         let tools = known_tools(&registry, &profile, catalog);
-        Ok(Self {
+        Self {
             knowledge: Knowledge::new(registry, tools, options),
             profile,
             waiting: HashMap::new(),
             sorted: None,
             spool: Spool::holding(BYTES_HELD),
             with_context: false,
-            folder: tempfile::Builder::new().prefix("ghostcall-").tempdir()?,
-        })
+        }
     }
 
     /// Holds the input to "conversation by conversation": each ends where the next one begins, and a line of one that ended is
@@ -168,7 +161,7 @@ impl WholeConversations {
             }
             waiting.may_claim |= may_claim;
             if !waiting.is_broken {
-                self.spool.add(&conversation, number, text).map_err(|error| self.failed(&error))?;
+                self.spool.add(&conversation, number, text).map_err(|error| unkept(&error))?;
             }
         }
         if message.end {
@@ -194,22 +187,25 @@ impl WholeConversations {
         if waiting.may_claim && !waiting.is_broken {
             self.judge(conversation, tell)?;
         }
-        self.spool.forget(conversation).map_err(|error| self.failed(&error))
+        self.spool.forget(conversation).map_err(|error| unkept(&error))
     }
 
     /// Judges a line that belongs to no conversation.
     fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
         // No line can name it.
         let alone = Key::Composite(Box::default());
-        self.spool.add(&alone, number, text).map_err(|error| self.failed(&error))?;
+        self.spool.add(&alone, number, text).map_err(|error| unkept(&error))?;
         self.judge(&alone, tell)?;
-        self.spool.forget(&alone).map_err(|error| self.failed(&error))
+        self.spool.forget(&alone).map_err(|error| unkept(&error))
     }
 
     /// Judges what waits of a conversation as a scan judges a database of nothing else.
     fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
-        let places = self.fill(conversation, tell).map_err(|error| self.failed(&error))?;
-        let source = SqliteSource::open(&self.path(), Some(&self.profile), false)?;
+        let folder = env::temp_dir();
+        let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+        let failed = |error| sqlite_error(file.path(), &error);
+        let places = self.fill(file.path(), conversation, tell).map_err(failed)?;
+        let source = SqliteSource::open(file.path(), Some(&self.profile), false)?;
         let mut failure = None;
         let mut visit = |finding| {
             let found = if self.with_context {
@@ -224,14 +220,12 @@ impl WholeConversations {
             failure.is_none()
         };
         findings_in(&source, &self.knowledge, &mut visit, &mut |_| true)?;
-        failure.map_or(Ok(()), |error| Err(self.failed(&error)))?;
-        drop(source);
-        fs::remove_file(self.path()).map_err(|source| SourceError::Io { path: self.path(), source })
+        failure.map_or(Ok(()), |error| Err(failed(error)))
     }
 
     /// Makes a database of a conversation; answers where its messages stand, if anybody will ask.
-    fn fill(&self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> rusqlite::Result<Places> {
-        let mut log = NewChatLog::begin(&self.path())?;
+    fn fill(&self, path: &Path, conversation: &Key, tell: &mut dyn FnMut(Told)) -> rusqlite::Result<Places> {
+        let mut log = NewChatLog::begin(path)?;
         let mut places = Places::default();
         self.spool.each(conversation, 0..=u64::MAX, &mut |number, line| {
             // It could be read when it came.
@@ -248,14 +242,11 @@ impl WholeConversations {
         })?;
         log.finish().map(|_| places)
     }
+}
 
-    fn path(&self) -> PathBuf {
-        self.folder.path().join("conversation.db")
-    }
-
-    fn failed(&self, error: &rusqlite::Error) -> SourceError {
-        sqlite_error(&self.path(), error)
-    }
+/// Why lines could not be kept until their conversation ended.
+fn unkept(error: &rusqlite::Error) -> SourceError {
+    sqlite_error(&env::temp_dir(), error)
 }
 
 /// A line that can be kept.

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write as _};
 
-use anyhow::Context as _;
 use serde_json::json;
 
 use super::Arguments;
@@ -15,8 +14,7 @@ use crate::cli::output;
 /// What judges conversations, by these options.
 pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::Result<WholeConversations> {
     let (registry, profile) = (common.registry()?, common.chat_log_profile()?);
-    let conversations = WholeConversations::new(registry, profile, common.catalog_if_named()?, common.options());
-    let mut conversations = conversations.context("no folder for temporary files can be made")?;
+    let mut conversations = WholeConversations::new(registry, profile, common.catalog_if_named()?, common.options());
     if arguments.sorted {
         conversations = conversations.sorted();
     }
