@@ -1,10 +1,12 @@
 //! `check`: messages in, findings out, line by line: the live gate of a gateway or a job.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod whole;
 
 use std::io::{self, Write as _};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
@@ -60,10 +62,33 @@ pub(super) struct Arguments {
     /// many stand before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
     #[arg(long, requires = "whole")]
     with_context: bool,
+
+    /// How messages come and findings go: `arrow` are Arrow IPC streams, batch by batch.
+    ///
+    /// A column is a member of a message, of whichever type; lists and objects may also be the text of JSON. The answers have the columns
+    /// line, message_id, conversation_id, remedy, finding (JSON) and error.
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+    #[cfg_attr(not(feature = "arrow"), arg(hide = true))]
+    format: StreamFormat,
+}
+
+/// How messages come, and findings go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StreamFormat {
+    /// One JSON document a line.
+    Jsonl,
+    /// Arrow IPC streams.
+    #[cfg(feature = "arrow")]
+    Arrow,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    if arguments.whole { whole::run(arguments, common) } else { one_by_one(arguments, common) }
+    match arguments.format {
+        #[cfg(feature = "arrow")]
+        StreamFormat::Arrow => arrow::run(arguments, common),
+        StreamFormat::Jsonl if arguments.whole => whole::run(arguments, common),
+        StreamFormat::Jsonl => one_by_one(arguments, common),
+    }
 }
 
 /// What judges messages as they come, by these options.

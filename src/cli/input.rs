@@ -168,7 +168,8 @@ impl Lines {
     }
 }
 
-fn open(file: Option<&str>) -> anyhow::Result<Box<dyn BufRead>> {
+/// What is read from a file, or from standard input.
+pub(super) fn open(file: Option<&str>) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(match file.filter(|file| *file != "-") {
         None => Box::new(io::stdin().lock()),
         Some(path) => match File::open(path) {

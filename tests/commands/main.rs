@@ -6,6 +6,8 @@
 mod support;
 
 mod approval;
+#[cfg(feature = "arrow")]
+mod arrow;
 mod asked;
 mod bad_input;
 mod catalog;

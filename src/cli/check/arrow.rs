@@ -1,0 +1,160 @@
+//! `check --format arrow`: record batches in, record batches out, as engines hand them over.
+
+mod row;
+
+use std::io;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+
+use super::{Arguments, whole};
+use crate::audit::{Found, Gateway, Told, WholeConversations};
+use crate::cli::Outcome;
+use crate::cli::input;
+use crate::cli::options::Common;
+use crate::source::Key;
+use crate::verdict::Remedy;
+use row::Rows;
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut stage = Stage::new(arguments, common)?;
+    let file = arguments.file.as_deref();
+    let unread = || format!("{}: no Arrow IPC stream", input::name(file));
+    let batches = StreamReader::try_new(input::open(file)?, None).with_context(unread)?;
+    let mut answers = Answers::new();
+    let mut out = StreamWriter::try_new(io::stdout().lock(), &answers.schema)?;
+    let mut number = 0;
+    for batch in batches {
+        let batch = batch.with_context(unread)?;
+        let rows = Rows::of(&batch)?;
+        for row in 0..batch.num_rows() {
+            number += 1;
+            stage.take(number, &rows.line(row)?, &mut |told| answers.add(number, &told))?;
+        }
+        answers.print(&mut out)?;
+    }
+    stage.finish(&mut |told| answers.add(number, &told))?;
+    answers.print(&mut out)?;
+    out.finish()?;
+    Ok(if answers.disordered || arguments.fail && answers.found { Outcome::Problems } else { Outcome::Done })
+}
+
+/// What judges the rows: one by one, or each conversation at its end.
+enum Stage {
+    Live(Box<Gateway>),
+    Whole(Box<WholeConversations>),
+}
+
+impl Stage {
+    fn new(arguments: &Arguments, common: &Common) -> anyhow::Result<Self> {
+        Ok(if arguments.whole {
+            Self::Whole(Box::new(whole::conversations(arguments, common)?))
+        } else {
+            Self::Live(Box::new(super::gateway(arguments, common)?))
+        })
+    }
+
+    fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(Told)) -> anyhow::Result<()> {
+        match self {
+            Self::Live(gateway) => tell(match gateway.judge(line) {
+                Ok(finding) => Told::Finding(Box::new(Found { finding, context: None })),
+                Err(error) => {
+                    Told::Refused { line: number, reason: error.to_string(), is_of_order: error.is_of_order() }
+                }
+            }),
+            Self::Whole(conversations) => conversations.take(number, line, tell)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self, tell: &mut dyn FnMut(Told)) -> anyhow::Result<()> {
+        match self {
+            Self::Live(_) => Ok(()),
+            Self::Whole(conversations) => Ok(conversations.finish(tell)?),
+        }
+    }
+}
+
+/// What is answered to the rows of a batch.
+struct Answers {
+    schema: SchemaRef,
+    lines: Vec<u64>,
+    messages: Vec<Option<String>>,
+    conversations: Vec<Option<String>>,
+    remedies: Vec<Option<&'static str>>,
+    findings: Vec<Option<String>>,
+    errors: Vec<Option<String>>,
+    found: bool,
+    disordered: bool,
+}
+
+impl Answers {
+    fn new() -> Self {
+        let text = |name| Field::new(name, DataType::Utf8, true);
+        let schema = Schema::new(vec![
+            Field::new("line", DataType::UInt64, false),
+            text("message_id"),
+            text("conversation_id"),
+            text("remedy"),
+            text("finding"),
+            text("error"),
+        ]);
+        Self {
+            schema: Arc::new(schema),
+            lines: Vec::new(),
+            messages: Vec::new(),
+            conversations: Vec::new(),
+            remedies: Vec::new(),
+            findings: Vec::new(),
+            errors: Vec::new(),
+            found: false,
+            disordered: false,
+        }
+    }
+
+    /// Adds what is told; `number` is the row that was read last.
+    fn add(&mut self, number: u64, told: &Told) {
+        match told {
+            Told::Finding(found) => {
+                let finding = &found.finding;
+                self.found |= !finding.claims.is_empty();
+                self.lines.push(number);
+                self.messages.push(finding.message_id.as_ref().map(Key::to_string));
+                self.conversations.push(finding.conversation_id.as_ref().map(Key::to_string));
+                self.remedies.push(finding.remedy.map(Remedy::name));
+                self.findings.push(serde_json::to_string(found).ok());
+                self.errors.push(None);
+            }
+            Told::Refused { line, reason, is_of_order } => {
+                self.disordered |= is_of_order;
+                self.lines.push(*line);
+                self.messages.push(None);
+                self.conversations.push(None);
+                self.remedies.push(None);
+                self.findings.push(None);
+                self.errors.push(Some(reason.clone()));
+            }
+        }
+    }
+
+    /// Prints what was added, and hands it on at once.
+    fn print<W: io::Write>(&mut self, out: &mut StreamWriter<W>) -> anyhow::Result<()> {
+        if self.lines.is_empty() {
+            return Ok(());
+        }
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(UInt64Array::from(std::mem::take(&mut self.lines))),
+            Arc::new(StringArray::from(std::mem::take(&mut self.messages))),
+            Arc::new(StringArray::from(std::mem::take(&mut self.conversations))),
+            Arc::new(StringArray::from(std::mem::take(&mut self.remedies))),
+            Arc::new(StringArray::from(std::mem::take(&mut self.findings))),
+            Arc::new(StringArray::from(std::mem::take(&mut self.errors))),
+        ];
+        out.write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)?;
+        Ok(out.get_mut().flush()?)
+    }
+}
