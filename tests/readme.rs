@@ -17,7 +17,7 @@ const SAFETY: &str = include_str!("../src/guide/safety.md");
 const INTERFACE: &str = include_str!("../src/guide/interface.md");
 
 /// All that a newcomer reads.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     README,
     REVIEW,
     DATABASES,
@@ -25,6 +25,7 @@ const PAGES: [&str; 9] = [
     GATEWAYS,
     SAFETY,
     include_str!("../src/guide/production.md"),
+    include_str!("../src/guide/engines.md"),
     include_str!("../src/guide/speed.md"),
     include_str!("../src/README.md"),
 ];

@@ -44,6 +44,8 @@ enum Topic {
     Production,
     /// Live checks, plans, and the truth gate
     Gateways,
+    /// Spark, DuckDB, Ray, and gateways in Python
+    Engines,
     /// Every promise with the test that holds it
     Safety,
     /// What to expect, and how to measure
@@ -64,6 +66,7 @@ impl Topic {
             Self::Patterns => include_str!("../guide/patterns.md"),
             Self::Production => include_str!("../guide/production.md"),
             Self::Gateways => include_str!("../guide/gateways.md"),
+            Self::Engines => include_str!("../guide/engines.md"),
             Self::Safety => include_str!("../guide/safety.md"),
             Self::Speed => include_str!("../guide/speed.md"),
             Self::Interface => include_str!("../guide/interface.md"),
