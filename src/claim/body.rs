@@ -129,7 +129,11 @@ pub(super) fn item(payload: Payload, written: Option<&str>) -> Item {
 
 fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
     let arguments = expression::arguments(text, at, keys)?;
+    // `f(…)` is written about.
     let end = arguments.span.end;
+    if matches!(text.get(at..end)?.trim(), "…" | "...") {
+        return None;
+    }
     // One argument that is an object is the arguments themselves: `f({…})`.
     Some(Content::one(Item { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
 }

@@ -36,7 +36,7 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
     let items = match calls.as_slice() {
         [] => return None,
         [call] => vec![one(call)],
-        several => match locate(text, payload.span, several) {
+        several => match locate(text, payload.span, several).or_else(|| locate_by_members(text, payload, several)) {
             Some(spans) => spans
                 .into_iter()
                 .zip(several)
@@ -99,6 +99,15 @@ fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
     Item { written: Some(name.to_owned()), value: Some(value), result, ..item }
 }
 
+/// The arguments that stand as a whole in one that the tool does not take: `{"input": {"zone": "CET"}}`. `known` are its arguments.
+pub(super) fn enclosed(value: &Value, known: &[String]) -> Option<Value> {
+    let is_known = |name: &String| known.contains(name);
+    let (_, inner) = only_member(value).filter(|(name, _)| !known.is_empty() && !is_known(name))?;
+    let inner = decoded(inner.clone());
+    let is_all_known = inner.as_object().is_some_and(|members| !members.is_empty() && members.keys().all(is_known));
+    is_all_known.then_some(inner)
+}
+
 /// The member of an object that has no other.
 fn only_member(value: &Value) -> Option<(&String, &Value)> {
     value.as_object().filter(|members| members.len() == 1)?.iter().next()
@@ -144,6 +153,26 @@ fn parsed(text: &str) -> Option<Value> {
     }
     let payload = payload::read(text, 0)?;
     (payload.span.end == text.len()).then_some(payload.value).flatten()
+}
+
+/// The same by where their members stand: an element whose bracket is missing cannot be read by itself.
+fn locate_by_members(text: &str, payload: &Payload, elements: &[&Value]) -> Option<Vec<Span>> {
+    let lengths: Vec<usize> =
+        elements.iter().map(|element| element.as_object().map(Map::len)).collect::<Option<_>>()?;
+    if lengths.contains(&0) || lengths.iter().sum::<usize>() != payload.members.len() {
+        return None;
+    }
+    let mut members = 0;
+    let mut starts = Vec::new();
+    for length in lengths {
+        let first = payload.members.get(members)?.at;
+        starts.push(text.get(..first)?.rfind('{').filter(|start| *start >= payload.span.start)?);
+        members += length;
+    }
+    let ends = starts.iter().skip(1).copied().chain([payload.span.end]);
+    let ends: Vec<usize> = ends.collect();
+    let is_ordered = starts.iter().zip(&ends).all(|(start, end)| start < end);
+    is_ordered.then(|| starts.into_iter().zip(ends).map(|(start, end)| Span::new(start, end)).collect())
 }
 
 /// Where the elements of a list stand within a span of the text, one after another.

@@ -1,9 +1,11 @@
-//! Texts that are stored with HTML's entities, or JSON's escapes, throughout: they are read as what they stand for.
+//! Texts that are stored with HTML's entities, or JSON's or Markdown's escapes, throughout: they are read as what they stand for.
 //!
 //! A text with entities here and there shows markup, and that is documentation; one whose every angle bracket and quotation
-//! mark is an entity was escaped by whoever stored it.
+//! mark is an entity was escaped by whoever stored it, and so was one whose every bracket is if they are those of an element on
+//! lines of its own.
 
 use super::Span;
+use super::beside::begins_line;
 use super::payload::RepairKind;
 use crate::work;
 
@@ -38,8 +40,11 @@ const JSON_ESCAPES: [Escape; 11] = [
     ("\\\\", '\\'),
 ];
 
+/// The escape of Markdown without which a name would be set in italics. Its other ones are what formulas are written with.
+const MARKDOWN_ESCAPES: [Escape; 1] = [("\\_", '_')];
+
 /// Of these one stands in each text that is escaped throughout.
-pub(super) const SIGNS: [&str; 3] = ["&lt;", "\\u003", "\\n<"];
+pub(super) const SIGNS: [&str; 4] = ["&lt;", "\\u003", "\\n<", "\\_"];
 
 /// Whether a text may be escaped throughout: a cheap test that no such text fails.
 pub(super) fn may_be_escaped(text: &str) -> bool {
@@ -59,12 +64,24 @@ pub(super) struct Unescaped {
 impl Unescaped {
     /// The text that `escaped` stands for; `None` where it is not escaped throughout.
     pub(super) fn of(escaped: &str) -> Option<Self> {
-        let quotes = ["&quot;", "&#34;", "&#39;", "&#x27;", "&apos;"];
-        let is_escaped = !escaped.contains(['<', '>', '"']) && quotes.iter().any(|quote| escaped.contains(quote));
-        if is_escaped {
+        if is_html_escaped(escaped) {
             return Some(Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES));
         }
-        is_json_escaped(escaped).then(|| Self::resolve(escaped, RepairKind::EscapedQuotes, '\\', &JSON_ESCAPES))
+        if is_json_escaped(escaped) {
+            return Some(Self::resolve(escaped, RepairKind::EscapedQuotes, '\\', &JSON_ESCAPES));
+        }
+        is_markdown_escaped(escaped).then(|| Self::resolve(escaped, RepairKind::ForeignEscape, '\\', &MARKDOWN_ESCAPES))
+    }
+
+    /// The text that a value in tags stands for: one without a sign that would have to be an entity. A single ampersand says too
+    /// little: pages are written so.
+    pub(super) fn of_value(escaped: &str) -> Option<Self> {
+        let is_entity = |(at, _): (usize, &str)| {
+            escaped.get(at..).is_some_and(|rest| ENTITIES.iter().any(|(entity, _)| rest.starts_with(entity)))
+        };
+        let says_enough = escaped.contains("&amp;&amp;") || escaped.replace("&amp;", "").contains('&');
+        let is_escaped = says_enough && !escaped.contains(['<', '>']) && escaped.match_indices('&').all(is_entity);
+        is_escaped.then(|| Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES))
     }
 
     /// Every escape of `table`, which all begin with `mark`, for what it stands for.
@@ -117,6 +134,23 @@ impl Unescaped {
     }
 }
 
+/// Whether every angle bracket and quotation mark is an entity, or at least every bracket, around what begins its line.
+fn is_html_escaped(text: &str) -> bool {
+    const QUOTES: [&str; 5] = ["&quot;", "&#34;", "&#39;", "&#x27;", "&apos;"];
+    if text.contains(['<', '>']) {
+        return false;
+    }
+    let begins_line = || text.find("&lt;").is_some_and(|at| begins_line(text, at));
+    (!text.contains('"') && QUOTES.iter().any(|quote| text.contains(quote)))
+        || (text.contains("&lt;/") && text.trim_end().ends_with("&gt;") && begins_line())
+}
+
+/// Whether every underscore is escaped as in Markdown.
+fn is_markdown_escaped(text: &str) -> bool {
+    let is_bare = |at: usize| !text.get(..at).is_some_and(|before| before.ends_with('\\'));
+    text.contains("\\_") && !memchr::memchr_iter(b'_', text.as_bytes()).any(is_bare)
+}
+
 /// Whether every quotation mark and every angle bracket is escaped as in a string of JSON, or every line break if not the
 /// brackets.
 fn is_json_escaped(text: &str) -> bool {
@@ -163,8 +197,41 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_resolved_whose_quotes_are_no_entities() {
+        let unescaped = Unescaped::of("Ok.\n&lt;a b=\"c\"&gt;d&lt;/a&gt;\n").unwrap();
+        assert_eq!(unescaped.text, "Ok.\n<a b=\"c\">d</a>\n");
+    }
+
+    #[test]
+    fn names_that_were_kept_from_italics_are_resolved() {
+        let unescaped = Unescaped::of("[get\\_time(zone=\"CET\")]").unwrap();
+        assert_eq!(unescaped.text, "[get_time(zone=\"CET\")]");
+        assert_eq!(unescaped.original(Span::new(1, 9)), Span::new(1, 10));
+        for text in ["a_b and c\\_d", "\\(x\\)", "a\\*b"] {
+            assert!(Unescaped::of(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_resolved_where_every_sign_is_an_entity() {
+        let value = |text: &str| Unescaped::of_value(text).map(|unescaped| unescaped.text);
+        assert_eq!(value("cd a &amp;&amp; echo \"b\" &gt; c").as_deref(), Some("cd a && echo \"b\" > c"));
+        for text in ["<p>a &amp; b</p>", "a &amp; b", "a & b &amp; c", "a", "a &nbsp; b", "&"] {
+            assert_eq!(value(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn a_text_that_shows_markup_is_left_as_it_is() {
-        for text in ["&lt;invoke name=\"x\"&gt; is a tag", "&lt;b&gt;", "plain", "<b>&quot;</b>", ""] {
+        for text in [
+            "The tag &lt;b&gt;x&lt;/b&gt;",
+            "&lt;b&gt;x&lt;/b&gt; is bold.",
+            "&lt;invoke name=\"x\"&gt; is a tag",
+            "&lt;b&gt;",
+            "plain",
+            "<b>&quot;</b>",
+            "",
+        ] {
             assert!(Unescaped::of(text).is_none(), "{text}");
         }
     }

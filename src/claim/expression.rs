@@ -19,7 +19,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
         reader.skip_joints();
         let start = reader.at;
         let Some(name) = reader.name() else { break };
-        if WRAPPERS.contains(&name) {
+        if WRAPPERS.contains(&name) && !reader.names_argument() {
             if text.get(reader.at..)?.starts_with('(') {
                 reader.at += 1;
                 reader.open += 1;
@@ -123,6 +123,14 @@ impl<'a> Reader<'a> {
         word.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(word)
     }
 
+    /// Whether an argument with a name stands in the parentheses that open here: a tool may be called as a wrapper is.
+    fn names_argument(&self) -> bool {
+        let inside = self.rest().strip_prefix('(').map(work::trim_start).unwrap_or_default();
+        let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let value = work::trim_start(behind).strip_prefix('=').filter(|_| behind.len() < inside.len());
+        value.is_some_and(|value| !value.starts_with('='))
+    }
+
     fn in_parentheses(&mut self) -> Option<Payload> {
         if !self.rest().starts_with('(') {
             return None;
@@ -170,6 +178,8 @@ mod tests {
         assert_eq!(names("f()"), ["f"]);
         assert_eq!(names("print(default_api.f())\nx = g() rest"), ["default_api.f", "g"]);
         assert_eq!(names("[a.b(), c()]"), ["a.b", "c"]);
+        assert_eq!(names("[python(code=\"print(f(1))\")]"), ["python"]);
+        assert_eq!(names("python(f(a=1))"), ["f"]);
         assert_eq!(names("nothing to call"), [""; 0]);
         assert_eq!(names("f (x)"), [""; 0]);
     }
@@ -184,6 +194,7 @@ mod tests {
         assert_eq!(listed("[f(a=1), g()] and h()"), Some(("f g".to_owned(), 13)));
         assert_eq!(listed("['f(a=1)', \"g()\"]"), Some(("f g".to_owned(), 17)));
         assert_eq!(listed("[f(a=1); g()]"), Some(("f g".to_owned(), 13)));
+        assert_eq!(listed("['f(a=\"x\")', 'g(b=\"y\")']"), Some(("f g".to_owned(), 24)));
         for text in ["[f(a=1)", "[f(a=1) g()]", "[f]", "[f(a=1), 2]", "[]", "f(a=1)"] {
             assert_eq!(listed(text), None, "{text}");
         }

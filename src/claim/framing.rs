@@ -1,5 +1,7 @@
 //! Sentences that show or explain what stands beside them.
 
+use crate::work;
+
 /// How far around a payload its sentence is looked at.
 pub(super) const REACH: usize = 240;
 
@@ -73,7 +75,8 @@ fn head(text: &str) -> &str {
 
 /// Whether the sentence before or after shows or explains what stands between them.
 pub(super) fn is_framed(before: &str, after: &str) -> bool {
-    let before = tail(before).to_lowercase();
+    // Blanks part nothing, however many they are.
+    let before = tail(work::trim_end_by(before, char::is_whitespace)).to_lowercase();
     if ABBREVIATIONS.iter().any(|short| before.trim_end_matches([' ', '\n', ',', ':']).ends_with(short)) {
         return true;
     }
@@ -81,7 +84,8 @@ pub(super) fn is_framed(before: &str, after: &str) -> bool {
     if !sentence.is_empty() && FRAMES.iter().any(|frame| has_words(sentence, frame)) {
         return true;
     }
-    let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);
+    let is_skipped = |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '\u{201d}');
+    let after = head(work::trim_start_by(after, is_skipped));
     let sentence = after.split(['.', '!', '?', '\n']).next().unwrap_or_default().to_lowercase();
     if EXPLANATIONS.iter().any(|words| has_words(&sentence, words)) {
         return true;

@@ -108,6 +108,7 @@ impl<'r> Opening<'_, 'r> {
         }
         let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, matched.end) };
         let mut content = self.content(start, written)?;
+        open_envelopes(&mut content.items, self.tools, syntax);
         let closers: Vec<String> =
             syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
         if !self.suffices(at, &content, &closers) {
@@ -199,10 +200,17 @@ impl<'r> Opening<'_, 'r> {
             }
             // What is closed at once is a call without any.
             Needs::Arguments => {
-                content.items.iter().all(|item| has_arguments(item) || is_known(item))
+                content.items.iter().all(|item| has_arguments(item) || is_known(item) || gives_none(item))
                     || past_all(self.text, content.end, closers, self.syntax.ignore_case) > content.end
+                    || self.is_cut_off_in_wrapper(at, content)
             }
         }
+    }
+
+    /// Whether a wrapper that begins its line stands before a call whose beginning is the end of the text.
+    fn is_cut_off_in_wrapper(&self, at: usize, content: &Content) -> bool {
+        let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
+        start < at && begins_line(self.text, start) && content.items.iter().all(|item| item.truncated)
     }
 
     /// Whether calls of tools that nobody knows are all that the text says.
@@ -210,7 +218,8 @@ impl<'r> Opening<'_, 'r> {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && content.items.iter().all(|item| item.written.as_deref().is_some_and(is_identifier))
-            && (content.items.iter().any(names_arguments) || self.syntax.body.contains(&Body::CallList))
+            && (content.items.iter().any(|item| names_arguments(item) || gives_none(item))
+                || self.syntax.body.contains(&Body::CallList))
     }
 
     /// The end of the text, where only more of the same stands before it.
@@ -238,6 +247,22 @@ fn names_arguments(item: &Item) -> bool {
     }
 }
 
+/// Whether a call of what looks like a tool says that it takes nothing: `{}`.
+fn gives_none(item: &Item) -> bool {
+    let is_empty = matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
+    is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
+}
+
+/// Opens what stands around the arguments of calls of known tools, as a whole, though they take no such argument.
+fn open_envelopes(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
+    for item in items {
+        let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
+        let inner =
+            tool.zip(item.value.as_ref()).and_then(|(tool, value)| call::enclosed(value, tools.arguments(tool)));
+        item.value = inner.or(item.value.take());
+    }
+}
+
 /// Whether a call's arguments are read as they are written, with nothing guessed.
 fn is_plain(item: &Item) -> bool {
     const LOOSE: [RepairKind; 4] =
@@ -257,7 +282,7 @@ fn is_identifier(name: &str) -> bool {
 
 /// Where the body of an opener begins: its last bracket is the body's first.
 fn body_start(text: &str, opened: usize) -> usize {
-    let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[']));
+    let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[', '<']));
     opened - usize::from(is_bracket)
 }
 
@@ -291,7 +316,8 @@ pub(super) fn of_shape<'r>(
     let value = payload.value.as_ref()?;
     let bare = registry.syntaxes().iter().filter(|syntax| syntax.is_bare());
     bare.filter(|syntax| syntax.admits(value)).find_map(|syntax| {
-        let content = call::split(text, payload, syntax)?;
+        let mut content = call::split(text, payload, syntax)?;
+        open_envelopes(&mut content.items, tools, syntax);
         let is_known = |item: &Item| {
             item.written.as_deref().is_some_and(|name| tools.resolve(name, &syntax.strip_names).is_some())
         };

@@ -105,6 +105,15 @@ impl Surroundings {
         self.is_in_block_quote(span) || self.is_thought(span)
     }
 
+    /// Whether something ends with a semicolon in the middle of a line of code: neither a line nor another payload comes next.
+    fn ends_within_code(&self, text: &str, span: Span) -> bool {
+        if !span.of(text).ends_with(';') || ends_line(text, span.end) {
+            return false;
+        }
+        let next = text.len() - work::trim_start(text.get(span.end..).unwrap_or_default()).len();
+        last_begun(&self.glued, Span::new(next, next)).is_none_or(|payload| payload.start != next)
+    }
+
     /// A payload with those that are glued to it.
     fn with_glued(&self, span: Span) -> Span {
         last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
@@ -125,7 +134,7 @@ impl Surroundings {
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
-            goes_on: goes_on(after),
+            goes_on: goes_on(after) || self.ends_within_code(text, whole),
             own_lines: begins_line(text, hull.start) && ends_line(text, hull.end),
             leading,
             alone: leading && whole.end >= self.said.end,
@@ -257,6 +266,8 @@ mod tests {
             assert!(!behind("counterexample ", count).framed, "{count}");
             let blanks = " ".repeat(count);
             assert!(!place(&format!("<x>{blanks}Island is far.")).framed, "{count}");
+            assert!(place(&format!("For example:{blanks}<x>")).framed, "{count}");
+            assert!(place(&format!("<x>{blanks}is how it looks.")).framed, "{count}");
             let list = place(&format!("A word{blanks}- <x>"));
             assert_eq!(list, place("A word - <x>"), "{count}");
         }
@@ -314,6 +325,19 @@ mod tests {
             "Done.* <x>",
         ] {
             assert!(!place(text).follows_on && !place(text).goes_on, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_semicolon_ends_a_call_on_its_line_or_before_another_one() {
+        let goes_on = |text: &str, payloads: &[Span]| Surroundings::of(text, payloads).place(text, payloads[0]).goes_on;
+        let first = Span::new(0, 4);
+        for text in ["<x>;", "<x>;\nDone.", "<x>;  "] {
+            assert!(!goes_on(text, &[first]), "{text}");
+        }
+        assert!(!goes_on("<x>; <y>", &[first, Span::new(5, 8)]));
+        for text in ["<x>; }", "<x>; Y"] {
+            assert!(goes_on(text, &[first]), "{text}");
         }
     }
 

@@ -146,6 +146,10 @@ impl Template {
                     if !name.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
                         return None;
                     }
+                    // A number alone is the place of the call among others.
+                    if *is_tool && name.bytes().all(|byte| byte.is_ascii_digit()) {
+                        return None;
+                    }
                     if *is_tool {
                         tool = Some(end..end + name.len());
                     }
@@ -233,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_none() {
-        for text in ["<function=>", "<function=a b>", "<function=<x>>", "<function=a", "<functio", ""] {
+        for text in ["<function=>", "<function=a b>", "<function=<x>>", "<function=0>", "<function=a", "<functio", ""] {
             assert_eq!(found("<function={tool}>", text), None, "{text}");
         }
         let long = format!("<function={}>", "a".repeat(90));

@@ -168,7 +168,7 @@ impl Reader<'_> {
             self.evidence.doubts.free_text = true;
         }
         // Perhaps the text was cut off within the word.
-        if end == self.cursor.end() {
+        if end == self.cursor.end() || number::lacks_exponent(text) {
             self.guess(start);
         }
         text.into()

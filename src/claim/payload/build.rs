@@ -90,18 +90,26 @@ impl Builder {
         }
     }
 
-    /// Opens the list again that is the last value of the innermost object, and says whether there is one.
-    pub(super) fn reopen_list(&mut self) -> bool {
+    /// Opens the list again that is the last value of the innermost object, if there is one, and says whether it is a list of `rows`.
+    /// What stands at the end of these without brackets is a row whose own is missing: the one that closed it closed the list.
+    pub(super) fn reopen_list(&mut self, rows: bool) -> Option<bool> {
         let Some(Level::Object { members, key }) = self.levels.last_mut() else {
-            return false;
+            return None;
         };
         let last = members.iter().next_back().filter(|(_, value)| value.is_array()).map(|(name, _)| name.clone());
-        let Some((name, Value::Array(values))) = last.and_then(|name| members.remove_entry(&name)) else {
-            return false;
+        let Some((name, Value::Array(mut values))) = last.and_then(|name| members.remove_entry(&name)) else {
+            return None;
         };
+        let lists = values.iter().take_while(|value| value.is_array()).count();
+        let (first, bare) = values.split_at(lists);
+        let has_rows = rows && !first.is_empty() && !bare.is_empty() && !bare.iter().any(Value::is_array);
+        if has_rows {
+            let row = values.split_off(lists);
+            values.push(Value::Array(row));
+        }
         *key = Some((name, 0));
         self.levels.push(Level::List(values));
-        true
+        Some(has_rows)
     }
 
     /// Closes the innermost container. A key without a value has null.

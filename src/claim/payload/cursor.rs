@@ -264,6 +264,13 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Whether a string opens at `at` whose single mark was doubled with the payload's other ones.
+    pub(super) fn opens_doubled_single(self, at: usize) -> bool {
+        self.doubled
+            && self.starts_with(at, "''")
+            && !matches!(self.byte(self.past_space(at + 2)), None | Some(b',' | b'}' | b']'))
+    }
+
     /// Whether a comment starts at `at`. A hash sign needs a blank after it, for `#5` is a value.
     pub(super) fn comment_at(self, at: usize) -> bool {
         match self.byte(at) {

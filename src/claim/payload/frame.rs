@@ -48,6 +48,10 @@ impl Reader<'_> {
             return Frame::List;
         }
         self.repair(RepairKind::MembersInBrackets, self.at);
+        // Beside braces it may as well be a list whose object lacks its own.
+        if self.objects > 0 {
+            self.guess(self.at);
+        }
         Frame::Dictionary
     }
 
@@ -70,17 +74,19 @@ impl Reader<'_> {
     /// closed too early.
     pub(super) fn reopen_list(&mut self) -> bool {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
-        if self.cursor.byte(self.at) != Some(b'[')
-            || !judge::value_starts(self.cursor, inside)
-            || !self.builder.reopen_list()
-        {
+        if self.cursor.byte(self.at) != Some(b'[') || !judge::value_starts(self.cursor, inside) {
             return false;
         }
+        let is_row = self.cursor.byte(inside) != Some(b'[');
+        let Some(has_rows) = self.builder.reopen_list(is_row) else { return false };
         self.repair(RepairKind::ExtraClose, self.at);
         self.guess(self.at);
         self.lists += 1;
         self.frames.push(Frame::List);
-        self.at = self.cursor.past_sign(self.at);
+        // Another row keeps its bracket.
+        if !has_rows {
+            self.at = self.cursor.past_sign(self.at);
+        }
         self.expect = Expect::First;
         true
     }

@@ -70,8 +70,8 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
             _ => true,
         },
         b')' => match place {
-            Place::Argument { .. } => call_ends(cursor, cursor.past_sign(next)),
-            Place::Element { in_call } => in_call && call_ends(cursor, cursor.past_sign(next)),
+            Place::Argument { .. } => call_ends(cursor, after, cursor.past_sign(next)),
+            Place::Element { in_call } => in_call && call_ends(cursor, after, cursor.past_sign(next)),
             _ => false,
         },
         b',' => match place {
@@ -88,7 +88,12 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         b'`' if clean && cursor.wrapper_ends(next) => true,
         // A comment after an inner mark is more likely a part of the text.
         b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
-        _ if element => clean && next > after && (value_starts(cursor, next) || words_end_list(cursor, next)),
+        _ if element => {
+            let goes_on = || {
+                value_starts(cursor, next) || words_end_list(cursor, next) || half_quoted_element(cursor, after, next)
+            };
+            clean && next > after && goes_on()
+        }
         _ if matches!(place, Place::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
@@ -112,12 +117,16 @@ pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
     key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
 }
 
-/// Whether what stands at `at` may follow the end of a call. After a mark within a string the next
-/// words of a sentence do, or another mark.
-fn call_ends(cursor: Cursor<'_>, at: usize) -> bool {
+/// Whether what stands at `at` may follow the end of a call whose last string ends with the mark before `after`. After a mark within a
+/// string the next words of a sentence do, or another mark; but not one of another kind, around the call as an item of a list.
+fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     let at = (at..at + WINDOW).find(|&at| cursor.byte(at) != Some(b')')).unwrap_or(at);
-    cursor.quote_at(at).is_none_or(|(quote, _)| quote == Quote::Backtick)
-        && !cursor.char_at(at).is_some_and(char::is_lowercase)
+    let Some((quote, width)) = cursor.quote_at(at) else {
+        return !cursor.char_at(at).is_some_and(char::is_lowercase);
+    };
+    let is_other = cursor.byte(after - 1) != cursor.byte(at);
+    let ends_item = || matches!(cursor.byte(cursor.past_space(at + width)), Some(b',' | b']'));
+    quote == Quote::Backtick || (is_other && ends_item())
 }
 
 /// Whether an argument starts at `at`, though no comma stands in front.
@@ -196,6 +205,14 @@ pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
         && quoted_member_follows(cursor, cursor.past_sign(at + words.len()))
 }
 
+/// Whether a word that lost its opening mark stands at `at` as the next element, behind the mark before `after`, where no comma stands.
+/// That mark is none for inches.
+fn half_quoted_element(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
+    let is_inches = cursor.char_before(after - 1).is_some_and(|c| c.is_ascii_digit());
+    let end = cursor.identifier_end(at).filter(|end| !is_inches && cursor.byte(*end) == Some(b'"'));
+    end.is_some_and(|end| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b']')))
+}
+
 /// Whether an element, or the end of the list, follows the comma that ends at `at`.
 fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
@@ -241,11 +258,35 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
     word::literal(token).is_some() || number::read(token).is_some()
 }
 
+/// Whether the mark at `at` opens a string on its line that the very next mark like it closes.
+pub(super) fn next_mark_closes(cursor: Cursor<'_>, at: usize, place: Place<'_>) -> bool {
+    let Some((open, width)) = cursor.quote_at(at) else { return false };
+    let window = cursor.window(at + width, WINDOW);
+    let line = window.split('\n').next().unwrap_or_default();
+    let mut places = line.char_indices().map(|(offset, _)| at + width + offset);
+    let found = places
+        .find_map(|place| cursor.quote_at(place).filter(|(close, _)| open == *close).map(|(_, width)| place + width));
+    found.is_some_and(|after| judge(cursor, after, place, true) == Judgement::Closes)
+}
+
+/// Whether a text is a value without quotes, or a list or an object, as a whole; a plain word is one only if `words` are.
+pub(super) fn is_whole_value(text: &str, words: bool) -> bool {
+    let is_nested = |open, close| text.starts_with(open) && text.ends_with(close);
+    word::literal(text).is_some()
+        || number::read(text).is_some()
+        || is_nested('[', ']')
+        || is_nested('{', '}')
+        || (words && word::is_plain(text))
+}
+
 /// Whether an element starts at `next` though no comma stands in front, with nothing but white space and comments since
 /// `after`. A word needs a line of its own.
 pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);
-    value_starts(cursor, next) || (new_line && lone_word(cursor, next)) || words_end_list(cursor, next)
+    value_starts(cursor, next)
+        || (new_line && lone_word(cursor, next))
+        || words_end_list(cursor, next)
+        || half_quoted_element(cursor, after, next)
 }
 
 /// Whether the value at `at` is one plain word.

@@ -63,7 +63,7 @@ impl Reader<'_> {
             self.evidence.separators = true;
             return Ok(());
         }
-        if let Some((start, end, separator)) = self.cursor.half_quoted_key(at)
+        if let Some((start, end, separator)) = self.cursor.half_quoted_key(self.cursor.past_empty_quotes(at))
             && self.cursor.quoted_key(at) == Probe::No
             && self.value_may_start(self.cursor.past_space(self.cursor.past_sign(separator)))
         {
@@ -245,6 +245,15 @@ impl Reader<'_> {
             Some(Frame::Call) => Place::Argument { named: self.arguments.last().is_some_and(|last| last.named) },
             _ => Place::Member { in_list: self.lists > 0, bare_keys: self.evidence.bare_keys, keys: self.anchors },
         };
+        if self.cursor.byte(self.at) == Some(b'(')
+            && let Some((value, end)) = self.cursor.grouped_value(self.at)
+        {
+            self.repair(RepairKind::PythonLiteral, self.at);
+            self.evidence.doubts.free_text = true;
+            self.at = end;
+            self.put_scalar(value);
+            return Ok(());
+        }
         if self.given.code && self.code_value() {
             return Ok(());
         }
@@ -267,12 +276,16 @@ impl Reader<'_> {
                 } else {
                     self.bare(place)?
                 };
-                self.evidence.values += 1;
-                self.evidence.scalars += 1;
-                self.put(value);
+                self.put_scalar(value);
             }
         }
         Ok(())
+    }
+
+    fn put_scalar(&mut self, value: Value) {
+        self.evidence.values += 1;
+        self.evidence.scalars += 1;
+        self.put(value);
     }
 
     fn missing_value(&mut self) {

@@ -1,6 +1,8 @@
 //! Names: the keys of members and of arguments, quoted or not, and what separates them from their values. Everything here only
 //! looks ahead, and no further than one name.
 
+use serde_json::Value;
+
 use super::{
     cursor::{Cursor, Probe, Quote, WINDOW, is_space},
     number, word,
@@ -135,6 +137,11 @@ impl Cursor<'_> {
         (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
     }
 
+    /// The offset behind the pair of quotes at `at` with nothing in it, and blanks; `at` itself where none stands there.
+    pub(super) fn past_empty_quotes(self, at: usize) -> usize {
+        if self.starts_with(at, "\"\"") { self.past_line_space(at + 2) } else { at }
+    }
+
     /// The name at `at` that is a key with a quote on one side only, as its start and end, and where its separator stands.
     pub(super) fn half_quoted_key(self, at: usize) -> Option<(usize, usize, usize)> {
         let opened = self.byte(at) == Some(b'"');
@@ -166,6 +173,21 @@ impl Cursor<'_> {
         let end = self.identifier_end(at)?;
         let key = self.past_line_space(end);
         (key > end && self.quoted_name_value(key).is_some()).then_some(key)
+    }
+
+    /// The string, number or literal that stands alone in the parentheses at `at`, and where they end. No comma makes a list of it.
+    pub(super) fn grouped_value(self, at: usize) -> Option<(Value, usize)> {
+        let inside = self.window(at, WINDOW).strip_prefix('(')?;
+        let inside = inside.get(..inside.find(')')?)?;
+        let item = inside.trim();
+        let quoted = ['"', '\''].iter().find_map(|mark| item.strip_prefix(*mark)?.strip_suffix(*mark));
+        let value = match quoted {
+            Some(text) if !text.contains(['"', '\'', '\\']) => text.into(),
+            Some(_) => return None,
+            None => word::literal(item).map(|(value, _)| value).or_else(|| Some(number::read(item)?.value))?,
+        };
+        let end = at + inside.len() + 2;
+        matches!(self.byte(self.past_space(end)), None | Some(b',' | b'}' | b']' | b')')).then_some((value, end))
     }
 
     /// Whether a list in parentheses as Python writes it stands at `at`: numbers, literals and strings with commas between them, or

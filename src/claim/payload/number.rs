@@ -45,14 +45,21 @@ pub(super) fn without_zeros(word: &str) -> Option<Value> {
     digit.parse::<u64>().ok().map(Value::from)
 }
 
+/// Whether a word is a number that was cut off within its exponent: `2e`, `1.5e+`. It may as well be a name.
+pub(super) fn lacks_exponent(word: &str) -> bool {
+    let mantissa = word.strip_suffix(['-', '+']).unwrap_or(word).strip_suffix(['e', 'E']);
+    mantissa.and_then(read).is_some_and(|number| number.value.is_number())
+}
+
 /// The number whose thousands Python, Rust and Ruby part with underscores: `10_000`. Otherwise parted it is rather a name.
 fn without_underscores(word: &str) -> Option<String> {
-    let whole = word.split('.').next().filter(|whole| whole.contains('_'))?;
-    let mut groups = whole.trim_start_matches(['-', '+']).split('_');
+    let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
     let is_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let mut groups = whole.trim_start_matches(['-', '+']).split('_');
     let begins = groups.next().is_some_and(|first| is_digits(first) && first.len() <= 3);
     let is_parted = begins && groups.all(|group| is_digits(group) && group.len() == 3);
-    is_parted.then(|| word.replacen('_', "", whole.matches('_').count()))
+    let may_end = !fraction.contains('_') || fraction.split('_').all(is_digits);
+    (whole.contains('_') && is_parted && may_end).then(|| word.replace('_', ""))
 }
 
 /// Whether it is arithmetic: numbers with signs of multiplication or blanks and operators between them, `60*60*12`.
@@ -175,8 +182,23 @@ mod tests {
 
     #[test]
     fn thousands_may_be_parted() {
-        for (word, value) in [("1_000", json!(1000)), ("-12_345_678", json!(-12_345_678)), ("1_000.5", json!(1000.5))] {
+        for (word, value) in [
+            ("1_000", json!(1000)),
+            ("-12_345_678", json!(-12_345_678)),
+            ("1_000.5", json!(1000.5)),
+            ("1_000.2_5", json!(1000.25)),
+        ] {
             assert_eq!(read(word), Some(NumberRead { value, odd: true }), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_number_may_lack_its_exponent() {
+        for word in ["2e", "-1.5E+", "3e-"] {
+            assert!(lacks_exponent(word), "{word}");
+        }
+        for word in ["2", "e", "xe", "2e5", "-", "abcde"] {
+            assert!(!lacks_exponent(word), "{word}");
         }
     }
 
@@ -188,6 +210,7 @@ mod tests {
             ".2f",
             "08b",
             "1_00",
+            "1_000._5",
             "2026_01_27",
             "_100",
             "-",

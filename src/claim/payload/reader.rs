@@ -250,7 +250,11 @@ impl<'t> Reader<'t> {
                 Some(b'{' | b'[') => open += 1,
                 Some(b'}' | b']') if open == 0 => {
                     let goes_on = judge::quoted_member_follows(self.cursor, at + 1);
-                    return if goes_on || first_line == self.cursor.end() { at } else { first_line };
+                    if !goes_on && first_line != self.cursor.end() {
+                        return first_line;
+                    }
+                    self.guess(at);
+                    return at;
                 }
                 Some(b'}' | b']') => open -= 1,
                 _ => {}

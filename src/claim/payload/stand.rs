@@ -6,6 +6,7 @@ use super::{
     evidence::Evidence,
     repair::RepairKind,
 };
+use crate::work;
 
 /// How far back the text is looked at.
 const WINDOW: usize = 64;
@@ -54,16 +55,15 @@ pub(super) enum Stand {
 impl Stand {
     /// Where the candidate at `at` stands, if it is no leading one.
     pub(super) fn of(cursor: Cursor<'_>, at: usize) -> Self {
-        let window = cursor.window_before(at, WINDOW);
-        let before = window.trim_end_matches(is_space);
-        let glued = before.len() == window.len();
+        let end = work::trim_end_by(cursor.slice(0, at), is_space).len();
+        let before = cursor.window_before(end, WINDOW);
         let Some(last) = before.chars().next_back() else {
             return Self::Boundary;
         };
-        if glued {
+        if end == at {
             return glued_to(last, before);
         }
-        let blanks = window.get(before.len()..).unwrap_or_default();
+        let blanks = cursor.slice(end, at);
         if matches!(last, '=' | '(' | '[' | ',' | '|' | '&' | '\\' | '+' | '?')
             || before.ends_with("=>")
             || before.ends_with("->")
@@ -77,7 +77,7 @@ impl Stand {
             return Self::Boundary;
         }
         // How a word begins that is longer than the window is not known.
-        let word = before.rsplit(is_space).next().filter(|word| word.len() < before.len() || window.len() == at);
+        let word = before.rsplit(is_space).next().filter(|word| word.len() < before.len() || before.len() == end);
         let word = word.unwrap_or_default();
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
         let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());

@@ -1,5 +1,7 @@
 //! Strings: from their opening mark to the one that closes them, or to where the text leaves them open.
 
+mod lost;
+
 use super::{
     cursor::{Cursor, Quote, WINDOW, is_space},
     escape::{self, Escape},
@@ -81,7 +83,8 @@ impl Reader<'_> {
                             scan.copy(self.cursor, at);
                             self.at = at + width;
                             self.looked = self.looked.max(self.at);
-                            if scan.inner > 0 && (scan.doubtful || scan.inner_open) {
+                            let had_stray = self.drop_stray_mark(&mut scan, start);
+                            if had_stray || scan.inner > 0 && (scan.doubtful || scan.inner_open) {
                                 self.guess(start);
                             }
                             if !matches!(place, Place::Key) {
@@ -121,56 +124,34 @@ impl Reader<'_> {
         self.unclosed(scan, place)
     }
 
-    /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
-    /// before the bracket of the list in which it stands.
-    fn end_before_brace(&self, scan: &Scan, start: usize, at: usize, place: Place<'_>) -> usize {
-        let text = work::trim_end_by(self.cursor.slice(start.max(scan.copied), at), is_space);
-        let in_list = matches!(place, Place::Element { .. });
-        let content = text.strip_suffix(']').filter(|_| in_list).unwrap_or(text);
-        start.max(scan.copied) + content.len()
-    }
-
-    /// Where a string without a closing mark ends, if the mark at `at` opens the key of the next member: before the comma that
-    /// parts the two.
-    fn lost_end(&self, scan: &Scan, at: usize, place: Place<'_>) -> Option<usize> {
-        let is_outside = scan.braces == 0 && !scan.inner_open && at >= scan.inner_until;
-        if !is_outside || !matches!(place, Place::Member { .. }) {
-            return None;
-        }
-        let window = self.cursor.window_before(at, WINDOW);
-        let before = window.trim_end_matches(is_space).strip_suffix(',')?;
-        let comma = at - window.len() + before.len();
-        let value = self.cursor.quoted_name_value(at)?;
-        (comma >= scan.copied && judge::value_starts(self.cursor, value)).then_some(comma)
-    }
-
     /// Whether a key that starts at `start` may go on behind the control character at `at`: a tab, or one line break.
     fn may_break_key(&self, start: usize, at: usize) -> bool {
         let next = self.cursor.past_space(at);
         next - start <= WINDOW && next < self.cursor.end() && !self.cursor.blank_line(at, next)
     }
 
-    /// Reads the string of a value, which may stand in triple quotes.
+    /// Reads the string of a value, which may stand in triple quotes, or in doubled single ones.
     pub(super) fn quoted_value(&mut self, open: Quote, width: usize, place: Place<'_>) -> Result<String, Stop> {
-        let triple = match open {
-            Quote::Double => "\"\"\"",
-            Quote::Single => "'''",
+        let (marks, repair) = match open {
+            Quote::Double => ("\"\"\"", RepairKind::TripleQuotes),
+            Quote::Single if self.cursor.opens_doubled_single(self.at) => ("''", RepairKind::DoubledQuotes),
+            Quote::Single => ("'''", RepairKind::TripleQuotes),
             _ => return self.string(open, width, place),
         };
-        let start = self.at + triple.len();
-        // Where no other three marks follow, none can open a string behind them: this looks to the end of the text once.
-        let end = if self.cursor.starts_with(self.at, triple) { self.cursor.find(start, triple) } else { None };
+        let start = self.at + marks.len();
+        // Where no such marks follow, none can open a string behind them: this looks to the end of the text once.
+        let end = if self.cursor.starts_with(self.at, marks) { self.cursor.find(start, marks) } else { None };
         let Some(end) = end else {
             return self.string(open, width, place);
         };
-        self.repair(RepairKind::TripleQuotes, self.at);
+        self.repair(repair, self.at);
         let mut scan = Scan::new(open, start);
         let mut at = start;
         while at < end {
             at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
         }
         // An escape may reach over the first mark, as in `\""""`, and none may follow.
-        let (end, width) = self.cursor.find(at, triple).map_or((at, 0), |end| (end, triple.len()));
+        let (end, width) = self.cursor.find(at, marks).map_or((at, 0), |end| (end, marks.len()));
         scan.copy(self.cursor, end);
         self.at = end + width;
         self.evidence.strings = true;

@@ -82,6 +82,8 @@ fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
 
 /// What MiniMax M3 writes before each tag.
 const TAG_MARK: &str = "]<]minimax[>[";
+/// Its elements are nested no deeper than this.
+const MOST_NESTED: usize = 8;
 
 /// The opening tag at `at`.
 fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
@@ -263,9 +265,56 @@ fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
     if let Some((value, repair)) = forgiven {
         return (value, Some(repair));
     }
-    match Unescaped::of(plain).filter(|unescaped| unescaped.repair == RepairKind::HtmlEscaped) {
-        Some(unescaped) => (unescaped.text.into(), Some(RepairKind::HtmlEscaped)),
+    if let Some(nested) = marked_elements(trimmed, MOST_NESTED) {
+        return (nested, None);
+    }
+    match Unescaped::of_value(plain) {
+        Some(unescaped) => (unescaped.text.into(), Some(unescaped.repair)),
         None => (plain.into(), None),
+    }
+}
+
+/// The value of nested elements with MiniMax M3's mark before each tag: a list where all are items, else an object.
+fn marked_elements(text: &str, depth: usize) -> Option<Value> {
+    const ITEM: &str = "item";
+    if depth == 0 || !text.starts_with(TAG_MARK) {
+        return None;
+    }
+    let mut members: Vec<(&str, Value)> = Vec::new();
+    let mut rest = text;
+    while let Some(element) = rest.strip_prefix(TAG_MARK) {
+        let (name, inner) = element.strip_prefix('<')?.split_once('>')?;
+        let (inside, behind) = split_at_closer(inner, name)?;
+        let inside = inside.trim();
+        let is_nested = inside.starts_with(TAG_MARK);
+        let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, None).0 };
+        members.push((name, inner));
+        rest = behind.trim_start();
+    }
+    if !rest.is_empty() {
+        return None;
+    }
+    Some(if members.iter().all(|(name, _)| *name == ITEM) {
+        members.into_iter().map(|(_, value)| value).collect()
+    } else {
+        Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    })
+}
+
+/// What stands before the tag that closes an element whose opening tag was passed, and behind it. Elements of its name may stand in it.
+fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> {
+    let (opener, closer) = (format!("{TAG_MARK}<{name}>"), format!("{TAG_MARK}</{name}>"));
+    let mut open = 1_usize;
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..)?;
+        let close = rest.find(&closer)?;
+        open += rest.get(..close)?.matches(&opener).count();
+        open -= 1;
+        if open == 0 {
+            return Some((text.get(..at + close)?, rest.get(close + closer.len()..)?));
+        }
+        at += close + closer.len();
     }
 }
 

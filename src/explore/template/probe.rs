@@ -88,7 +88,15 @@ impl Probe {
             at += place.map_or(0, |place| place + call.tool.len());
             place.is_some()
         });
-        found.cloned().collect()
+        found.map(|call| call.as_written_in(reply)).collect()
+    }
+}
+
+impl Call {
+    /// The call without the arguments that a text leaves out because they say nothing.
+    fn as_written_in(&self, reply: &str) -> Self {
+        let arguments = self.arguments.iter().filter(|(key, value)| !value.is_null() || reply.contains(key.as_str()));
+        Self { tool: self.tool, arguments: arguments.map(|(key, value)| (key.clone(), value.clone())).collect() }
     }
 }
 
@@ -138,5 +146,8 @@ mod tests {
         let probe = Probe::two();
         let written = probe.written_in("<fetch_tides/>");
         assert_eq!(written.iter().map(|call| call.tool).collect::<Vec<_>>(), ["fetch_tides"]);
+        let probe = Probe::of("null", vec![call(0, json!({"berths": null, "harbour": "Oban"}))]);
+        let keys = |reply: &str| probe.written_in(reply).iter().map(|call| call.arguments.len()).collect::<Vec<_>>();
+        assert_eq!((keys("fetch_tides harbour"), keys("fetch_tides berths harbour")), (vec![1], vec![2]));
     }
 }

@@ -106,8 +106,13 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
 fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Entry> {
     // A parenthesis before members is the body's.
     let joint = edges.joint.trim_end().trim_end_matches('(');
+    // Behind the tag of the name a mark may stand that each tag has, the first argument's too.
+    let tag = joint.find('>').and_then(|end| joint.get(..=end)).filter(|tag| tag.len() < joint.len());
     let each = openers.into_iter().flat_map(|opener| {
-        bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
+        let joints = [Some(joint), tag].into_iter().flatten();
+        joints.flat_map(move |joint| {
+            bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
+        })
     });
     // A name alone on its line says more than one in a sentence.
     let is_line = edges.joint.starts_with('\n');

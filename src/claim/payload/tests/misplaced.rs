@@ -97,7 +97,8 @@ fn objects_in_a_list_that_are_closed_too_often_or_not_at_all() {
 
 #[test]
 fn members_in_brackets() {
-    certain(r#"{"a": ["b": 1, "c": "x"], "d": 2}"#, &json!({"a": {"b": 1, "c": "x"}, "d": 2}), &[MembersInBrackets]);
+    // Beside braces it may as well be a list whose object lost its own.
+    guessed(r#"{"a": ["b": 1, "c": "x"], "d": 2}"#, &json!({"a": {"b": 1, "c": "x"}, "d": 2}), &[MembersInBrackets]);
     only_in_a_wrapper_from(r#"["a": "x"]"#, &json!({"a": "x"}));
     certain(r#"{"a": ["b", "c"]}"#, &json!({"a": ["b", "c"]}), &[]);
 }
@@ -111,7 +112,7 @@ fn only_in_a_wrapper_from(text: &str, value: &serde_json::Value) {
 
 #[test]
 fn a_comment_takes_no_bracket_that_the_object_needs() {
-    certain(r#"{"a": {"b": "x" # note }, "c": "y"}"#, &json!({"a": {"b": "x"}, "c": "y"}), &[Comment]);
+    guessed(r#"{"a": {"b": "x" # note }, "c": "y"}"#, &json!({"a": {"b": "x"}, "c": "y"}), &[Comment]);
     let alone = r#"{"a": "x" # (see {this}) }"#;
     assert_eq!(payload(alone).value, Some(json!({"a": "x"})));
     assert!(!payload(alone).truncated);
@@ -270,6 +271,17 @@ fn tuples() {
     );
     guessed(r#"{"a": (see x, y), "b": (1) it was}"#, &json!({"a": "(see x, y)", "b": "(1) it was"}), &[BareValue; 2]);
     refused("{x: (1, 2)}");
+}
+
+#[test]
+fn a_value_alone_in_parentheses() {
+    certain(
+        r#"{"a": (1), "b": ( "x, y" ), "c": (true)}"#,
+        &json!({"a": 1, "b": "x, y", "c": true}),
+        &[PythonLiteral; 3],
+    );
+    guessed(r#"{"a": (see), "b": (1) more}"#, &json!({"a": "(see)", "b": "(1) more"}), &[BareValue; 2]);
+    refused("{x: (1)}");
 }
 
 #[test]

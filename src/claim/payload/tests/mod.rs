@@ -4,6 +4,7 @@ mod bodies;
 mod forgiven;
 mod left_open;
 mod limits;
+mod marks;
 mod misplaced;
 mod nastiness;
 mod refused;

@@ -1,6 +1,6 @@
 //! What looks like a payload and is none.
 
-use super::{payload, refused};
+use super::{super::read_all, payload, refused};
 
 #[test]
 fn prose() {
@@ -64,6 +64,18 @@ fn code_and_formulas() {
         "{:ok, \"value\"}",
     ] {
         refused(text);
+    }
+}
+
+#[test]
+fn code_stays_code_however_many_blanks_stand_before_the_brace() {
+    for count in [1, 62, 63, 64, 65, 200] {
+        let blanks = " ".repeat(count);
+        for before in ["let x =", "call(a,", "a |", "x\\"] {
+            let text = format!("Say {before}{blanks}{{\"a\": 1}}");
+            assert_eq!(read_all(&text), [], "{before} {count}");
+        }
+        assert_eq!(read_all(&format!("Noted.{blanks}{{\"a\": 1}}")).len(), 1, "{count}");
     }
 }
 
