@@ -17,7 +17,7 @@ use crate::claim::{self, Asked, Claim, ClaimKind, Context, Wanted, Window};
 use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
-    text_digest, weigh,
+    text_digest, turn_of, weigh,
 };
 
 /// A message that may claim something, with what the database shows.
@@ -131,6 +131,13 @@ impl<'a> Examiner<'a> {
         }
         let place = Statements(self.knowledge);
         let explained = place.add(&mut claims, message, asked, window, self.source.profile());
+        let mut announced = Vec::new();
+        if claims.is_empty() && explained.is_empty() {
+            place.add_announced(&mut announced, message, asked);
+        }
+        if !announced.is_empty() && self.ends_turn(message)? {
+            claims = announced;
+        }
         claims.extend(self.recorded_plan(message));
         Ok((self.without_mistaken_plans(claims)?, explained, is_format))
     }
@@ -152,6 +159,19 @@ impl<'a> Examiner<'a> {
             failure = failure.or(found.into_inner());
         }
         failure.map_or(Ok(kept), Err)
+    }
+
+    /// Whether an assistant says nothing more in the turn of a message.
+    fn ends_turn(&self, message: &Message) -> Result<bool, SourceError> {
+        let Some(key) = &message.key else { return Ok(true) };
+        let whole = self.conversations.whole(message)?;
+        let behind = turn_of(&whole, key).iter().skip_while(|other| other.key != *key).skip(1);
+        for other in behind.filter(|other| other.is_assistant) {
+            if self.source.text(&other.key)?.is_some_and(|text| !text.trim().is_empty()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// What a person had said before a message.

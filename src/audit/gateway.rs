@@ -202,6 +202,10 @@ impl Gateway {
         turn.data_talk.tell(&mut claims);
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, asked, &turn.window, &self.profile);
+        // Where only the calls of a line are known, the next line may call what was announced.
+        if message.tools_used.is_some() {
+            place.add_announced(&mut claims, &message, asked);
+        }
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
         leaks.tell(&mut claims, message.conversation.as_ref(), None);

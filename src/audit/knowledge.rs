@@ -54,12 +54,20 @@ impl Knowledge {
         glance.has_plan
             || self.finder.may_say(seen, asked)
             || self.sieve(asked).lets_through(glance.text, self.registry.statements(), asked)
+            || self.announces(glance.text)
             || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
     /// Whether something may be claimed in a text, where no more than this was asked for.
     pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
-        self.may_say(text, asked) || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+        self.may_say(text, asked)
+            || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+            || self.announces(text)
+    }
+
+    /// Whether a text ends with what it is about to do.
+    fn announces(&self, text: &str) -> bool {
+        self.finder.announces(text, self.registry.statements())
     }
 
     /// Whether a sentence of a text may claim something beside other claims.

@@ -8,6 +8,9 @@ use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, Window};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
+/// So much of what a user says asks for something; more is material, and what answers it is about that.
+const LONGEST_REQUEST: usize = 400;
+
 /// What statements are found with.
 #[derive(Clone, Copy)]
 pub(super) struct Statements<'a>(pub(super) &'a Knowledge);
@@ -40,6 +43,17 @@ impl Statements<'_> {
         claims.extend(stated);
         claims.sort_by_key(|claim| claim.span.start);
         explained
+    }
+
+    /// Adds the announcement with which a message ends that claims nothing else, where it answers somebody.
+    pub(super) fn add_announced(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>) {
+        let Knowledge { registry, finder, .. } = self.0;
+        let is_asked = asked.is_some_and(|asked| !asked.trim().is_empty() && asked.len() <= LONGEST_REQUEST);
+        let text = &message.text;
+        if claims.is_empty() && is_asked && finder.announces(text, registry.statements()) {
+            let announced = finder.announced(text, registry.statements());
+            claims.extend(announced.map(|claim| Claim { request: asked.map(str::to_owned), ..claim }));
+        }
     }
 
     /// The record that a sentence promised, with what the user had said for its text.

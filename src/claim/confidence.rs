@@ -38,6 +38,8 @@ pub enum Signal {
     WholeMessage,
     /// A sentence says that something was done.
     Stated,
+    /// A sentence says what is about to be done.
+    Announced,
     /// The user told the assistant to do it.
     Requested,
     /// The user asked for it before, and was only asked back since.
@@ -75,7 +77,9 @@ impl Signal {
             Self::Debris => 0.9,
             Self::KnownPattern | Self::KnownTool | Self::PlanOfNoTool => 0.85,
             Self::MarkedUnknownTool | Self::FaultyPlan => 0.7,
-            Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays | Self::Requested => 0.5,
+            Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays | Self::Requested | Self::Announced => {
+                0.5
+            }
             Self::UnknownPayload | Self::Stated => 0.3,
             Self::RequestedEarlier => 0.4,
             Self::ToolDoesIt | Self::RecordKept | Self::InApplication => 0.35,
@@ -103,6 +107,7 @@ impl Signal {
             Self::Directive => "what an action would need, without the name of a tool",
             Self::UnknownPayload => "payload matches no known pattern",
             Self::Stated => "a sentence says that it was done",
+            Self::Announced => "the reply ends with what it is about to do",
             Self::Requested => "the user told the assistant to do it",
             Self::RequestedEarlier => "the user had asked for it, and was only asked back since",
             Self::ToolDoesIt => "a tool of the application does such things",

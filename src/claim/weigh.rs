@@ -269,6 +269,7 @@ fn known_counts(class: Class, standing: Standing) -> bool {
             let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
             doubts.iter().filter(|doubt| **doubt).count() < 2
         }
+        Class::Announced => false,
         Class::Effect => {
             let spoken_of = place.quoted || place.framed || (embedded && !marked);
             let shown = place.fenced && asked_for;

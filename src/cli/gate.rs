@@ -75,6 +75,10 @@ pub(super) struct ReplyArguments {
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
+    /// Take a reply that ends with what it is about to do ("I'll look that up now, one moment.") for a claim as well.
+    #[arg(long)]
+    announcements: bool,
+
     /// How to print the judgement.
     #[arg(long, value_name = "FORMAT")]
     format: Option<DocumentFormat>,
@@ -115,6 +119,7 @@ fn prompt_of(request: &Value) -> Result<String, String> {
 fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome> {
     let registry = common.registry()?;
     let gate = ReplyGate::new(registry.statements());
+    let gate = if arguments.announcements { gate.with_announcements() } else { gate };
     let format = DocumentFormat::or_default(arguments.format);
     let mut outcome = Outcome::Done;
     let printed = input::each_document(arguments.file.as_deref(), |request| {

@@ -8,7 +8,7 @@ use super::context::{ActionContext, FAILED};
 use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
-use crate::claim::{Deed, Span, Stated, StatementFinder, kinds_of_action};
+use crate::claim::{Claim, Deed, Span, Stated, StatementFinder, kinds_of_action};
 use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 use crate::work;
@@ -49,13 +49,21 @@ pub struct ReplyJudgement {
 pub struct ReplyGate<'r> {
     statements: &'r Statements,
     finder: StatementFinder,
+    /// Whether what a reply announces counts as a claim.
+    announcements: bool,
 }
 
 impl<'r> ReplyGate<'r> {
     /// A gate that knows these statements.
     #[must_use]
     pub fn new(statements: &'r Statements) -> Self {
-        Self { statements, finder: StatementFinder::default() }
+        Self { statements, finder: StatementFinder::default(), announcements: false }
+    }
+
+    /// The same gate, for which a reply that ends with what it is about to do claims that.
+    #[must_use]
+    pub fn with_announcements(self) -> Self {
+        Self { announcements: true, ..self }
     }
 
     /// Judges a reply by what became of the action of its turn.
@@ -96,6 +104,15 @@ impl<'r> ReplyGate<'r> {
             let (span, action) = (deed.span, context.action_type.clone());
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
             lies.extend(turn.lie(deed).filter(|_| verdict != Verdict::Executed));
+        }
+        let announced = || self.finder.announced(reply, self.statements).filter(|_| !context.action_executed);
+        if self.announcements
+            && claims.is_empty()
+            && let Some(announced) = announced()
+        {
+            let (span, action, verdict) = (announced.span, context.action_type.clone(), Verdict::NotExecuted);
+            claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
+            lies.extend(turn.announced(&announced));
         }
         claims.sort_by_key(|claim| claim.span.start);
         lies.sort_by_key(|lie| lie.span.start);
@@ -190,6 +207,13 @@ impl<'a> Turn<'a> {
     fn lie(&self, deed: Deed) -> Option<Lie<'_>> {
         let language = self.statements.language(&deed.language)?;
         Some(Lie { span: deed.span, denial: deed.denial, language, example: None })
+    }
+
+    fn announced(&self, claim: &Claim) -> Option<Lie<'_>> {
+        let denial = claim.replacement.clone()?;
+        let languages = self.statements.languages();
+        let language = languages.iter().find(|language| language.denials.any == denial)?;
+        Some(Lie { span: claim.span, denial, language, example: None })
     }
 
     /// The reply with the truth in place of its false sentences, each truth once.

@@ -34,7 +34,9 @@ pub use statement::{
 };
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
-pub use words::{ActionKind, ActionKinds, DenialForms, Forms, Verb, Word, WordClass, WordClasses, Words};
+pub use words::{
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Verb, Word, WordClass, WordClasses, Words,
+};
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.
 pub const BUILTIN: &str = concat!(

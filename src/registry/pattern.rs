@@ -41,6 +41,8 @@ pub enum Class {
     Effect,
     /// The reply itself, wrapped.
     Envelope,
+    /// A sentence that says what is about to be done: no payload.
+    Announced,
 }
 
 impl Class {
@@ -52,6 +54,7 @@ impl Class {
             Self::Echo => "echo",
             Self::Effect => "effect",
             Self::Envelope => "envelope",
+            Self::Announced => "announced",
         }
     }
 }
@@ -154,6 +157,7 @@ impl Pattern {
             Class::Envelope if inner.is_none() => {
                 return Err((String::new(), "class `envelope` needs `inner`".to_owned()));
             }
+            Class::Announced => return Err(("/class".to_owned(), "`announced` is of sentences".to_owned())),
             _ if !bare && tool.is_none() => {
                 return Err(("/bare".to_owned(), "without `tool` nothing would match it".to_owned()));
             }

@@ -56,6 +56,8 @@ pub struct StatementQuestion {
     pub may_be_read: bool,
     /// Whether it may tell what followed from any change: then any tool that changes something makes it true.
     pub any_change: bool,
+    /// Whether it announces something: then whatever was called may be that, whether it failed or not.
+    pub announces: bool,
     /// The type of the records that such a tool makes.
     pub record: Option<String>,
 }

@@ -7,6 +7,7 @@
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
 //! | statement | none | none | review, if asked for | correct | none |
+//! | statement that announces something | none | none | none | review | none |
 //! | unknown, plan with errors | review | review | review | review | review |
 //! | call of an unknown name: it exists | as effect | | | | |
 //! | the same: it is on no complete list | review | review | review | review | review |
@@ -145,7 +146,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
         // A recorded result that holds the same is where it comes from; what to do with it, a person says.
         None if outcome == Outcome::Equal => for_a_person(Verdict::Executed),
-        None => for_a_person(Verdict::Unclear),
+        Some(Class::Announced) | None => for_a_person(Verdict::Unclear),
     };
     if claim.asked_for || claim.spoken_of {
         if judgement.verdict == Some(Verdict::Executed) || judgement.verdict.is_none() {
@@ -217,6 +218,10 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
 fn judge_statement(claim: &Claim, outcome: Outcome) -> Option<Judgement> {
     let judged = |verdict, remedy, warnings| Some(Judgement { verdict: Some(verdict), remedy, warnings });
     match outcome {
+        // What was announced may yet come: a person says what is to stand there.
+        Outcome::None if claim.class == Some(Class::Announced) => {
+            judged(Verdict::NotExecuted, Remedy::Review, Vec::new())
+        }
         Outcome::None => judged(Verdict::NotExecuted, Remedy::Correct, Vec::new()),
         // Something ran; whether it is what was asked for, a person sees.
         Outcome::Other if claim.was_requested() => {

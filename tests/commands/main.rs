@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod announcements;
 mod approval;
 #[cfg(feature = "arrow")]
 mod arrow;
@@ -38,6 +39,7 @@ mod planner;
 mod plans;
 mod private;
 mod profiles;
+mod receipts;
 mod registry;
 mod report;
 mod review_file;

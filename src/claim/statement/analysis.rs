@@ -114,7 +114,8 @@ impl<'a, 't> Analysis<'a, 't> {
             let mut clauses = vec![last];
             for (mark, token) in tokens.iter().enumerate().filter(|(_, token)| self.is_boundary(token)) {
                 let breaks = &self.language.boundaries.breaks;
-                let goes_on = matches!(token.text.as_ref(), "," | "，")
+                // What is not so is explained behind a colon.
+                let goes_on = matches!(token.text.as_ref(), "," | "，" | ":" | "：")
                     && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
                 let continues = goes_on && !self.is_opening(last.start..mark);
                 let scope = if continues { last.scope } else { mark + 1 };

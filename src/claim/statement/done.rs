@@ -77,7 +77,7 @@ fn receipts(
     let claimed: HashSet<usize> = claims.iter().map(|claim| claim.span.start).collect();
     let unclaimed = behind.filter(|sentence| !claimed.contains(&sentence.span.start));
     let receipts = unclaimed.filter(|sentence| {
-        let tokens = &sentence.tokens;
+        let tokens = &sentence.in_words(text, words).tokens;
         let names = (0..tokens.len()).any(|at| words.receipts.begins(tokens, at, words.boundaries()));
         let is_new = |code: &str| is_code(code) && !grounds.knows(code);
         names && tokens.iter().filter_map(|token| text.get(token.span.clone())).any(is_new)

@@ -4,6 +4,7 @@
 //! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
 
 mod analysis;
+mod announced;
 mod claims;
 mod done;
 mod place;
@@ -84,6 +85,7 @@ pub struct StatementFinder {
     available: Vec<bool>,
     /// What the tools do.
     actions: ToolActions,
+    announcing: announced::Announcing,
 }
 
 impl StatementFinder {

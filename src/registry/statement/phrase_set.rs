@@ -58,7 +58,7 @@ impl PhraseSet {
     }
 
     /// Literals of which one stands in each line in which one of the phrases does; `None` where there may be none.
-    pub(super) fn literals(&self) -> Option<Need> {
+    pub(crate) fn literals(&self) -> Option<Need> {
         let needs: Option<Vec<Need>> = self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
         needs.map(|needs| needs.into_iter().flatten().collect())
     }

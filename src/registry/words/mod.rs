@@ -104,6 +104,19 @@ pub struct Word {
     pub thing: Option<String>,
 }
 
+/// How somebody says that he is about to do something.
+#[derive(Clone, Debug, Default)]
+pub struct Announcements {
+    /// What is looked up, or seen to: it says so by itself ("let me check").
+    pub alone: PhraseSet,
+    /// Anything else: it says so beside words of waiting ("I'll book it now").
+    pub with_waiting: PhraseSet,
+    /// Words of waiting ("one moment").
+    pub waiting: PhraseSet,
+    /// When it is not done at once ("tomorrow").
+    pub later: PhraseSet,
+}
+
 /// The words of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
@@ -134,6 +147,8 @@ pub struct Words {
     pub text_requests: PhraseSet,
     /// Names of what only an action can have brought about ("confirmation code").
     pub receipts: PhraseSet,
+    /// How somebody says that he is about to do something.
+    pub announcements: Announcements,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The things of the world, as tools name them.
@@ -163,6 +178,12 @@ impl Words {
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
             receipts: phrases("receipts", &text.receipts)?,
+            announcements: Announcements {
+                alone: phrases("announcements/alone", &text.announcements.alone)?,
+                with_waiting: phrases("announcements/with_waiting", &text.announcements.with_waiting)?,
+                waiting: phrases("announcements/waiting", &text.announcements.waiting)?,
+                later: phrases("announcements/later", &text.announcements.later)?,
+            },
             verbs: Vec::new(),
             by_text: HashMap::new(),
             things: text.things.keys().cloned().collect(),
@@ -194,8 +215,22 @@ impl Words {
                 words.entry(name).thing = Some(thing.clone());
             }
         }
+        words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
+    }
+
+    /// Where no blanks stand between words, what a phrase says is told from its neighbours as a word that is known.
+    fn know_phrases(&mut self) {
+        if !self.unspaced {
+            return;
+        }
+        let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
+        let sets = [&self.receipts, alone, with_waiting, waiting, later];
+        let said: Vec<String> = sets.into_iter().flat_map(|set| set.spelled().words).map(str::to_owned).collect();
+        for word in said {
+            self.entry(&word);
+        }
     }
 
     /// Adds a verb as its line says it: base | past | participle | progressive | more kinds | third | future. `sage_ab` is

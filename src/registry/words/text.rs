@@ -50,7 +50,23 @@ pub(in crate::registry) struct WordsText {
     #[serde(default)]
     pub(super) receipts: Vec<String>,
     #[serde(default)]
+    pub(super) announcements: AnnouncementsText,
+    #[serde(default)]
     pub(super) denials: DenialForms,
+}
+
+/// How somebody says that he is about to do something, as its file says it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AnnouncementsText {
+    #[serde(default)]
+    pub(super) alone: Vec<String>,
+    #[serde(default)]
+    pub(super) with_waiting: Vec<String>,
+    #[serde(default)]
+    pub(super) waiting: Vec<String>,
+    #[serde(default)]
+    pub(super) later: Vec<String>,
 }
 
 /// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle

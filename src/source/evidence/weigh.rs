@@ -26,7 +26,9 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         outcome: Outcome::Unasked,
         lines: Vec::new(),
     };
-    if scale.is_contradicted(facts) {
+    if let Some(line) = scale.announced(facts) {
+        scale.add(Outcome::Named, line);
+    } else if scale.is_contradicted(facts) {
         scale.named = Outcome::Other;
     }
     if let Some(asked) = &question.record {
@@ -103,6 +105,22 @@ impl Scale<'_> {
             || self.does_it(recorded);
         self.known.borrow_mut().insert(recorded.to_owned(), is_asked);
         is_asked
+    }
+
+    /// What tells that something was called where an announcement ends the text: the turn does not end with it.
+    fn announced(&self, facts: &Facts) -> Option<String> {
+        self.question.statement.as_ref().filter(|statement| statement.announces)?;
+        let calls = facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.as_str());
+        let answers = facts.tool_messages.iter().flat_map(|messages| messages.iter());
+        let answered = answers.map(|answer| answer.tool.as_deref().unwrap_or(UNREADABLE_NAME));
+        let used = facts.tools_used.iter().flatten().map(String::as_str);
+        let listed = facts.turn_tools.iter().flatten().map(|(_, tool)| tool.as_str());
+        let name = calls.chain(answered).chain(used).chain(listed).next()?;
+        Some(if name == UNREADABLE_NAME {
+            "a tool was called in this turn".to_owned()
+        } else {
+            format!("{name} was called in this turn")
+        })
     }
 
     /// Whether a tool of this name does what a statement claims.

@@ -1,0 +1,104 @@
+//! Replies that end with what they are about to do, where nothing follows.
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+const SAID: &str = "I will look that up now, one moment.";
+
+/// What `check` answers to the last of these lines, all of one conversation.
+fn last(lines: &[Value]) -> Value {
+    let of_conversation = |line: &Value| {
+        let mut line = line.clone();
+        line["conversation_id"] = json!(1);
+        line.to_string()
+    };
+    let input = lines.iter().map(of_conversation).collect::<Vec<_>>().join("\n");
+    Export::nowhere().feed("check -", &input).ok().lines().pop().expect("an answer")
+}
+
+fn user(text: &str) -> Value {
+    json!({"role": "user", "content": text})
+}
+
+/// A call of a tool, as an API writes it.
+fn call(id: &str) -> Value {
+    let call = json!({"id": id, "type": "function", "function": {"name": "find_train", "arguments": "{}"}});
+    json!({"role": "assistant", "content": "", "tool_calls": [call]})
+}
+
+#[test]
+fn what_is_announced_and_not_done_is_for_a_person() {
+    let asked = user("When does the night train leave?");
+    let told = last(&[asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": []})]);
+    let claim = &told["claims"][0];
+    assert_eq!((&told["remedy"], &claim["kind"]), (&json!("review"), &json!("statement")), "{told}");
+    assert_eq!((&claim["class"], &claim["verdict"]), (&json!("announced"), &json!("not_executed")), "{told}");
+    assert_eq!(claim["text"].as_str().unwrap_or(SAID), SAID);
+    for lines in [
+        // The tool ran: in the reply, or before it in the turn, be it in vain.
+        vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": ["find_train"]})],
+        vec![asked.clone(), call("c"), json!({"role": "assistant", "content": SAID, "tools_used": []})],
+        vec![
+            asked.clone(),
+            call("c"),
+            json!({"role": "tool", "tool_call_id": "c", "content": "Error: no connection"}),
+            json!({"role": "assistant", "content": SAID, "tools_used": []}),
+        ],
+        // Of what stands in a line with its calls nobody knows whether the next one goes on with it.
+        vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tool_calls": []})],
+        vec![asked.clone(), json!({"role": "assistant", "content": SAID})],
+        // Nobody asked.
+        vec![json!({"role": "assistant", "content": SAID, "tools_used": []})],
+        // The thing is delivered at once.
+        vec![asked, json!({"role": "assistant", "content": format!("{SAID} It leaves at ten."), "tools_used": []})],
+    ] {
+        assert_eq!(last(&lines)["claims"], json!([]), "{lines:?}");
+    }
+}
+
+const SCHEMA: &str = "
+    CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT);
+    CREATE TABLE ran (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);
+    INSERT INTO said VALUES (1, 9, 'user', 'Look.'), (2, 9, 'assistant', 'There it is.');
+    INSERT INTO ran VALUES (1, 2, 'look', '{}');";
+
+/// How many findings a database has with these rows.
+fn found(rows: &str) -> usize {
+    let export = Export::from_sql(SCHEMA).and(rows);
+    let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
+        messages: {table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'},
+        evidence: [{from: 'table', table: 'ran', message: 'said', name: 'tool', arguments: 'args'}]}";
+    let file = export.file("mine.json5");
+    std::fs::write(&file, profile).unwrap();
+    export.run(&format!("scan DB --format jsonl --profile {}", file.display())).ok().lines().len()
+}
+
+#[test]
+fn in_a_database_the_whole_turn_tells_whether_anything_followed() {
+    let asked =
+        format!("INSERT INTO said VALUES (11, 1, 'user', 'When does it leave?'), (12, 1, 'assistant', '{SAID}')");
+    assert_eq!(found(&format!("{asked};")), 1);
+    assert_eq!(found(&format!("{asked}, (13, 1, 'user', 'And?');")), 1);
+    // Another row of the turn calls the tool, or answers.
+    assert_eq!(
+        found(&format!("{asked}, (13, 1, 'assistant', ''); INSERT INTO ran VALUES (2, 13, 'look', '{{}}');")),
+        0
+    );
+    assert_eq!(found(&format!("{asked}, (13, 1, 'assistant', 'It leaves at ten.');")), 0);
+}
+
+#[test]
+fn the_truth_gate_takes_it_for_a_claim_where_it_is_told_to() {
+    let judged = |options: &str, context: Value| {
+        let request = json!({"context": context, "reply": SAID});
+        Export::nowhere().feed(&format!("gate reply {options}"), &request.to_string()).json()
+    };
+    let nothing = json!({"action_detected": false, "action_executed": false});
+    assert_eq!(judged("", nothing.clone())["truthful"], json!(true));
+    let told = judged("--announcements", nothing);
+    assert_eq!((&told["truthful"], &told["claims"][0]["text"]), (&json!(false), &json!(SAID)), "{told}");
+    assert!(told["corrected"].as_str().unwrap().starts_with("I have not done that."), "{told}");
+    let executed = json!({"action_detected": true, "action_executed": true, "action_type": "FIND_TRAIN"});
+    assert_eq!(judged("--announcements", executed)["truthful"], json!(true));
+}
