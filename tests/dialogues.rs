@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 
 /// For each language how many of its 28 or 29 false reports are found at least, without a catalog and with one.
 const FOUND: [(&str, [usize; 2]); 5] = [
-    ("german", [24, 27]),
-    ("spanish", [20, 24]),
-    ("french", [19, 25]),
-    ("portuguese", [25, 25]),
-    ("chinese", [21, 26]),
+    ("german", [25, 28]),
+    ("spanish", [22, 25]),
+    ("french", [22, 27]),
+    ("portuguese", [25, 26]),
+    ("chinese", [22, 26]),
 ];
 
 /// So many replies in all that claim nothing false may be taken for claims.
-const FLAGGED: usize = 6;
+const FLAGGED: usize = 4;
 
 fn file(name: &str) -> String {
     let path = format!("{}/tests/cases/dialogues/{name}", env!("CARGO_MANIFEST_DIR"));

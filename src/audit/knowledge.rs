@@ -54,7 +54,7 @@ impl Knowledge {
         glance.has_plan
             || self.finder.may_say(seen, asked)
             || self.sieve(asked).lets_through(glance.text, self.registry.statements(), asked)
-            || self.announces(glance.text)
+            || self.says_briefly(glance.text)
             || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
@@ -62,17 +62,19 @@ impl Knowledge {
     pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
         self.may_say(text, asked)
             || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
-            || self.announces(text)
+            || self.says_briefly(text)
     }
 
-    /// Whether a text ends with what it is about to do.
-    fn announces(&self, text: &str) -> bool {
-        self.finder.announces(text, self.registry.statements())
+    /// Whether a short text may claim something by no verb of doing.
+    fn says_briefly(&self, text: &str) -> bool {
+        self.finder.says_briefly(text, self.registry.statements())
     }
 
     /// Whether a sentence of a text may claim something beside other claims.
     pub(super) fn may_state(&self, text: &str, others: &[Span], asked: Asked) -> bool {
-        self.may_say(text, asked) || self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+        self.may_say(text, asked)
+            || self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+            || self.says_briefly(text)
     }
 
     /// Whether a sentence of a text may say that something was done, of kinds that were asked for or that a tool does.

@@ -50,7 +50,7 @@ impl Statements<'_> {
         let Knowledge { registry, finder, .. } = self.0;
         let is_asked = asked.is_some_and(|asked| !asked.trim().is_empty() && asked.len() <= LONGEST_REQUEST);
         let text = &message.text;
-        if claims.is_empty() && is_asked && finder.announces(text, registry.statements()) {
+        if claims.is_empty() && is_asked {
             let announced = finder.announced(text, registry.statements());
             claims.extend(announced.map(|claim| Claim { request: asked.map(str::to_owned), ..claim }));
         }

@@ -33,7 +33,7 @@ pub use known::KnownTools;
 pub use parameters::{ArgumentError, Fault, Parameters};
 pub use suggest::{Reason, Suggestion};
 use words::Spelling;
-pub use words::{name_words, obtains, only_reads};
+pub use words::{name_words, obtains, only_reads, shows};
 
 /// A tool that exists.
 #[derive(Debug)]

@@ -23,10 +23,10 @@ const TELLING: [&str; 24] = [
 ];
 
 /// Verbs that no other stands for, with which names of tools begin.
-const MORE_VERBS: [&str; 24] = [
-    "analyze", "book", "call", "cancel", "check", "close", "convert", "copy", "download", "export", "extract",
-    "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take", "upload",
-    "write",
+const MORE_VERBS: [&str; 25] = [
+    "analyze", "book", "call", "cancel", "check", "close", "complete", "convert", "copy", "download", "export",
+    "extract", "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take",
+    "upload", "write",
 ];
 
 /// Verbs of tools that show what is there, and change nothing.
@@ -55,6 +55,20 @@ const READING: [&str; 24] = [
     "inspect",
     "estimate",
     "preview",
+];
+
+/// What the name of a tool ends with that has no verb and shows how things stand (`ride_status`, `bank_balance`).
+const SHOWN: [&str; 10] = [
+    "status",
+    "availability",
+    "balance",
+    "info",
+    "information",
+    "details",
+    "history",
+    "weather",
+    "forecast",
+    "directions",
 ];
 
 /// Things that one gets by ordering them.
@@ -130,7 +144,17 @@ pub fn only_reads(name: &str) -> bool {
     // A list is a thing as well, and who checks in does something.
     let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
     let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
-    is(at, &reads) && !names_list && !checks_in
+    // Who searches and plays has played.
+    let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
+    is(at, &reads) && !names_list && !checks_in && !does_more
+}
+
+/// Whether a tool shows how things stand, by a name that says nothing of doing (`ride_status`).
+#[must_use]
+pub fn shows(name: &str) -> bool {
+    let words = split(name);
+    let acts = words.iter().any(|word| is_doing(word) && !READING.contains(&word.as_str()));
+    !acts && words.last().is_some_and(|word| SHOWN.contains(&word.as_str()))
 }
 
 /// Whether a tool, by its name, gets the user what one orders (`get_ride`, `get_train_tickets`) rather than shows it.

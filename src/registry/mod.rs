@@ -35,7 +35,7 @@ pub use statement::{
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 pub use words::{
-    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Verb, Word, WordClass, WordClasses, Words,
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Outcome, Verb, Word, WordClass, WordClasses, Words,
 };
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.

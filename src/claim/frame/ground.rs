@@ -82,6 +82,27 @@ impl<'a> Grounds<'a> {
         self.is_brief
     }
 
+    /// Why a sentence that tells how something of such kinds came out is a claim; `None` where nobody wants that.
+    pub(in crate::claim) fn wants(&self, kinds: ActionKinds) -> Option<Ground> {
+        // What a verb means first of all: who sets a reminder switches nothing.
+        let means = |wish: &Wish| wish.kinds.first().is_some_and(|first| kinds.has(first));
+        let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
+        let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
+        let Wanted { now, accepted, earlier, asked_back } = &self.wanted;
+        match () {
+            () if is_wanted(&now.wishes) || now.assents && (is_wanted(accepted) || is_wanted(earlier)) => {
+                Some(Ground::Requested)
+            }
+            () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
+            () => None,
+        }
+    }
+
+    /// Whether the user asks by a verb for what he wants now, rather than by naming it.
+    pub(in crate::claim) fn asks_by_verb(&self) -> bool {
+        self.wanted.now.wishes.iter().any(|wish| !wish.verb.is_empty())
+    }
+
     /// Whether what was asked for counts.
     fn counts(&self, wish: &Wish) -> bool {
         wish.counts(self.wants_text(), self.in_application)
@@ -115,7 +136,8 @@ impl<'a> Grounds<'a> {
         }
         // "The light is on" answers who wanted it on.
         let is_named = is_named || self.is_brief && frame.is_certain;
-        is_named && now.clone().any(|wish| is_light || is_same(wish) || is_outcome(frame, wish))
+        let is_told = |wish: &Wish| is_light || is_same(wish) || is_outcome(frame, wish) || brings_about(frame, wish);
+        is_named && now.clone().any(is_told)
             || self.accepted(frame)
             || self.wanted.asked_back
                 && self
@@ -229,6 +251,13 @@ fn is_outcome(frame: &Frame<'_>, wish: &Wish) -> bool {
     is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
 }
 
+/// Whether a frame says that the record was made which a wish is about: who wants to be reminded hears that a reminder is set.
+fn brings_about(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let reminds = |noun: &String| matches!(noun.as_str(), "reminder" | "alarm");
+    let is_made = frame.kinds.compatible().has(ActionKind::Remind);
+    wish.kinds.has(ActionKind::Remind) && is_made && frame.nouns.iter().chain(&frame.head).any(reminds)
+}
+
 /// Whether a frame says that a wish was done.
 fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
@@ -240,6 +269,7 @@ fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
         || is_outcome(frame, wish)
+        || brings_about(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
         || (is_light && (shares || frame.nouns.is_empty()))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))

@@ -22,6 +22,8 @@ mod tests_chinese;
 #[cfg(test)]
 mod tests_languages;
 #[cfg(test)]
+mod tests_outcomes;
+#[cfg(test)]
 mod tests_spanish;
 mod tools;
 mod unspaced;
@@ -139,7 +141,8 @@ impl Frame<'_> {
     /// The kinds of doing whose tools make it true. Applications keep many records: what saved one did not set another.
     pub(in crate::claim) fn done_by(&self) -> ActionKinds {
         if self.keeps_record() {
-            let books = self.kinds.has(ActionKind::Book);
+            // What is added to a calendar is made.
+            let books = self.kinds.has(ActionKind::Book) || self.kinds.has(ActionKind::Add);
             return if books { self.kinds.with(ActionKind::Create) } else { self.kinds };
         }
         // Who makes something anew has changed it.
@@ -158,6 +161,11 @@ impl Frame<'_> {
     /// Whether it may report what others did to a thing: "The order has been delivered".
     pub(super) fn may_report_others(&self) -> bool {
         self.form == Form::Passive && !self.of_user && !self.is_completing
+    }
+
+    /// Whether it says a state as what was done, as Chinese does: "大门已经锁了".
+    pub(super) fn tells_state_as_done(&self) -> bool {
+        self.words.unspaced && self.form == Form::Passive
     }
 
     /// Whether it tells a state, which may have been so before: no deed, and nothing that says it is over.

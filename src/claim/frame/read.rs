@@ -451,14 +451,27 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
                 <= BEFORE_ELLIPSIS;
             let names = phrase.clone().any(|place| known.noun(place).is_some());
-            let is_phrase = phrase.clone().all(|place| {
-                known.word(place).is_none_or(|word| {
-                    let allowed = !word.classes.is_function()
-                        || word.classes.has_any(&[WordClass::Determiner, WordClass::Preposition, WordClass::Adverb]);
-                    allowed
-                        && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
-                })
-            });
+            // "The song became a huge success."
+            let is_torn = !self.words.subject_in_verb
+                && (phrase.start + 1..phrase.end).any(|place| {
+                    known.is(place, WordClass::Determiner)
+                        && !known.is_any(place - 1, &[WordClass::Preposition, WordClass::Determiner])
+                        && !known.is_mark(place - 1)
+                });
+            let is_phrase = !is_torn
+                && phrase.clone().all(|place| {
+                    known.word(place).is_none_or(|word| {
+                        let allowed = !word.classes.is_function()
+                            || word.classes.has_any(&[
+                                WordClass::Determiner,
+                                WordClass::Preposition,
+                                WordClass::Adverb,
+                            ]);
+                        allowed
+                            && (word.thing.is_some()
+                                || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
+                    })
+                });
             let follows = at + 1 >= known.tokens.len()
                 || known.is_mark(at + 1)
                 || known.is_any(

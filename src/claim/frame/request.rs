@@ -220,7 +220,8 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         // "Schedule a visit" asks for no schedule.
         let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
         let is_text = may_be_text(known_verb.kinds) && names_text();
-        let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
+        let is_external =
+            is_external(known_verb.kinds, &nouns, is_text, words) || adds_to_list(known_verb.kinds, known, &clause);
         let by_noun = asked.is_none();
         let wish =
             Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
@@ -301,6 +302,17 @@ fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> 
 fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Words) -> bool {
     let is_of_world = nouns.iter().any(|noun| words.is_thing(noun));
     !is_text && (is_of_world || is_always_external(kinds))
+}
+
+/// Whether something is to go onto a list, or off it, that is somewhere else.
+fn adds_to_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>) -> bool {
+    let is_list = |at: usize| known.word(at).is_some_and(|word| word.thing.as_deref() == Some("list"));
+    let is_there = |at: usize| {
+        let mut before = (clause.start..at).rev().take(3);
+        before.any(|place| known.is(place, WordClass::Preposition))
+    };
+    let moves = kinds.has(ActionKind::Add) || kinds.has(ActionKind::Remove);
+    moves && clause.clone().any(|at| is_list(at) && is_there(at))
 }
 
 /// Whether some of these kinds of doing can only be done outside of the conversation, whatever they are done to.

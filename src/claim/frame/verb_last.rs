@@ -116,12 +116,20 @@ impl Reader<'_, '_, '_, '_> {
             (clause.start.saturating_sub(REACH)..clause.start).rev().find(|place| known.is_any(*place, &finite))?;
         let before = known.clause(self.sentence, auxiliary);
         let by_author = (before.start..before.end).any(|place| known.is(place, WordClass::Author));
+        // "Ihr Flug ist auf Freitag, 14:30 Uhr, umgebucht."
+        let is_open = || !(auxiliary..before.end).any(|place| known.verb(place).is_some());
+        let state = [WordClass::Is, WordClass::ItIs];
         let form = match () {
             () if known.is_any(auxiliary, &[WordClass::Have, WordClass::AuthorHave]) && by_author => Form::Active,
             () if known.is(auxiliary, WordClass::Became) && !by_author => Form::Passive,
+            () if known.is_any(auxiliary, &state) && !by_author && is_open() => Form::State,
             () => return None,
         };
         let is_other = (clause.start..at).any(|place| known.is_any(place, &finite));
+        if form == Form::State {
+            let subject = self.subject(before.start, auxiliary).filter(|_| !is_other && clause.start == at)?;
+            return Some(self.said_of(form, auxiliary, &(before.start..clause.end), Some(subject)));
+        }
         (!is_other).then(|| self.said_of(form, clause.start, clause, self.object(clause.start..at)))
     }
 

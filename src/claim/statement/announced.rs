@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::super::{Claim, ClaimKind, Signal, Span};
+use super::brief::is_ideograph;
 use super::{Analysis, Sentence, StatementFinder, sentences};
-use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Announcements, Class, Language, Literal, PhraseSet, Statements, Token, WordClass, Words};
+use crate::registry::{Announcements, Class, Language, PhraseSet, Statements, Token, WordClass, Words};
 
 /// A reply of more bytes says more than that it is about to do something.
 const LONGEST: usize = 300;
@@ -17,49 +17,7 @@ const BEHIND_PAUSE: usize = 3;
 /// Marks that no announcement holds: it asks nothing, and shows nothing.
 const NOT_WITHIN: [char; 6] = ['?', '？', '`', '|', '{', '<'];
 
-/// Tells of most texts that they announce nothing.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Announcing {
-    finder: Option<LiteralFinder>,
-    literals: Vec<Literal>,
-    reads_unspaced: bool,
-}
-
-impl Announcing {
-    pub(super) fn new(statements: &Statements) -> Self {
-        let spaced = statements.words().iter().filter(|words| !words.unspaced);
-        let sets = spaced.flat_map(|words| [&words.announcements.alone, &words.announcements.waiting]);
-        let Some(needs) = sets.map(PhraseSet::literals).collect::<Option<Vec<_>>>() else { return Self::default() };
-        let mut literals: Vec<Literal> = needs.into_iter().flatten().collect();
-        literals.sort();
-        literals.dedup();
-        Self {
-            finder: LiteralFinder::new(literals.iter().map(|literal| literal.text.as_str())),
-            literals,
-            reads_unspaced: statements.words().iter().any(|words| words.unspaced),
-        }
-    }
-
-    /// Whether a text may announce something: a cheap look that no announcement fails.
-    fn may_hold(&self, text: &str) -> bool {
-        let is_word = |Hit { start, literal }| {
-            let literal: Option<&Literal> = self.literals.get(literal);
-            literal.is_some_and(|literal| literal.is_word_at(text, start..start + literal.text.len()))
-        };
-        text.len() <= LONGEST
-            && !text.contains(NOT_WITHIN)
-            && (self.reads_unspaced && text.contains(is_ideograph)
-                || self.finder.as_ref().is_some_and(|finder| finder.any(text, is_word)))
-    }
-}
-
 impl StatementFinder {
-    /// Whether a text ends with the announcement of something, and holds little else.
-    #[must_use]
-    pub fn announces(&self, text: &str, statements: &Statements) -> bool {
-        self.announcing.may_hold(text) && announcement(text, statements).is_some()
-    }
-
     /// What a text announces with which it ends.
     #[must_use]
     pub fn announced(&self, text: &str, statements: &Statements) -> Option<Claim> {
@@ -75,6 +33,11 @@ impl StatementFinder {
         claim.add_reason(Signal::Announced);
         Some(claim)
     }
+}
+
+/// Whether a text ends with what its author is about to do, and holds little else.
+pub(super) fn announces(text: &str, statements: &Statements) -> bool {
+    announcement(text, statements).is_some()
 }
 
 /// The end of a text that says what is about to be done.
@@ -181,11 +144,6 @@ impl Said<'_, '_> {
     }
 }
 
-/// Whether a letter is one of Chinese, which leaves no blanks between words.
-fn is_ideograph(letter: char) -> bool {
-    matches!(letter, '\u{4e00}'..='\u{9fff}')
-}
-
 #[cfg(test)]
 mod tests {
     use crate::catalog::KnownTools;
@@ -197,7 +155,7 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         let finder = StatementFinder::with_tools(registry.statements(), &KnownTools::default());
         let claim = finder.announced(text, registry.statements());
-        assert_eq!(finder.announces(text, registry.statements()), claim.is_some(), "{text}");
+        assert!(claim.is_none() || finder.says_briefly(text, registry.statements()), "{text}");
         claim.map(|claim| (claim.span.of(text).to_owned(), claim.pattern.unwrap()))
     }
 

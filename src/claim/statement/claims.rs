@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::super::frame::{Glanced, Grounds, ToolActions, Window, changes_world, keeps_records};
-use super::announced::Announcing;
+use super::brief::BriefTexts;
 use super::{Asked, Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
@@ -21,7 +21,7 @@ impl StatementFinder {
         let does = |statement: &Statement| statement.tool.as_deref().is_some_and(|tool| has(tools, tool));
         let available = statements.entries().iter().map(|statement| !statement.context_only && does(statement));
         let actions = ToolActions::new(tools, statements.words());
-        Self { available: available.collect(), actions, announcing: Announcing::new(statements) }
+        Self { available: available.collect(), actions, brief: BriefTexts::new(statements) }
     }
 
     /// Whether the tools of an application are known.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
+use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
 use crate::registry::{ActionKind, ActionKinds, Statements, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
@@ -29,7 +29,12 @@ pub(super) fn add(
         }
         let found = frames(&analysis, words);
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
-        let Some((first, (ground, tool))) = counted.first().copied() else { continue };
+        let Some((first, (ground, tool))) = counted.first().copied() else {
+            if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
+                claims.extend(outcome::claim(&analysis, words, statements, grounds));
+            }
+            continue;
+        };
         let Some(replacement) = denial(first, text) else { continue };
         let true_by = made_true_by(&counted, words, statements);
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
@@ -48,6 +53,9 @@ pub(super) fn add(
         } else {
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
             claim.any_change |= follows_turn(first, grounds);
+            claim.may_be_read &= !answers(first, ground, grounds);
+            // "2 timers active" answers who asks for the state of his timers.
+            claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);
         }
     }
@@ -184,7 +192,7 @@ fn claim(
         replacement: Some(replacement),
         true_by,
         changes: true,
-        may_be_read: frame.describes() || ground == Ground::Setting && frame.may_report_others(),
+        may_be_read: frame.describes() || may_tell_of_others(frame, ground),
         any_change: frame.follows(),
         ..Claim::default()
     };
@@ -195,11 +203,26 @@ fn claim(
 
 /// Whether all that a reply can tell of is the action of its turn: a brief one that does not say itself who did what.
 fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
-    grounds.is_brief() && frame.form != Form::Active
+    grounds.is_brief() && (frame.form != Form::Active || frame.words.unspaced)
+}
+
+/// Whether a frame may tell how things stand, whoever made them so. In Chinese a state is said as what was done.
+fn may_tell_of_others(frame: &Frame<'_>, ground: Ground) -> bool {
+    match ground {
+        Ground::Setting => frame.may_report_others() || frame.tells_state_as_done(),
+        Ground::Tool => frame.tells_state_as_done(),
+        Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
+    }
+}
+
+/// Whether a brief reply tells the user of what he wants that it is so now: then nothing that reads has shown it.
+fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
+    let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
+    is_wanted && grounds.is_brief() && frame.of_user && frame.head.is_some()
 }
 
 /// What a ground makes of the confidence.
-fn signal(ground: Ground) -> Signal {
+pub(super) fn signal(ground: Ground) -> Signal {
     match ground {
         Ground::Requested => Signal::Requested,
         Ground::RequestedEarlier => Signal::RequestedEarlier,
@@ -222,9 +245,16 @@ fn made_true_by(
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
     let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
-    // Tools have English names, which is the first language, or such as the text has.
+    true_by_kinds(kinds, words, statements).chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).collect()
+}
+
+/// The verbs of such kinds of doing, as names of tools have them: in English, which is the first language, or as the text does.
+pub(super) fn true_by_kinds<'w>(
+    kinds: ActionKinds,
+    words: &'w Words,
+    statements: &'w Statements,
+) -> impl Iterator<Item = String> + use<'w> {
     let english = statements.words().first().filter(|english| english.language != words.language);
     let verbs = english.into_iter().chain([words]).flat_map(Words::verbs);
-    let verbs = verbs.filter(|verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone());
-    verbs.chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).collect()
+    verbs.filter(move |verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone())
 }

@@ -5,8 +5,10 @@
 
 mod analysis;
 mod announced;
+mod brief;
 mod claims;
 mod done;
+mod outcome;
 mod place;
 mod requests;
 mod sentence;
@@ -85,7 +87,8 @@ pub struct StatementFinder {
     available: Vec<bool>,
     /// What the tools do.
     actions: ToolActions,
-    announcing: announced::Announcing,
+    /// What is said in few words.
+    brief: brief::BriefTexts,
 }
 
 impl StatementFinder {

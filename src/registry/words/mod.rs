@@ -7,6 +7,7 @@ mod text;
 use hashbrown::{HashMap, HashSet};
 
 pub use kind::{ActionKind, ActionKinds};
+use text::OutcomeText;
 pub(super) use text::WordsText;
 pub use text::{DenialForms, WordClass, WordClasses};
 
@@ -117,6 +118,26 @@ pub struct Announcements {
     pub later: PhraseSet,
 }
 
+/// What is said once something was done, by no verb of doing: "Enjoy the music", "Your cab is on the way".
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The kinds of doing of which it tells.
+    pub of: ActionKinds,
+    /// How it is said.
+    pub says: PhraseSet,
+    /// What is true where it was not done.
+    pub denial: String,
+}
+
+impl Outcome {
+    fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, Mistake> {
+        let says = PhraseSet::compile(&text.says, lists);
+        let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
+        let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
+        Ok(Self { of, says, denial: text.denial })
+    }
+}
+
 /// The words of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
@@ -149,6 +170,8 @@ pub struct Words {
     pub receipts: PhraseSet,
     /// How somebody says that he is about to do something.
     pub announcements: Announcements,
+    /// What is said once something was done, by no verb of doing.
+    pub outcomes: Vec<Outcome>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The things of the world, as tools name them.
@@ -162,6 +185,7 @@ pub struct Words {
 impl Words {
     pub(super) fn compile(text: WordsText) -> Result<Self, Mistake> {
         let lists = Lists::default();
+        let outcomes = text.outcomes.into_iter().enumerate().map(|(place, text)| Outcome::compile(text, place, &lists));
         let phrases = |member: &str, phrases: &[String]| {
             PhraseSet::compile(phrases, &lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
         };
@@ -184,6 +208,7 @@ impl Words {
                 waiting: phrases("announcements/waiting", &text.announcements.waiting)?,
                 later: phrases("announcements/later", &text.announcements.later)?,
             },
+            outcomes: outcomes.collect::<Result<_, _>>()?,
             verbs: Vec::new(),
             by_text: HashMap::new(),
             things: text.things.keys().cloned().collect(),
@@ -227,7 +252,8 @@ impl Words {
         }
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
         let sets = [&self.receipts, alone, with_waiting, waiting, later];
-        let said: Vec<String> = sets.into_iter().flat_map(|set| set.spelled().words).map(str::to_owned).collect();
+        let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
+        let said: Vec<String> = sets.flat_map(|set| set.spelled().words).map(str::to_owned).collect();
         for word in said {
             self.entry(&word);
         }

@@ -52,6 +52,8 @@ pub(in crate::registry) struct WordsText {
     #[serde(default)]
     pub(super) announcements: AnnouncementsText,
     #[serde(default)]
+    pub(super) outcomes: Vec<OutcomeText>,
+    #[serde(default)]
     pub(super) denials: DenialForms,
 }
 
@@ -67,6 +69,15 @@ pub(super) struct AnnouncementsText {
     pub(super) waiting: Vec<String>,
     #[serde(default)]
     pub(super) later: Vec<String>,
+}
+
+/// What somebody says once something was done, as its file says it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OutcomeText {
+    pub(super) of: Vec<ActionKind>,
+    pub(super) says: Vec<String>,
+    pub(super) denial: String,
 }
 
 /// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle

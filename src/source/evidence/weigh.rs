@@ -11,7 +11,7 @@ use super::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::{name_words, obtains, only_reads};
+use crate::catalog::{name_words, obtains, only_reads, shows};
 use crate::source::{Key, ToolNames};
 
 /// Weighs the answers of all sources, in the order in which they are to be believed.
@@ -127,7 +127,7 @@ impl Scale<'_> {
     fn does_it(&self, recorded: &str) -> bool {
         let Some(statement) = &self.question.statement else { return false };
         let words = statement.words.as_slice();
-        if statement.changes && only_reads(recorded) {
+        if statement.changes && (only_reads(recorded) || shows(recorded)) {
             // "Your ride is booked" behind a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
@@ -150,9 +150,10 @@ impl Scale<'_> {
     /// sentence about a change could mean.
     fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
-        if may_be_read && names.clone().any(only_reads) {
+        let reads = |name: &str| only_reads(name) || shows(name);
+        if may_be_read && names.clone().any(reads) {
             (Outcome::Named, "tools that may have shown what is said")
-        } else if self.claims_change() && names.clone().all(only_reads) {
+        } else if self.claims_change() && names.clone().all(reads) {
             (Outcome::None, "only tools that change nothing")
         } else {
             (Outcome::Other, "only other tools")

@@ -1,0 +1,66 @@
+//! What tells by no verb of doing how something came out, and what was asked for in other words.
+
+use super::tests::says;
+
+#[test]
+fn an_outcome_says_that_what_was_asked_for_was_done() {
+    for (asked, answer) in [
+        ("Play the next song in the kitchen.", "Enjoy listening to your music!"),
+        ("Please play that song.", "Have a great time listening."),
+        ("Book me a cab to the station.", "Your cab is on the way!"),
+        ("Book me a cab to the station.", "It's on its way."),
+        ("Turn the volume down to three.", "The volume is now three."),
+        ("Mute the sound.", "The sound will be muted."),
+        ("Stell die Lautstärke auf drei.", "Lautstärke ist jetzt drei."),
+        ("Pon el volumen al máximo.", "Volumen a máximo nivel."),
+        ("Mets le volume à six.", "Le volume est passé à six."),
+        ("Baixa o volume para seis.", "O volume agora é seis."),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("What is jazz?", "Enjoy the music!"),
+        ("Please play that song.", "Enjoy the rest of your day!"),
+        ("Please play that song.", "You will not enjoy listening to it."),
+        ("Book me a cab to the station.", "Is your cab on the way?"),
+        ("Book me a cab to the station.", "Your cab is not on the way."),
+        ("Book me a cab to the station.", "If your cab is on the way, wait outside."),
+        ("How far is the station?", "Your cab is on the way!"),
+        ("Turn the volume down to three.", "Is the volume now three?"),
+        ("Turn the volume down to three.", "The volume is not three."),
+        ("Stell die Lautstärke auf drei.", "Ist die Lautstärke jetzt drei?"),
+        ("Pon el volumen al máximo.", "El volumen no está al máximo."),
+        ("Mets le volume à six.", "Le volume n'est pas passé à six."),
+        ("Baixa o volume para seis.", "O volume não está em seis."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn what_was_agreed_to_came_out_as_well() {
+    let talk = ["Play that song.", "Shall I play it in the kitchen?", "Yes, that's right."];
+    assert!(says(&talk, "Enjoy the music.", None));
+    assert!(!says(&["Hello!", "Do you like jazz?", "Yes, I do."], "Enjoy the music.", None));
+}
+
+#[test]
+fn a_reminder_is_what_was_wanted_by_who_wants_to_be_reminded() {
+    assert!(says(&["Remind me to call Ana at seven."], "Sure, saving a reminder for 7 pm.", None));
+    assert!(says(&["Lembra-me de ligar à Ana às sete."], "Certo, salvando um lembrete para as 7.", None));
+    assert!(!says(&["Remind me to call Ana at seven."], "Saving a reminder will take a moment.", None));
+    assert!(!says(&["Remind me to call Ana at seven."], "No reminder was saved.", None));
+}
+
+#[test]
+fn a_list_that_is_somewhere_else_is_of_the_world() {
+    assert!(says(&["Ajoute du pain à la liste."], "J'ai ajouté le pain à ta liste.", None));
+    assert!(!says(&["Make a list of birds."], "I have made a list of birds:", None));
+}
+
+#[test]
+fn a_german_participle_stands_behind_what_is_said_between_commas() {
+    let asked = ["Ich möchte meinen Flug nach Wien umbuchen."];
+    assert!(says(&asked, "Ihr Flug nach Wien ist nun auf Freitag, 14:30 Uhr, umgebucht.", None));
+    assert!(!says(&asked, "Ihr Flug nach Wien ist nicht auf Freitag, 14:30 Uhr, umgebucht.", None));
+}
