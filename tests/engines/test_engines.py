@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import time
+from datetime import datetime
 
 import pytest
 
@@ -52,7 +53,8 @@ def expected(table, tmp_path_factory):
     rows = table.sort_by([("conversation_id", "ascending"), ("seq", "ascending")]).to_pylist()
     with path.open("w") as lines:
         for row in rows:
-            lines.write(json.dumps({name: value for name, value in row.items() if value is not None}) + "\n")
+            members = {name: value for name, value in row.items() if value is not None}
+            lines.write(json.dumps(members, default=datetime.isoformat) + "\n")
     began = time.monotonic()
     command = [ghostcall.binary(), "check", "--whole", "--sorted", str(path)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
