@@ -83,3 +83,17 @@ fn a_row_of_the_list_can_be_clicked() {
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.lines().any(|line| line.contains("▸") && line.contains("whiteboard_echo")), "{shown}");
 }
+
+#[test]
+fn which_model_wrote_the_messages_makes_no_group_of_its_own() {
+    let mut items = Vec::new();
+    for (key, model) in [(1, "gemini-2.5-pro"), (2, "gpt-4o"), (3, "gpt-4o")] {
+        let mut finding = Draft::new(key, ECHO).item().finding().as_ref().clone();
+        finding.model = Some(model.to_owned());
+        items.push(crate::tui::Item::pending(finding, &setting().rules()).unwrap());
+    }
+    let (mut model, mut host) = (model_of(items), FakeHost::listing());
+    press(&mut model, &mut host, "aaa<esc>w");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("3 × whiteboard_echo"), "{shown}");
+}

@@ -15,6 +15,9 @@ pub(super) struct Group {
     pub(super) members: Vec<(Key, Option<usize>)>,
 }
 
+/// What makes findings one group: what they are, whether a reviewer changed what is proposed, and what was chosen for each claim.
+type Likeness = (Cluster, bool, Vec<(usize, &'static str)>);
+
 /// What shows: a group, or one of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
@@ -46,8 +49,7 @@ fn title(model: &Model, item: &Item) -> String {
 
 /// The groups of these messages, the largest first.
 pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<Group> {
-    type Alike<'a> = (&'a Cluster, bool, Vec<(usize, &'static str)>);
-    let mut places: HashMap<Alike<'_>, usize> = HashMap::new();
+    let mut places: HashMap<Likeness, usize> = HashMap::new();
     let mut groups: Vec<Group> = Vec::new();
     let mut unknown = Vec::new();
     for message in messages {
@@ -56,7 +58,9 @@ pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<Group> {
             unknown.push((message.clone(), None));
             continue;
         };
-        let alike = (&item.facets().cluster, item.status == Status::Edited, choices(item.edit()));
+        // Which model wrote the messages makes no difference to what is written.
+        let cluster = Cluster { model: None, ..item.facets().cluster.clone() };
+        let alike: Likeness = (cluster, item.status == Status::Edited, choices(item.edit()));
         let group = *places.entry(alike).or_insert_with(|| {
             groups.push(Group { title: title(model, item), members: Vec::new() });
             groups.len() - 1
