@@ -13,7 +13,7 @@ use super::product_format::ProductFormats;
 use super::statements::Statements;
 use super::wanted::{EarlierWishes, said};
 use super::windows;
-use crate::claim::{self, Asked, Claim, ClaimKind, Context, Wanted, Window};
+use crate::claim::{self, Asked, Claim, ClaimKind, Context, Glanced, Wanted, Window};
 use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
@@ -70,8 +70,9 @@ impl<'a> Examiner<'a> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
         let wanted = self.wanted(&message, asked.is_some())?;
-        let window = self.window(&message, asked.as_deref())?;
-        let (claims, explained, is_format) = self.claims(&message, asked.as_deref(), wanted, &window)?;
+        let seen = self.knowledge.look(&message.text);
+        let window = self.window(&message, seen, asked.as_deref())?;
+        let (claims, explained, is_format) = self.claims(&message, seen, asked.as_deref(), wanted, &window)?;
         let rules = self.knowledge.rules(self.source.profile());
         let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
             let facts = if question.asks_of_earlier_turns() {
@@ -101,17 +102,19 @@ impl<'a> Examiner<'a> {
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
         let asked = self.asked(message, &self.conversations.whole(message)?)?;
         let wanted = self.wanted(message, asked.is_some())?;
-        let window = self.window(message, asked.as_deref())?;
-        let (mut claims, ..) = self.claims(message, asked.as_deref(), wanted, &window)?;
+        let seen = self.knowledge.look(&message.text);
+        let window = self.window(message, seen, asked.as_deref())?;
+        let (mut claims, ..) = self.claims(message, seen, asked.as_deref(), wanted, &window)?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
 
-    /// What a message claims, the sentences that claim nothing beside that, and whether it answers in the format of its
-    /// conversation.
+    /// What a message of which this was `seen` claims, the sentences that claim nothing beside that, and whether it answers in the
+    /// format of its conversation.
     fn claims(
         &self,
         message: &Message,
+        seen: Glanced,
         asked: Option<&str>,
         wanted: Wanted,
         window: &Window,
@@ -130,7 +133,7 @@ impl<'a> Examiner<'a> {
             self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
         }
         let place = Statements(self.knowledge);
-        let explained = place.add(&mut claims, message, asked, window, self.source.profile());
+        let explained = place.add(&mut claims, message, seen, asked, window, self.source.profile());
         let mut announced = Vec::new();
         if claims.is_empty() && explained.is_empty() {
             place.add_announced(&mut announced, message, asked);
@@ -198,8 +201,8 @@ impl<'a> Examiner<'a> {
     }
 
     /// What tells what the user may still want done; only where the message may say that something was done.
-    fn window(&self, message: &Message, asked: Option<&str>) -> Result<Window, SourceError> {
-        let may_state = || self.knowledge.may_state(&message.text, &[], Asked::ANYTHING);
+    fn window(&self, message: &Message, seen: Glanced, asked: Option<&str>) -> Result<Window, SourceError> {
+        let may_state = || self.knowledge.may_state(&message.text, seen, &[], Asked::ANYTHING);
         let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
         let whole = self.conversations.whole(message)?;
         if let Some(asking) = message.key.as_ref().and_then(|key| asked_by(&whole, key)) {

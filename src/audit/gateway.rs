@@ -188,7 +188,8 @@ impl Gateway {
     fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
         let Knowledge { registry, tools, options, .. } = &self.knowledge;
         let requests = self.knowledge.requested_in(asked);
-        if !self.knowledge.may_claim(&message.text, requests) {
+        let seen = self.knowledge.look(&message.text);
+        if !self.knowledge.may_claim(&message.text, seen, requests) {
             return empty(message);
         }
         let wanted = turn.wanted;
@@ -201,7 +202,7 @@ impl Gateway {
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         turn.data_talk.tell(&mut claims);
         let place = Statements(&self.knowledge);
-        place.add(&mut claims, &message, asked, &turn.window, &self.profile);
+        place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
         // Where only the calls of a line are known, the next line may call what was announced.
         if message.tools_used.is_some() {
             place.add_announced(&mut claims, &message, asked);

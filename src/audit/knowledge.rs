@@ -52,15 +52,13 @@ impl Knowledge {
     /// The same, where that look was taken.
     pub(super) fn is_worth(&self, glance: &Glance<'_>, seen: Glanced, asked: Asked) -> bool {
         glance.has_plan
-            || self.finder.may_say(seen, asked)
-            || self.sieve(asked).lets_through(glance.text, self.registry.statements(), asked)
-            || self.says_briefly(glance.text)
+            || self.may_claim(glance.text, seen, asked)
             || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
-    /// Whether something may be claimed in a text, where no more than this was asked for.
-    pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
-        self.may_say(text, asked)
+    /// Whether something may be claimed in a text of which this was seen, where no more than this was asked for.
+    pub(super) fn may_claim(&self, text: &str, seen: Glanced, asked: Asked) -> bool {
+        self.finder.may_say(seen, asked)
             || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
             || self.says_briefly(text)
     }
@@ -70,16 +68,11 @@ impl Knowledge {
         self.finder.says_briefly(text, self.registry.statements())
     }
 
-    /// Whether a sentence of a text may claim something beside other claims.
-    pub(super) fn may_state(&self, text: &str, others: &[Span], asked: Asked) -> bool {
-        self.may_say(text, asked)
+    /// Whether a sentence of a text of which this was seen may claim something beside other claims.
+    pub(super) fn may_state(&self, text: &str, seen: Glanced, others: &[Span], asked: Asked) -> bool {
+        self.finder.may_say(seen, asked)
             || self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
             || self.says_briefly(text)
-    }
-
-    /// Whether a sentence of a text may say that something was done, of kinds that were asked for or that a tool does.
-    pub(super) fn may_say(&self, text: &str, asked: Asked) -> bool {
-        self.finder.may_say(self.look(text), asked)
     }
 
     /// A first look at a text.

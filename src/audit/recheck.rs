@@ -41,7 +41,8 @@ impl Known<'_> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
         let text = &finding.cleaned;
         let requests = self.knowledge.requested_in(self.asked);
-        if !self.knowledge.may_claim(text, requests) {
+        let seen = self.knowledge.look(text);
+        if !self.knowledge.may_claim(text, seen, requests) {
             return false;
         }
         let context = Context { asked: self.asked, wanted: self.wanted, stamps: options.stamps, tools: Some(tools) };
@@ -50,7 +51,7 @@ impl Known<'_> {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
-        Statements(self.knowledge).add(&mut claims, &message, self.asked, self.window, self.rules.profile);
+        Statements(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
             work::count(claim.true_by.len());

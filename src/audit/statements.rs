@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::knowledge::Knowledge;
 use crate::catalog::name_words;
-use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, Window};
+use crate::claim::{Claim, ClaimKind, ClaimedRecord, Glanced, Span, Window};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
@@ -16,12 +16,13 @@ const LONGEST_REQUEST: usize = 400;
 pub(super) struct Statements<'a>(pub(super) &'a Knowledge);
 
 impl Statements<'_> {
-    /// Adds the sentences of a message that claim an action to its other claims, all in the order of the text. Answers those
+    /// Adds the sentences of a message, of which this was seen, that claim an action to its other claims, all in the order of the text. Answers those
     /// that claim nothing beside the others.
     pub(super) fn add(
         self,
         claims: &mut Vec<Claim>,
         message: &Message,
+        seen: Glanced,
         asked: Option<&str>,
         window: &Window,
         profile: &Profile,
@@ -29,11 +30,11 @@ impl Statements<'_> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let Knowledge { registry, finder, .. } = self.0;
         let requests = self.0.requested_in(asked);
-        if !self.0.may_state(&message.text, &others, requests) {
+        if !self.0.may_state(&message.text, seen, &others, requests) {
             return Vec::new();
         }
         let statements = registry.statements();
-        let mut stated = finder.claims(&message.text, &others, statements, asked, window);
+        let mut stated = finder.claims(&message.text, &others, statements, asked, requests, window);
         // What a payload claims is not claimed once more by the words beside it.
         let beside = Beside::of(claims);
         for claim in &mut stated {

@@ -299,7 +299,7 @@ fn what_the_sieve_stops_claims_nothing() {
         if let Some(asked) = asked {
             window.asked(asked);
         }
-        let stated = finder.claims(text, &others, statements, asked, &window);
+        let stated = finder.claims(text, &others, statements, asked, Asked::ANYTHING, &window);
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
         let may_say =
             finder.may_say(glances.look(text), Asked::for_kinds(kinds, more)) || finder.says_briefly(text, statements);

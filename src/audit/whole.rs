@@ -178,7 +178,7 @@ impl WholeConversations {
         let is_assistant =
             message.role().is_none_or(|role| self.profile.messages.assistant.iter().any(|known| known == role));
         let text = if is_assistant { message.text() } else { None };
-        text.is_some_and(|text| self.knowledge.may_claim(&text, Asked::ANYTHING))
+        text.is_some_and(|text| self.knowledge.may_claim(&text, self.knowledge.look(&text), Asked::ANYTHING))
     }
 
     /// Judges a conversation, and forgets it.

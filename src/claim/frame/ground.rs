@@ -1,6 +1,8 @@
 //! Whether a frame is a claim: whether it speaks of what the user asked for, of what a tool does, or of a record that the
 //! application keeps. All else is talk.
 
+use std::cell::OnceCell;
+
 use super::read::{counts_announced, is_done};
 use super::request::Wish;
 use super::window::{Wanted, Window};
@@ -31,7 +33,8 @@ pub(in crate::claim) enum Ground {
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
-    wanted: Wanted,
+    statements: &'a Statements,
+    wanted: OnceCell<Wanted>,
     /// Whether the reply is short.
     is_short: bool,
     /// Whether it is nothing but the answer to what was asked for.
@@ -45,21 +48,26 @@ impl<'a> Grounds<'a> {
     pub(in crate::claim) fn new(
         tools: &'a ToolActions,
         window: &'a Window,
-        statements: &Statements,
+        statements: &'a Statements,
         words: usize,
     ) -> Self {
         let is_short = words <= SHORT_REPLY;
         let in_application = tools.is_application() || window.has_tools();
         let is_brief = words <= BRIEF_REPLY;
-        Self { tools, window, wanted: window.wanted(statements), is_short, is_brief, in_application }
+        Self { tools, window, statements, wanted: OnceCell::new(), is_short, is_brief, in_application }
+    }
+
+    /// What the user may still want: most replies say nothing for which it matters.
+    fn wanted(&self) -> &Wanted {
+        self.wanted.get_or_init(|| self.window.wanted(self.statements))
     }
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
         // Who is asked back while a seat is booked for him asks for no text.
-        let is_external = || self.wanted.earlier.iter().any(|wish| wish.is_external && is_strong(wish.kinds));
-        let answers = self.wanted.asked_back && (self.wanted.now.assents || is_external());
-        self.wanted.now.wants_text && !answers
+        let is_external = || self.wanted().earlier.iter().any(|wish| wish.is_external && is_strong(wish.kinds));
+        let answers = self.wanted().asked_back && (self.wanted().now.assents || is_external());
+        self.wanted().now.wants_text && !answers
     }
 
     /// Whether the user or the last answer named a code.
@@ -88,7 +96,7 @@ impl<'a> Grounds<'a> {
         let means = |wish: &Wish| wish.kinds.first().is_some_and(|first| kinds.has(first));
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
-        let Wanted { now, accepted, earlier, asked_back } = &self.wanted;
+        let Wanted { now, accepted, earlier, asked_back } = self.wanted();
         match () {
             () if is_wanted(&now.wishes) || now.assents && (is_wanted(accepted) || is_wanted(earlier)) => {
                 Some(Ground::Requested)
@@ -100,7 +108,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
-        self.wanted.now.wishes.iter().any(|wish| !wish.verb.is_empty())
+        self.wanted().now.wishes.iter().any(|wish| !wish.verb.is_empty())
     }
 
     /// Whether what was asked for counts.
@@ -113,20 +121,20 @@ impl<'a> Grounds<'a> {
         if frame.describes() && is_of_others(frame) {
             return false;
         }
-        let mut accepted = self.wanted.accepted.iter();
-        let earlier = || self.wanted.earlier.iter().filter(|wish| self.counts(wish));
+        let mut accepted = self.wanted().accepted.iter();
+        let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_meant = !frame.may_report_others() && (self.in_application || is_strong(frame.kinds));
-        self.wanted.now.assents
-            && (self.wanted.asked_back && is_meant
+        self.wanted().now.assents
+            && (self.wanted().asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
     /// Whether the user asks in this turn for just what is said to be so.
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
-        let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
+        let now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
@@ -139,24 +147,24 @@ impl<'a> Grounds<'a> {
         let is_told = |wish: &Wish| is_light || is_same(wish) || is_outcome(frame, wish) || brings_about(frame, wish);
         is_named && now.clone().any(is_told)
             || self.accepted(frame)
-            || self.wanted.asked_back
+            || self.wanted().asked_back
                 && self
-                    .wanted
+                    .wanted()
                     .earlier
                     .iter()
                     .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
+        let now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
         // "Position set" answers who wanted the blind at half.
         let answers = |wish: &Wish| self.is_brief && is_answer(frame.form) && frame.kinds.meets(wish.kinds);
         if now.clone().any(|wish| fits(frame, wish) || answers(wish)) || self.accepted(frame) {
             return Some(Ground::Requested);
         }
         // Who is only asked back about what he wants still wants it.
-        let wants = |wish: &Wish| fits(frame, wish) || self.wanted.asked_back && frame.kinds.meets(wish.kinds);
-        let earlier = self.wanted.earlier.iter().any(|wish| self.counts(wish) && wants(wish));
+        let wants = |wish: &Wish| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
+        let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
     }
 }

@@ -18,6 +18,9 @@ pub(super) const MATERIAL: usize = 400;
 /// So many letters a word of Latin ones has for each of a Chinese one.
 const LATIN_LETTERS: usize = 3;
 
+/// The first so many bytes of a text tell its language, where it is the first one and they leave no doubt.
+const SAMPLE: usize = 400;
+
 /// So many words of a text may make its language sure.
 const SURE: usize = 10;
 /// Within so many words somebody says that he agrees.
@@ -137,13 +140,18 @@ pub(in crate::claim) fn language_of_answer<'s>(
     asked: Option<&str>,
     statements: &'s Statements,
 ) -> Option<(&'s Words, &'s Language)> {
-    let tokens = tokens(text, 0..boundary(text, READ), &[]);
     let is_unspaced = is_unspaced(text);
     let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     let first = candidates.next()?;
-    let of_first = score(text, &tokens, first);
     // Most texts are in the first language: where it knows most of the words, no other is asked.
-    let is_sure = tokens.len() >= SURE && of_first * 10 >= tokens.len() * 8;
+    let is_sure = |words: usize, score: usize| words >= SURE && score * 10 >= words * 8;
+    let sample = tokens(text, 0..boundary(text, SAMPLE), &[]);
+    if is_sure(sample.len(), score(text, &sample, first)) {
+        return Some((first, statements.language(&first.language)?));
+    }
+    let tokens = if text.len() > SAMPLE { tokens(text, 0..boundary(text, READ), &[]) } else { sample };
+    let of_first = score(text, &tokens, first);
+    let is_sure = is_sure(tokens.len(), of_first);
     let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
     let rank = |words: &Words, score: usize| (score, asked.is_some_and(|asked| asked.language == words.language));
     let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));

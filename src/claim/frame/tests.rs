@@ -21,7 +21,14 @@ pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Cl
         if place % 2 == 0 { window.asked(text) } else { window.answered(text) }
     }
     let statements = registry.statements();
-    StatementFinder::with_tools(statements, &known).claims(answer, &[], statements, said.last().copied(), &window)
+    StatementFinder::with_tools(statements, &known).claims(
+        answer,
+        &[],
+        statements,
+        said.last().copied(),
+        Asked::ANYTHING,
+        &window,
+    )
 }
 
 pub(super) fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {

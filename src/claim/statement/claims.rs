@@ -51,8 +51,8 @@ impl StatementFinder {
 
     /// The sentences of a text that claim what the user asked for, or what one of the tools does.
     ///
-    /// `asked` is the user's last message, `window` what tells what he may still want; `payloads` are the places of what else the
-    /// text claims, in order.
+    /// `asked` is the user's last message, of which it is known that it asks for no more statements than `possible`; `window` tells
+    /// what he may still want. `payloads` are the places of what else the text claims, in order.
     #[must_use]
     pub fn claims(
         &self,
@@ -60,13 +60,14 @@ impl StatementFinder {
         payloads: &[Span],
         statements: &Statements,
         asked: Option<&str>,
+        possible: Asked,
         window: &Window,
     ) -> Vec<Claim> {
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
         let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
         let grounds = Grounds::new(&self.actions, window, statements, words);
-        let mut claims = self.by_phrases(&sentences, statements, asked, &grounds);
+        let mut claims = self.by_phrases(&sentences, statements, &Wanted::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
         // What is said twice is taken back once.
         let mut told: HashSet<String> = HashSet::new();
@@ -87,16 +88,19 @@ impl StatementFinder {
         &self,
         sentences: &[Sentence<'_>],
         statements: &Statements,
-        asked: Option<&str>,
+        requests: &Wanted<'_>,
         grounds: &Grounds<'_>,
     ) -> Vec<Claim> {
-        let requests = Wanted::of(asked, statements);
         let relevant = requests.relevant(&self.available, statements);
-        if grounds.wants_text() || !relevant.contains(&true) {
+        if !relevant.contains(&true) {
+            return Vec::new();
+        }
+        let found = find_in(sentences, statements, Some(&relevant));
+        if found.is_empty() || grounds.wants_text() {
             return Vec::new();
         }
         let mut claims: Vec<Claim> = Vec::new();
-        for stated in find_in(sentences, statements, Some(&relevant)) {
+        for stated in found {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
@@ -145,8 +149,9 @@ struct Wanted<'r> {
 }
 
 impl<'r> Wanted<'r> {
-    fn of(asked: Option<&str>, statements: &'r Statements) -> Self {
-        let flags = asked.map(|asked| requested(asked, statements, |_| true)).unwrap_or_default();
+    fn of(asked: Option<&str>, possible: Asked, statements: &'r Statements) -> Self {
+        let asked = asked.filter(|_| possible.names_statements());
+        let flags = asked.map(|asked| requested(asked, statements, |place| possible.holds(place))).unwrap_or_default();
         let all = statements.entries().iter().enumerate().zip(flags);
         let asked = all.filter(|((_, statement), is_asked)| *is_asked && !statement.context_only);
         Self { asked: asked.map(|(entry, _)| entry).collect() }
@@ -206,7 +211,7 @@ mod tests {
         if let Some(asked) = asked {
             window.asked(asked);
         }
-        StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked, &window)
+        StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked, Asked::ANYTHING, &window)
     }
 
     #[test]
@@ -249,7 +254,7 @@ mod tests {
         let payload = Span::new(10, 43);
         let tools = KnownTools::new([("create_reminder", "create_reminder")]);
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        let told = finder.claims(text, &[payload], registry.statements(), None, &Window::default());
+        let told = finder.claims(text, &[payload], registry.statements(), None, Asked::ANYTHING, &Window::default());
         assert_eq!(told.iter().map(|claim| claim.span.start).collect::<Vec<_>>(), [43]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::catalog::KnownTools;
-use crate::claim::{ClaimedRecord, StatementFinder, Window};
+use crate::claim::{Asked, ClaimedRecord, StatementFinder, Window};
 use crate::proposal::{self, Choice, Status};
 use crate::registry::Registry;
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
@@ -28,7 +28,7 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
         Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()], ..Evidence::unasked() };
     let mut window = Window::default();
     window.asked(asked);
-    let claims = finder.claims(text, &[], registry.statements(), Some(asked), &window);
+    let claims = finder.claims(text, &[], registry.statements(), Some(asked), Asked::ANYTHING, &window);
     let judged = claims.into_iter().filter_map(|mut claim| {
         let fields = [("content", asked), ("memory_type", "journal")];
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();

@@ -212,11 +212,14 @@ impl Reader for Claiming<'_> {
         if self.parts.is_none() {
             self.come_to(word);
         }
-        let mark = self.marks.get(word.hash).unwrap_or(&NOTHING);
+        let known = self.marks.get(word.hash);
+        let mark = known.unwrap_or(&NOTHING);
         self.arrive(mark.follows);
         let before = self.opening;
-        self.take(mark, self.leads);
-        let own = mark.after(self.leads);
+        let own = known.map_or(Leads::default(), |mark| {
+            self.take(mark, self.leads);
+            mark.after(self.leads)
+        });
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         if let Some(parts) = self.parts.take() {
             self.leads = parts.and(own);

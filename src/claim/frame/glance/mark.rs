@@ -77,11 +77,18 @@ impl Verb {
     }
 }
 
+/// Where the mark of a word stands, by what its hash leaves in the table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    /// Zero where nothing stands.
+    fingerprint: u32,
+    mark: u32,
+}
+
 /// What a word may be.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a word, independent of the others")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
-    fingerprint: u32,
     pub(super) participle: Verb,
     /// The languages in which its participle may begin a sentence, since it is no base form.
     pub(super) begins: Languages,
@@ -133,7 +140,9 @@ pub(super) struct Mark {
 /// What is known of the words of all languages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    slots: Vec<Mark>,
+    /// Small, since it is asked for every word; marks are read of those alone that are known.
+    slots: Vec<Slot>,
+    known: Vec<Mark>,
     /// What a word begins with that may open a sentence.
     pub(super) prefixes: Vec<(String, Languages)>,
     /// The languages in which any word may.
@@ -145,7 +154,7 @@ impl Marks {
         let words = || statements.words().iter();
         let count: usize = words().map(|words| words.iter().count() + 400).sum();
         let slots = (count * SLOTS_FOR_EACH).next_power_of_two();
-        let mut marks = Self { slots: vec![Mark::default(); slots], ..Self::default() };
+        let mut marks = Self { slots: vec![Slot::default(); slots], ..Self::default() };
         for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
             marks.add(words, statements.language(&words.language), 1 << place);
         }
@@ -164,7 +173,7 @@ impl Marks {
         loop {
             let found = self.slots.get(slot)?;
             if found.fingerprint == print {
-                return Some(found);
+                return self.known.get(found.mark as usize);
             }
             if found.fingerprint == 0 {
                 return None;
@@ -180,8 +189,12 @@ impl Marks {
         while self.slots[slot].fingerprint != 0 && self.slots[slot].fingerprint != print {
             slot = (slot + 1) & last;
         }
-        self.slots[slot].fingerprint = print;
-        &mut self.slots[slot]
+        if self.slots[slot].fingerprint == 0 {
+            let mark = u32::try_from(self.known.len()).unwrap_or_default();
+            self.slots[slot] = Slot { fingerprint: print, mark };
+            self.known.push(Mark::default());
+        }
+        &mut self.known[self.slots[slot].mark as usize]
     }
 
     fn add(&mut self, words: &Words, language: Option<&Language>, own: Languages) {
@@ -232,7 +245,6 @@ impl Marks {
 impl Mark {
     /// The mark of a word that nobody knows.
     pub(super) const NOTHING: Self = Self {
-        fingerprint: 0,
         participle: Verb::NONE,
         begins: 0,
         is_past: 0,
