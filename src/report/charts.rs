@@ -68,5 +68,8 @@ fn bar(fates: Fates, most: usize) -> String {
         at += width;
         part
     });
-    format!("<svg width=\"{LONGEST}\" height=\"14\" aria-hidden=\"true\">{}</svg>", parts.concat())
+    format!(
+        "<svg viewBox=\"0 0 {LONGEST} 14\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}</svg>",
+        parts.concat()
+    )
 }

@@ -1,12 +1,14 @@
 //! Each finding: what was asked, what stood there, what stands there, why, and who decided it.
 
-use similar::{ChangeTag, TextDiff};
+use similar::utils::diff_slices;
+use similar::{Algorithm, ChangeTag};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::proposal::{Cluster, JudgedClaim};
 use crate::verdict::{Remedy, Verdict};
 
 use super::Reported;
-use super::html::{definitions, escaped, joined};
+use super::html::{definitions, escaped, joined, time};
 
 /// Longer texts are shown without their difference by words.
 const LONGEST_COMPARED: usize = 20_000;
@@ -57,9 +59,11 @@ fn compared(before: &str, after: &str) -> (String, String) {
         return (escaped(before), escaped(after));
     }
     let (mut left, mut right) = (String::new(), String::new());
-    for change in TextDiff::from_words(before, after).iter_all_changes() {
-        let text = escaped(change.value());
-        match change.tag() {
+    // By the bounds of words, not by blanks: of `…"}An F` only the payload goes.
+    let [one, other] = [before, after].map(|text| text.split_word_bounds().collect::<Vec<_>>());
+    for (tag, words) in diff_slices(Algorithm::Myers, &one, &other) {
+        let text = escaped(&words.concat());
+        match tag {
             ChangeTag::Equal => {
                 left.push_str(&text);
                 right.push_str(&text);
@@ -102,13 +106,13 @@ fn decision(reported: &Reported) -> String {
     let mut rows = vec![("Status", finding.status.name().to_owned())];
     rows.extend(finding.remedy.map(|remedy| ("Remedy", remedy.name().to_owned())));
     for (name, value) in [
-        ("Decided by", reviewer),
-        ("Decided", decided_at),
-        ("Approved by", approved_by),
-        ("Written", written_at),
-        ("Why", note),
+        ("Decided by", reviewer.clone()),
+        ("Decided", decided_at.as_deref().map(time)),
+        ("Approved by", approved_by.clone()),
+        ("Written", written_at.as_deref().map(time)),
+        ("Why", note.clone()),
     ] {
-        rows.extend(value.clone().map(|value| (name, value)));
+        rows.extend(value.map(|value| (name, value)));
     }
     definitions(&rows)
 }

@@ -1,5 +1,7 @@
 //! Pieces of a page. Nothing that comes from a database gets into it but through [`escaped`].
 
+use jiff::Timestamp;
+
 use crate::visible;
 
 /// A text as it stands in a page: no mark-up, and what would not be seen made visible.
@@ -30,4 +32,9 @@ pub(super) fn definitions(rows: &[(&str, String)]) -> String {
     }
     let row = |(name, value): &(&str, String)| format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
     format!("<dl>\n{}</dl>\n", rows.iter().map(row).collect::<String>())
+}
+
+/// A time as people read it; what is none stays as it is.
+pub(super) fn time(at: &str) -> String {
+    at.parse::<Timestamp>().map_or_else(|_| at.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }

@@ -88,14 +88,14 @@ impl Report {
             charts = charts::all(&statistics),
             contents = findings::contents(&self.findings),
             version = env!("CARGO_PKG_VERSION"),
-            made_at = escaped(&self.made_at),
+            made_at = escaped(&html::time(&self.made_at)),
         )
     }
 
     /// Who wrote a batch, who decided it, and how it was selected.
     fn provenance(&self) -> String {
         let Some(batch) = &self.batch else { return String::new() };
-        let mut rows = vec![("Written", format!("{} by {}", batch.written_at, batch.reviewer))];
+        let mut rows = vec![("Written", format!("{} by {}", html::time(&batch.written_at), batch.reviewer))];
         rows.extend(batch.name.clone().map(|name| ("Name", name)));
         for (heading, names) in [("Decided by", &batch.decided_by), ("Approved by", &batch.approved_by)] {
             rows.extend((!names.is_empty()).then(|| (heading, names.join(", "))));

@@ -1,5 +1,8 @@
 //! `report`: a page for a colleague.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
@@ -54,4 +57,38 @@ fn a_file_that_is_there_stays_and_a_batch_that_is_not_is_named() {
     let missing = export.file("none.html");
     let refused = export.run(&format!("report DB --batch 5 --out {}", missing.display())).refused();
     assert!(refused.contains("there is no batch 5") && !missing.exists(), "{refused}");
+}
+
+/// What a page could be broken out of with.
+const HOSTILE: &str = "</pre></section><script>document.title = \"owned\"</script><img src=x onerror=\"document.title='owned'\"> {\"success\": true, \"memory_type\": \"core\", \"content\": \"<b>bold</b>\"}Fine.";
+
+/// The page as a browser understood it; `None` where there is no browser.
+fn opened_in_a_browser(page: &Path, folder: &Path) -> Option<String> {
+    let known = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    let folders = std::env::var_os("PATH")?;
+    let browser = std::env::split_paths(&folders)
+        .flat_map(|folder| known.map(|name| folder.join(name)))
+        .find(|path| path.is_file())?;
+    let mut profile = std::ffi::OsString::from("--user-data-dir=");
+    profile.push(folder.join("browser"));
+    let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--dump-dom"];
+    let shown =
+        Command::new(browser).args(options).arg(profile).arg(format!("file://{}", page.display())).output().ok()?;
+    shown.status.success().then(|| String::from_utf8_lossy(&shown.stdout).into_owned())
+}
+
+#[test]
+fn a_browser_opens_it_and_runs_nothing_that_a_message_says() {
+    let export = Export::fixture(JSON);
+    export.database().execute("UPDATE messages SET content = ?1 WHERE id = 101", [HOSTILE]).unwrap();
+    let page = report(&export, "", "hostile.html");
+    let findings = page.matches("<section id=").count();
+    assert!(findings > 1 && page.contains("&lt;script&gt;document.title"), "{page}");
+    let out = export.file("hostile.html");
+    // Without a browser, what the unit tests parse has to do: every element is closed by its own end.
+    let shown = opened_in_a_browser(&out, out.parent().unwrap()).unwrap_or_else(|| page.clone());
+    assert_eq!(shown.matches("<section id=").count(), findings);
+    assert_eq!((shown.matches("</section>").count(), shown.matches("<figure>").count()), (findings, 2 * findings));
+    assert!(!shown.contains("<script") && !shown.contains("<img") && !shown.contains("<b>bold"), "{shown}");
+    assert!(shown.contains("<title>ghostcall: ") && shown.contains("<svg viewBox="), "{shown}");
 }
