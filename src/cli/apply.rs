@@ -91,7 +91,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     // One instant for the whole run: the one that its records are dated by.
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now)?;
-    let text = written(&report, written_batch(&session, &report)?);
+    let undo = common.next("undo", &arguments.database.database);
+    let text = written(&report, written_batch(&session, &report)?, &undo);
     let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &text));
     for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
@@ -126,7 +127,7 @@ fn written_batch(session: &Session, report: &Report) -> anyhow::Result<Option<i6
     Ok(session.journal_row(done.journal)?.map(|entry| entry.batch))
 }
 
-fn written(report: &Report, batch: Option<i64>) -> String {
+fn written(report: &Report, batch: Option<i64>, undo: &str) -> String {
     if report.done.is_empty() {
         return "Nothing was written.".to_owned();
     }
@@ -144,7 +145,7 @@ fn written(report: &Report, batch: Option<i64>) -> String {
         text.push_str(&format!("\nNow do this: {what}."));
     }
     let batch = batch.map(|batch| format!(" --batch {batch}")).unwrap_or_default();
-    text.push_str(&format!("\nTake it back with `ghostcall undo{batch}`."));
+    text.push_str(&format!("\nUndo: {undo}{batch}"));
     text
 }
 

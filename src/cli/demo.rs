@@ -55,5 +55,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
-    review::review(&database, &review::Way::default(), common, &arguments.interface)
+    let (outcome, _) = review::review(&database, &review::Way::default(), common, &arguments.interface)?;
+    if outcome == Outcome::Done {
+        output::note("The copy is gone. To review an export of your own: ghostcall review export.db");
+    }
+    Ok(outcome)
 }

@@ -34,10 +34,13 @@ mod tool;
 mod undo;
 mod verify;
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser as _};
 
+use crate::source::other_format_of;
 use crate::visible;
 use arguments::{Arguments, Command};
 
@@ -95,6 +98,10 @@ fn refuse(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(2);
     }
+    if let Some(told) = file_without_command(error) {
+        output::note(&told);
+        return ExitCode::from(2);
+    }
     let text = error.render().to_string();
     // What is wrong, and one hint: the parser's own, else where the usage is.
     let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
@@ -104,6 +111,22 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let hint = hints.first().map_or("see `ghostcall --help`", |hint| hint.trim_start_matches("tip:").trim());
     output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(hint)));
     ExitCode::from(2)
+}
+
+/// What to type where a file stands in the place of a command.
+fn file_without_command(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let path = Path::new(typed);
+    if !path.is_file() {
+        return None;
+    }
+    let word = visible::shell_word(typed);
+    Some(match other_format_of(path) {
+        Some(other) => format!("ghostcall: {}", visible::one_line(&other.to_string())),
+        None => {
+            format!("ghostcall: which command? To review this file: `ghostcall review {}`", visible::one_line(&word))
+        }
+    })
 }
 
 /// The error and its causes, without those that it tells already.

@@ -1,5 +1,6 @@
 //! Options that many commands share.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use crate::session::Setup;
 use crate::source::profile::{self, Profile};
 use crate::source::{Detector, SourceError};
 use crate::tui::KeyMap;
+use crate::visible;
 
 /// Options of every command that looks at messages.
 #[derive(Args, Clone, Debug)]
@@ -85,6 +87,10 @@ pub(super) struct Common {
     #[arg(skip)]
     last_patterns: Option<PathBuf>,
 
+    /// What of these options was typed that a next command needs too.
+    #[arg(skip)]
+    typed: String,
+
     /// What the configuration says.
     #[arg(skip)]
     configuration: Configuration,
@@ -138,7 +144,9 @@ impl Common {
     /// These options, and below them what the configuration says.
     pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
         let below = Configuration::load(self.config.as_deref())?;
+        let typed = self.typed_for_the_next();
         Ok(Self {
+            typed,
             profile: self.profile.or_else(|| below.profile.clone()),
             last_patterns: self.patterns.last().cloned(),
             patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
@@ -155,6 +163,41 @@ impl Common {
             config: self.config,
             configuration: below,
         })
+    }
+
+    /// What was typed that decides which findings there are: without it, a next command would show others.
+    fn typed_for_the_next(&self) -> String {
+        let environment = |name: &str, value: &OsStr| std::env::var_os(name).is_some_and(|known| known == value);
+        let mut typed = String::new();
+        let mut add = |option: &str, variable: &str, value: &OsStr| {
+            if !environment(variable, value) {
+                typed.push_str(&format!(" {option} {}", visible::shell_word(&value.to_string_lossy())));
+            }
+        };
+        let path = |path: &Option<PathBuf>| path.clone().map(PathBuf::into_os_string);
+        for (option, variable, value) in [
+            ("--profile", "GHOSTCALL_PROFILE", self.profile.clone().map(Into::into)),
+            ("--catalog", "GHOSTCALL_CATALOG", path(&self.catalog)),
+            ("--review", "GHOSTCALL_REVIEW", path(&self.review)),
+            ("--config", "GHOSTCALL_CONFIG", path(&self.config)),
+        ] {
+            value.iter().for_each(|value| add(option, variable, value));
+        }
+        self.patterns.iter().for_each(|file| add("--patterns", "", file.as_os_str()));
+        for (option, variable, is_set) in [
+            (" --include-discarded", "GHOSTCALL_INCLUDE_DISCARDED", self.include_discarded),
+            (" --stamps", "GHOSTCALL_STAMPS", self.stamps),
+        ] {
+            if is_set && std::env::var_os(variable).is_none() {
+                typed.push_str(option);
+            }
+        }
+        typed
+    }
+
+    /// A command on a database that goes on from here, with the options that were typed for this one.
+    pub(super) fn next(&self, command: &str, database: &Path) -> String {
+        format!("ghostcall {command} {}{}", visible::shell_word(&database.to_string_lossy()), self.typed)
     }
 
     /// What the configuration says that these options do not.

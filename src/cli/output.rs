@@ -3,7 +3,8 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::visible;
@@ -97,8 +98,38 @@ pub(super) fn table(columns: &[&str]) -> Table {
     if let Some(width) = terminal_width() {
         table.set_width(width);
     }
-    table.set_header(columns.iter().map(|name| name.replace('_', " ")));
+    table.set_header(columns.iter().map(|name| heading(name)));
+    for (place, name) in columns.iter().enumerate() {
+        let constraint = match *name {
+            name if is_unbroken(name) => ColumnConstraint::ContentWidth,
+            "text" | "cleaned" => ColumnConstraint::LowerBoundary(Width::Percentage(30)),
+            _ => continue,
+        };
+        if let Some(column) = table.column_mut(place) {
+            column.set_constraint(constraint);
+        }
+    }
     table
+}
+
+/// Whether the cells of a column are never broken: half of a date or of a number tells nothing.
+fn is_unbroken(column: &str) -> bool {
+    is_time(column)
+        || ["id", "message_id", "batch", "journal", "remedy", "status", "kind", "findings", "stand"].contains(&column)
+}
+
+fn is_time(column: &str) -> bool {
+    column.ends_with("_at")
+}
+
+/// The heading of a column: that it is an id or a time its cells show.
+fn heading(column: &str) -> String {
+    column.strip_suffix("_id").or(column.strip_suffix("_at")).unwrap_or(column).replace('_', " ")
+}
+
+/// A time as people read it; what is none stays as it is.
+fn brief(cell: &str) -> String {
+    cell.parse::<Timestamp>().map_or_else(|_| cell.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
 /// Prints a table for people.
@@ -128,7 +159,9 @@ impl List {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         match self.format {
             Format::Table => {
-                self.table.add_row(cells().iter().map(|cell| visible::lines(cell).into_owned()));
+                let cells = cells().into_iter().zip(&self.columns);
+                let shown = cells.map(|(cell, column)| if is_time(column) { brief(&cell) } else { cell });
+                self.table.add_row(shown.map(|cell| visible::lines(&cell).into_owned()));
             }
             Format::Csv => {
                 if is_first {

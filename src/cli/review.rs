@@ -14,10 +14,12 @@ use super::Outcome;
 use super::database::{Database, tell_changed_profile};
 use super::interface::Interface;
 use super::options::Common;
+use super::output::{self, count};
 use super::show::find_message;
+use crate::proposal::Status;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, Signals, TerminalInput};
-use crate::tui::{self, KeyMap, Model, Query, SessionHost, Setting, Start};
+use crate::tui::{self, Counts, KeyMap, Model, Query, SessionHost, Setting, Start};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -70,19 +72,35 @@ fn query(typed: &str) -> Result<Query, String> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     refuse_without_terminal("review")?;
-    review(&arguments.database.database, &arguments.way, common, &arguments.interface)
+    let (database, way) = (&arguments.database.database, &arguments.way);
+    let (outcome, counts) = review(database, way, common, &arguments.interface)?;
+    if !way.read_only {
+        tell_end(counts, database, common);
+    }
+    Ok(outcome)
 }
 
 /// Names the commands to use instead, where nobody sits at a terminal.
 pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            bail!(
+                "{what} needs a terminal with a cursor, and TERM is `dumb`; set TERM, for example to xterm-256color, or use \
+                 `ghostcall scan`, `show`, `decide` and `apply`"
+            );
+        }
         return Ok(());
     }
     bail!("{what} needs a terminal; in scripts use `ghostcall scan`, `show`, `decide` and `apply`")
 }
 
-/// Reviews a database until the reviewer quits.
-pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &Interface) -> anyhow::Result<Outcome> {
+/// Reviews a database until the reviewer quits, and answers with how far the findings are decided then.
+pub(super) fn review(
+    database: &Path,
+    way: &Way,
+    common: &Common,
+    interface: &Interface,
+) -> anyhow::Result<(Outcome, Counts)> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access)?;
     tell_changed_profile(session.audit().source());
@@ -100,10 +118,31 @@ pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &In
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
     if let Some(number) = signals.ended_by() {
-        return Ok(Outcome::Ended(number));
+        return Ok((Outcome::Ended(number), Counts::default()));
     }
-    left?;
-    Ok(Outcome::Done)
+    Ok((Outcome::Done, left?.counts()))
+}
+
+/// Says what is decided, what waits to be written, and how to go on.
+fn tell_end(counts: Counts, database: &Path, common: &Common) {
+    if counts.total == 0 {
+        return;
+    }
+    let decided = [Status::Accepted, Status::Edited, Status::Rejected, Status::Skipped, Status::Written]
+        .into_iter()
+        .filter(|status| counts.of_status(*status) > 0)
+        .map(|status| format!("{} {}", counts.of_status(status), status.name()));
+    let decided: Vec<_> = decided.collect();
+    let told = if decided.is_empty() { String::new() } else { format!(": {}", decided.join(", ")) };
+    output::note(&format!("{} of {} decided{told}.", counts.decided(), count(counts.total, "finding", "findings")));
+    let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
+    if waits > 0 {
+        let waits = count(waits, "accepted finding waits", "accepted findings wait");
+        output::note(&format!("{waits} to be written: {}", common.next("apply", database)));
+    }
+    if counts.undecided() > 0 {
+        output::note(&format!("Next: {}", common.next("review", database)));
+    }
 }
 
 /// The keys in force, and what is wrong with the configuration of the screen: that part is passed over.

@@ -199,7 +199,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if let Some(interrupted) = interrupted {
         return Ok(interrupted);
     }
-    let text = summary.text(arguments, &session, tally);
+    let text = summary.text((arguments, common), &session, tally);
     outcome.told(printed.and_then(|()| tell(format, &text)))
 }
 
@@ -269,7 +269,7 @@ impl Summary {
         }
     }
 
-    fn text(&self, arguments: &Arguments, session: &Session, tally: Tally) -> String {
+    fn text(&self, (arguments, common): (&Arguments, &Common), session: &Session, tally: Tally) -> String {
         let source = session.audit().source();
         let database = arguments.database.database.display();
         let messages =
@@ -307,8 +307,7 @@ impl Summary {
             text.push_str(&format!("{line}\n"));
         }
         if self.findings > 0 {
-            let word = database.to_string();
-            text.push_str(&format!("Next: ghostcall review {}", visible::shell_word(&word)));
+            text.push_str(&format!("Next: {}", common.next("review", &arguments.database.database)));
         }
         text.trim_end().to_owned()
     }

@@ -112,10 +112,12 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     out.push_str(&format!("\n{remedy} · {}\n\n{}", finding.status.name(), block(text)));
     for (index, judged) in finding.claims.iter().enumerate() {
         let claim = &judged.claim;
-        let verdict = judged.verdict.map_or("", verdict_words);
+        let verdict = judged.verdict.map_or("", Verdict::words);
         let off = if judged.off { " · excluded" } else { "" };
+        // Commands and files count from 0.
+        let option = if finding.claims.len() > 1 { format!(" · --claim {index}") } else { String::new() };
         out.push_str(&format!(
-            "\nClaim {}    {}{} · {} · {verdict}{off}\n",
+            "\nClaim {}    {}{} · {} · {verdict}{off}{option}\n",
             index + 1,
             pattern_name(claim),
             place(claim),
@@ -172,16 +174,6 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
 /// Where a claim stands in the text.
 fn place(claim: &Claim) -> String {
     if claim.stands_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
-}
-
-fn verdict_words(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::NotExecuted => "not executed",
-        Verdict::Executed => "executed",
-        Verdict::NoSuchTool => "no such tool",
-        Verdict::NotEnabled => "tool not enabled",
-        Verdict::Unclear => "unclear",
-    }
 }
 
 /// A text, indented.

@@ -47,7 +47,7 @@ pub use key::Key;
 pub use later_state::{Fate, LaterState};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
-pub(crate) use other_format::{no_chat_log, server};
+pub(crate) use other_format::{no_chat_log, server, told as other_format_of};
 pub use outcome::Outcome;
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};

@@ -142,10 +142,13 @@ pub(super) fn recognised(error: SourceError) -> SourceError {
 }
 
 /// What a path names that is no SQLite database; `None` where that is not known.
-fn told(path: &Path) -> Option<SourceError> {
+pub(crate) fn told(path: &Path) -> Option<SourceError> {
     let mut head = Vec::new();
     let is_read = std::fs::File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut head)).is_ok();
-    let known = Format::of(&head).filter(|format| is_read && *format != Format::Sqlite);
+    let known = Format::of(&head).filter(|_| is_read);
+    if known == Some(Format::Sqlite) {
+        return None;
+    }
     let format = known.or_else(|| Format::of_name(path))?;
     let place = path.display().to_string();
     let (what, advice) = format.advice(&place);

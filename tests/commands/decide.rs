@@ -237,7 +237,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 103 --as recover", "no record"),
         ("decide DB accept --message 101 --as leave", "switched off"),
         ("decide DB accept --message 101 --as correct", "no false sentence"),
-        ("decide DB accept --message 101 --claim 5 --as strip", "there is no claim 5"),
+        ("decide DB accept --message 101 --claim 5 --as strip", "there is no --claim 5"),
         ("decide DB accept --message 105 --claim 1", "say what to do with claim 1"),
         ("decide DB accept --message 101 --set colour=red", "no field `colour`"),
         ("decide DB accept --message 101 --set colour", "FIELD=VALUE"),

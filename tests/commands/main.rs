@@ -30,6 +30,7 @@ mod help;
 mod hostile;
 mod import;
 mod mapping;
+mod next_step;
 mod order;
 mod other_formats;
 mod others;

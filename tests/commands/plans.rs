@@ -114,7 +114,7 @@ fn what_does_not_go_together_is_told() {
         ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
         ("decide DB accept --message 100 200", &["--plan", right], "go with one message"),
         ("decide DB accept --all", &["--plan", right], "--plan and --cleaned go with one message"),
-        ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no claim 4"),
+        ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no --claim 4"),
         ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
     ] {
         let refused = run(&export, line, more).refused();

@@ -107,3 +107,27 @@ fn a_review_that_panics() {
     let mut terminal = Terminal::new(CrosstermBackend::new(std::io::stdout())).unwrap();
     tui::run(&mut terminal, model, &Theme::plain(), &mut input, &mut Breaking(host)).unwrap();
 }
+
+#[test]
+fn who_quits_reads_what_is_decided_what_waits_and_how_to_go_on() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("208 messages read").keys("aars").wait_for("3/41 reviewed").keys("q");
+    assert_eq!(review.ended(), 0);
+    let told = review.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "3 of 41 findings decided: 2 accepted, 1 rejected, 1 skipped.",
+        "2 accepted findings wait to be written: ghostcall apply ",
+        "Next: ghostcall review ",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+}
+
+#[test]
+fn a_terminal_without_a_cursor_is_refused_with_a_word() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[("TERM", "dumb")]);
+    review.wait_for("TERM is `dumb`");
+    assert_eq!(review.ended(), 2);
+}

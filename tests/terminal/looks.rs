@@ -171,3 +171,17 @@ fn a_tool_that_fails_leaves_the_text_in_a_file() {
     review.keys("q");
     assert_eq!(review.ended(), 0);
 }
+
+#[test]
+fn a_table_breaks_no_date_and_gives_the_text_room() {
+    let export = Export::sample();
+    let path = export.path();
+    let arguments = ["scan", path.to_str().unwrap()];
+    let scan = Screen::start(&arguments, path.parent().unwrap(), (80, 200), &[]);
+    scan.wait_for("Next: ghostcall review");
+    assert_eq!(scan.ended(), 0);
+    let told = scan.text();
+    let row = told.lines().find(|line| line.trim_start().starts_with("131 ")).expect(&told);
+    assert!(row.contains(" 2026-01-03 23:27:39 ") && row.contains(" recover "), "{told}");
+    assert!(row.trim_end().len() - row.rfind("  ").unwrap() > 16, "{row}");
+}

@@ -52,7 +52,10 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     if let Some(claim) = arguments.claim
         && claim >= claims.len()
     {
-        bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
+        bail!(
+            "there is no --claim {claim}: they count from 0, and the message has {}",
+            count(claims.len(), "claim", "claims")
+        );
     }
     let mut fields = fields(arguments)?;
     // Of several messages each has records of its own.

@@ -1,0 +1,54 @@
+//! Where somebody goes on from here: what stands in the place of a command, and the next command with what was typed.
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+#[test]
+fn a_file_in_the_place_of_a_command_is_told_which_command() {
+    let export = Export::fixture(JSON);
+    let refused = export.run("DB").refused();
+    let database = export.path().display().to_string();
+    assert!(
+        refused.contains(&format!("which command? To review this file: `ghostcall review {database}`")),
+        "{refused}"
+    );
+    let log = export.file("chats.jsonl");
+    std::fs::write(&log, "{\"role\": \"user\", \"content\": \"hello\"}\n").unwrap();
+    let refused = export.run(&log.display().to_string()).refused();
+    assert!(refused.contains("`ghostcall import") && refused.contains("a JSON file"), "{refused}");
+    let refused = export.run("scann DB").refused();
+    assert!(refused.contains("scan") && !refused.contains("which command"), "{refused}");
+}
+
+#[test]
+fn the_next_command_keeps_what_decides_which_findings_there_are() {
+    let export = Export::fixture(JSON);
+    let (patterns, tools) = (export.file("mine.json5"), export.file("my tools.json5"));
+    std::fs::write(&patterns, "{patterns: []}").unwrap();
+    std::fs::write(&tools, "[{name: 'save_memory', parameters: {}}]").unwrap();
+    let told = export
+        .run_with(
+            "scan DB --format table --profile helix-kit --stamps --patterns",
+            &[&patterns.display().to_string(), "--catalog", &tools.display().to_string()],
+        )
+        .ok()
+        .stdout
+        .clone();
+    let next = told.lines().find(|line| line.starts_with("Next: ghostcall review ")).expect(&told);
+    for kept in [" --profile helix-kit", " --catalog '", "my tools.json5'", " --patterns ", "mine.json5", " --stamps"] {
+        assert!(next.contains(kept), "{kept}\n{next}");
+    }
+    let plain = export.run("scan DB --format table").ok().stdout.clone();
+    assert!(plain.lines().any(|line| line.starts_with("Next: ") && !line.contains(" --")), "{plain}");
+}
+
+#[test]
+fn who_wrote_something_reads_how_to_undo_it() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101").ok();
+    let told = export.run("apply DB --format table").ok().stdout.clone();
+    let undo = told.lines().find_map(|line| line.strip_prefix("Undo: ghostcall ")).expect(&told).to_owned();
+    assert!(undo.starts_with("undo ") && undo.ends_with(" --batch 1"), "{undo}");
+    export.run(&undo).ok();
+}
