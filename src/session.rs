@@ -27,6 +27,7 @@ pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
+pub(crate) use report::request_before;
 pub use setup::Setup;
 
 /// What can go wrong in a session.

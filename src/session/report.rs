@@ -1,6 +1,7 @@
 //! What a report tells of each finding.
 
 use super::{Reviewed, Session, SessionError};
+use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::report::Reported;
 use crate::source::{Entry, EntryKind, Key, Source as _, asked_by, each_entry, sqlite_error};
@@ -84,11 +85,16 @@ impl Session {
 
     /// What the user had said before a message.
     pub fn request(&self, key: &Key) -> Result<Option<String>, SessionError> {
-        let source = self.audit.source();
-        let Some(conversation) = source.message(key)?.and_then(|message| message.conversation) else { return Ok(None) };
-        let messages = source.conversation(&conversation, None)?;
-        let Some(asked) = asked_by(&messages, key) else { return Ok(None) };
-        let said = if asked.asks { source.asked(&asked.key)? } else { source.text(&asked.key)? };
-        Ok(said.filter(|said| !said.trim().is_empty()))
+        request_before(&self.audit, key)
     }
+}
+
+/// What the user had said before a message.
+pub(crate) fn request_before(audit: &Audit, key: &Key) -> Result<Option<String>, SessionError> {
+    let source = audit.source();
+    let Some(conversation) = source.message(key)?.and_then(|message| message.conversation) else { return Ok(None) };
+    let messages = source.conversation(&conversation, None)?;
+    let Some(asked) = asked_by(&messages, key) else { return Ok(None) };
+    let said = if asked.asks { source.asked(&asked.key)? } else { source.text(&asked.key)? };
+    Ok(said.filter(|said| !said.trim().is_empty()))
 }

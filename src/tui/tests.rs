@@ -3,6 +3,7 @@
 mod alike;
 mod approving;
 mod beside;
+mod cause;
 mod clusters;
 mod context;
 mod copying;

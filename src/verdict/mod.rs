@@ -57,6 +57,21 @@ pub enum Remedy {
 }
 
 impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::NotExecuted, Self::Executed, Self::NoSuchTool, Self::NotEnabled, Self::Unclear];
+
+    /// The word of files and filters.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NotExecuted => "not_executed",
+            Self::Executed => "executed",
+            Self::NoSuchTool => "no_such_tool",
+            Self::NotEnabled => "not_enabled",
+            Self::Unclear => "unclear",
+        }
+    }
+
     /// What it says, in words.
     #[must_use]
     pub fn words(self) -> &'static str {

@@ -13,7 +13,7 @@ fn what_is_written_shows_as_it_stands_and_undo_says_who_takes_it_back() {
     review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
     // The last decision is the written one: no older one goes in its place.
     review.keys("u").wait_for("180 is written already: l shows the journal, U there takes it back");
-    review.keys("gj").wait_for("WRITTEN").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
+    review.keys("gj").wait_for("written 20").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
     let message = |screen: &str| screen.lines().take(9).collect::<String>();
     assert!(!message(&review.text()).contains("success: true"), "{}", review.text());
     review.keys("c").wait_for("written · tools_used [save_memory]").keys("\x1b");

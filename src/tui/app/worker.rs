@@ -10,9 +10,9 @@ use std::thread::{self, JoinHandle};
 
 use crate::audit::{Audit, Progress, Tally};
 use crate::explore::Survey;
-use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
+use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit, request_before};
 use crate::source::{FileState, Key};
-use crate::tui::dialogs::conversation::{self, Conversation};
+use crate::tui::dialogs::conversation;
 use crate::tui::findings::maker::ItemMaker;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Item;
@@ -96,26 +96,33 @@ pub(crate) fn survey(setup: Setup, news: SyncSender<Action>, is_wanted: impl Fn(
     });
 }
 
+/// What is read of a conversation.
+#[derive(Clone, Debug)]
+pub(crate) enum Asked {
+    /// The conversation around a message.
+    Conversation(Key),
+    /// What the user had said before a message.
+    Request(Key),
+}
+
 /// Reads conversations, one after the other: where no index leads to them, the first takes as long as a scan.
 pub(crate) struct ConversationReader {
     /// The last row of the journal that it knows, and how the file of the database stood.
     pub(crate) knows: (i64, FileState),
-    asked: Sender<Key>,
+    asked: Sender<Asked>,
     thread: JoinHandle<()>,
 }
 
 impl ConversationReader {
     pub(crate) fn begin(setup: Setup, knows: (i64, FileState), news: SyncSender<Action>) -> Self {
-        let (asked, keys) = channel::<Key>();
+        let (asked, waiting) = channel::<Asked>();
         let thread = thread::spawn(move || {
             let mut audit = None;
-            for key in keys {
-                let broke_off = Action::Failed(format!("the conversation of {key} could not be read"));
-                let mut last = LastWord::new(news.clone(), broke_off);
-                last.word = Some(match read_conversation(&setup, &mut audit, &key) {
-                    Ok(conversation) => Action::Conversation(conversation),
-                    Err(error) => Action::Failed(error.to_string()),
-                });
+            while let Ok(first) = waiting.recv() {
+                let all: Vec<Asked> = [first].into_iter().chain(waiting.try_iter()).collect();
+                for asked in still_wanted(all) {
+                    read_asked(&setup, &mut audit, asked, &news);
+                }
             }
         });
         Self { knows, asked, thread }
@@ -126,19 +133,42 @@ impl ConversationReader {
         !self.thread.is_finished()
     }
 
-    /// Asks for the conversation around a message.
-    pub(crate) fn ask(&self, message: Key) {
+    /// Asks for something of a conversation.
+    pub(crate) fn ask(&self, asked: Asked) {
         // Where it broke off meanwhile, that is told already.
-        let _ = self.asked.send(message);
+        let _ = self.asked.send(asked);
     }
 }
 
-fn read_conversation(setup: &Setup, audit: &mut Option<Audit>, key: &Key) -> Result<Conversation, SessionError> {
-    let audit = match audit {
+/// Who goes through many findings wants to know of the last one only what the user had asked.
+fn still_wanted(all: Vec<Asked>) -> impl Iterator<Item = Asked> {
+    let is_request = |asked: &Asked| matches!(asked, Asked::Request(_));
+    let last = all.iter().rposition(is_request);
+    let wanted = move |(place, asked): &(usize, Asked)| !is_request(asked) || Some(*place) == last;
+    all.into_iter().enumerate().filter(wanted).map(|(_, asked)| asked)
+}
+
+fn read_asked(setup: &Setup, audit: &mut Option<Audit>, asked: Asked, news: &SyncSender<Action>) {
+    match asked {
+        Asked::Conversation(key) => {
+            let broke_off = Action::Failed(format!("the conversation of {key} could not be read"));
+            let mut last = LastWord::new(news.clone(), broke_off);
+            let read = opened(setup, audit).and_then(|audit| conversation::load(audit, &key));
+            last.word = Some(read.map_or_else(|error| Action::Failed(error.to_string()), Action::Conversation));
+        }
+        Asked::Request(message) => {
+            let said = opened(setup, audit).and_then(|audit| request_before(audit, &message)).ok().flatten();
+            // Nobody listens any more where the review was left meanwhile.
+            let _ = news.send(Action::Request { message, said });
+        }
+    }
+}
+
+fn opened<'a>(setup: &Setup, audit: &'a mut Option<Audit>) -> Result<&'a Audit, SessionError> {
+    Ok(match audit {
         Some(audit) => audit,
         none => none.insert(open_audit(setup)?),
-    };
-    conversation::load(audit, key)
+    })
 }
 
 /// What a worker says last, and be it because of a panic.

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::findings::completion::{Completion, Cycle};
-use crate::tui::findings::query::{Field, Query};
+use crate::tui::findings::query::{Field, Mistake, Query};
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::Context;
 use crate::tui::review::model::{Item, KnownValues, Model};
@@ -33,6 +33,18 @@ pub struct QueryPrompt {
     pub(crate) refused: bool,
     /// The ways in which it could go on, while Tab goes through them.
     pub(crate) cycle: Option<Cycle>,
+    /// How many findings fit what is written.
+    fitting: Option<Fitting>,
+}
+
+/// How many findings fit a query.
+#[derive(Clone, Debug)]
+struct Fitting {
+    /// The query, and the state of the findings of which they were counted.
+    of: (String, u64),
+    count: usize,
+    /// Whether some may not fit after all, since their texts were not looked through.
+    at_most: bool,
 }
 
 impl QueryPrompt {
@@ -117,8 +129,9 @@ impl Dialog for QueryPrompt {
     }
 }
 
-/// Counts the values of the field that is written in the prompt, once.
+/// Counts what fits the query that is written in the prompt, and the values of its field, once.
 pub(crate) fn count_values(model: &mut Model) {
+    count_fitting(model);
     let Some(Overlay::Query(open)) = model.overlays.last() else {
         model.known_values = None;
         return;
@@ -128,6 +141,22 @@ pub(crate) fn count_values(model: &mut Model) {
     if model.known_values.as_ref().is_none_or(|known| (known.field, known.version) != (field, version)) {
         let values = counted_values(model, field);
         model.known_values = Some(KnownValues { field, version, values });
+    }
+}
+
+/// Counts what fits what is written.
+fn count_fitting(model: &mut Model) {
+    let Some(Overlay::Query(open)) = model.overlays.last() else { return };
+    let of = (open.input.value().to_owned(), model.version);
+    if open.fitting.as_ref().is_some_and(|known| known.of == of) {
+        return;
+    }
+    let fitting = Query::parse(&of.0).ok().map(|query| {
+        let (count, at_most) = model.count_fitting(&query);
+        Fitting { of, count, at_most }
+    });
+    if let Some(Overlay::Query(open)) = model.overlays.last_mut() {
+        open.fitting = fitting;
     }
 }
 
@@ -183,11 +212,20 @@ fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
     values.into_iter().map(|value| (value.clone(), count(&value))).collect()
 }
 
+/// What is wrong with what is written. What is only begun is not wrong: it can go on.
+fn mistake(model: &Model, open: &QueryPrompt) -> Option<Mistake> {
+    let mistake = Query::parse(open.input.value()).err()?;
+    let (before, after) = open.around_cursor();
+    let completion = completion(model, before);
+    let goes_on = after.is_empty() && !completion.candidates.is_empty() && mistake.at >= completion.start;
+    (open.refused || !goes_on).then_some(mistake)
+}
+
 /// The prompt of the filter: what is typed, what is wrong with it, and how it could go on.
 fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = vec![prompt::line(SIGN, &open.input, width, theme)];
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
-    if let Err(mistake) = Query::parse(open.input.value()) {
+    if let Some(mistake) = mistake(model, open) {
         // The mark stands under the mistake, as far as the line is not scrolled over it.
         let before = text::width(open.input.value().get(..mistake.at).unwrap_or_default());
         let scrolled = open.input.visual_scroll(width.saturating_sub(text::width(SIGN) + 1));
@@ -198,6 +236,11 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
         let style = if open.refused { theme.bad } else { theme.dim };
         let sign = if open.refused { "⚠ " } else { "" };
         add(&[Piece::new(format!("{sign}{}", mistake.text), style)]);
+    }
+    if let Some(Fitting { count, at_most, .. }) = &open.fitting {
+        let at_most = if *at_most { "at most " } else { "" };
+        let style = if *count == 0 { theme.warning } else { theme.strong };
+        add(&[Piece::new(format!("{at_most}{count} of {} fit", model.items.len()), style)]);
     }
     let pieces = candidates(model, open, theme);
     if !pieces.is_empty() {

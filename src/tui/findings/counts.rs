@@ -38,10 +38,10 @@ impl Counts {
         self.by_status.get(status as usize).copied().unwrap_or_default()
     }
 
-    /// How many wait for no decision any more.
+    /// How many are decided: what was skipped is not.
     #[must_use]
-    pub fn reviewed(&self) -> usize {
-        self.total - self.undecided()
+    pub fn decided(&self) -> usize {
+        self.total - self.undecided() - self.of_status(Status::Skipped)
     }
 
     /// How many wait for a decision.

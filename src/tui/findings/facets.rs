@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use crate::proposal::{Cluster, Finding, Rules};
 use crate::statistics::Makeup;
-use crate::verdict::{Remedy, Warning};
+use crate::verdict::{Remedy, Verdict, Warning};
 
 use super::words;
 
@@ -34,6 +34,8 @@ pub(crate) struct Facets {
     pub(crate) subject: String,
     /// How many claims are switched on.
     pub(crate) claims_on: usize,
+    /// Whether what its claims say happened.
+    pub(crate) verdicts: Vec<Verdict>,
     /// What is proposed.
     pub(crate) remedy: Option<Remedy>,
     /// The same in a word.
@@ -68,6 +70,7 @@ impl Facets {
             main_claim: finding.claims.iter().position(is_main).unwrap_or(0),
             subject: subject.chars().take(LONGEST_SUBJECT).collect(),
             claims_on: finding.claims_on().count(),
+            verdicts: finding.claims.iter().filter_map(|judged| judged.verdict).collect(),
             remedy: finding.remedy,
             gist: words::gist(finding, rules),
             warnings: finding.warnings.clone(),

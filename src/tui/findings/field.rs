@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::proposal::{Rules, Status};
 use crate::statistics::week_of;
-use crate::verdict::{Remedy, Warning};
+use crate::verdict::{Remedy, Verdict, Warning};
 
 use super::filter::{Quality, REMEDIES, contains, warnings_now};
 use super::item::Item;
@@ -26,6 +26,8 @@ pub enum Field {
     Status,
     /// Who speaks.
     Agent,
+    /// Whether what a claim says happened.
+    Verdict,
     /// What shape the payload has.
     Pattern,
     /// What the reviewer should know.
@@ -46,9 +48,10 @@ pub enum Field {
 
 impl Field {
     /// All of them, in the order in which people read them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Remedy,
         Self::Status,
+        Self::Verdict,
         Self::Agent,
         Self::Pattern,
         Self::Warning,
@@ -66,6 +69,7 @@ impl Field {
         match self {
             Self::Remedy => "remedy",
             Self::Status => "status",
+            Self::Verdict => "verdict",
             Self::Agent => "agent",
             Self::Pattern => "pattern",
             Self::Warning => "warning",
@@ -83,9 +87,23 @@ impl Field {
         match self {
             Self::Remedy => Some(REMEDIES.iter().map(|remedy| remedy.name()).collect()),
             Self::Status => Some(Status::ALL.iter().map(|status| status.name()).collect()),
+            Self::Verdict => Some(Verdict::ALL.iter().map(|verdict| verdict.name()).collect()),
             Self::Warning => Some(Warning::ALL.iter().map(|warning| warning.name()).collect()),
             Self::Is => Some(Quality::ALL.iter().map(|known| known.name()).collect()),
             Self::Agent | Self::Pattern | Self::Model | Self::Tool | Self::Week | Self::Reviewer | Self::Note => None,
+        }
+    }
+
+    /// A value as it is known, however it was written: `Not executed` and `lost` are `not_executed`.
+    pub(crate) fn known_as(self, written: String) -> String {
+        if self.values().is_none() {
+            return written;
+        }
+        let written = written.to_lowercase();
+        match (self, written.as_str()) {
+            (Self::Verdict, "lost") => Verdict::NotExecuted.name().to_owned(),
+            (Self::Verdict, _) => written.replace([' ', '-'], "_"),
+            _ => written,
         }
     }
 
@@ -103,6 +121,7 @@ impl Field {
         match self {
             Self::Remedy => one(item.remedy(rules).map(Remedy::name)),
             Self::Status => one(Some(item.status.name())),
+            Self::Verdict => facets.verdicts.iter().map(|verdict| verdict.name().into()).collect(),
             Self::Agent => one(facets.makeup.agent.as_deref()),
             Self::Pattern => claims().map(|claim| Cow::Borrowed(claim.pattern.as_str())).collect(),
             Self::Warning => warnings_now(item, rules).into_iter().map(|warning| warning.name().into()).collect(),
@@ -120,7 +139,9 @@ impl Field {
     pub(crate) fn sameness(self, item: &Item) -> Option<u64> {
         let number = match self {
             Self::Remedy | Self::Warning if !item.edit().is_empty() => return None,
-            Self::Remedy | Self::Warning | Self::Agent | Self::Pattern | Self::Model | Self::Tool => facets_of(item),
+            Self::Remedy | Self::Warning | Self::Verdict | Self::Agent | Self::Pattern | Self::Model | Self::Tool => {
+                facets_of(item)
+            }
             Self::Status => item.status as usize,
             // The epoch was a Thursday.
             Self::Week => {
@@ -136,7 +157,7 @@ impl Field {
     /// Whether what a finding has there is meant by a value of a query.
     pub(crate) fn means(self, has: &str, value: &str) -> bool {
         match (self, value.strip_prefix(EXACTLY)) {
-            (Self::Remedy | Self::Status | Self::Is, _) => has == value,
+            (Self::Remedy | Self::Status | Self::Verdict | Self::Is, _) => has == value,
             (Self::Warning | Self::Week, None) => has.to_lowercase().starts_with(&value.to_lowercase()),
             (_, Some(value)) => has.to_lowercase() == value.to_lowercase(),
             (_, None) => contains(has, value),

@@ -239,6 +239,17 @@ impl Item {
         self.draft().is_some() || (!is_accepted && !self.edit().is_empty())
     }
 
+    /// Forgets changes that are not accepted.
+    pub(crate) fn discard_draft(&mut self) {
+        let is_accepted = self.is_accepted();
+        self.touch(|touched| {
+            touched.draft = None;
+            if !is_accepted {
+                touched.edit = Edit::default();
+            }
+        });
+    }
+
     /// Whether it waits for a decision.
     #[must_use]
     pub fn is_undecided(&self) -> bool {

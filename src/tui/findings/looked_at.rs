@@ -11,6 +11,7 @@ use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text::long_text::LONG;
 
+use super::request::Request;
 use super::written;
 
 /// Payloads of so many bytes are read beside the review.
@@ -29,6 +30,8 @@ pub(crate) struct LookedAt {
     readings: Vec<Reading>,
     /// What stands of it in the database, where it is written.
     pub(crate) written: Option<written::Reading>,
+    /// What the user had asked.
+    pub(crate) request: Request,
 }
 
 /// How a payload was read.
@@ -128,13 +131,15 @@ impl Model {
         let readings = vec![Reading::Unread; current.claims.len()];
         self.long_texts.forget();
         let written = is_written.then_some(written::Reading::Wanted);
-        self.looked_at = Some(LookedAt { message, edit, proposed, current, readings, written });
+        let same = self.looked_at.take().filter(|known| known.message == message);
+        let request = same.map(|known| known.request).unwrap_or_default();
+        self.looked_at = Some(LookedAt { message, edit, proposed, current, readings, written, request });
     }
 }
 
 impl LookedAt {
     /// Whether nothing of it is long.
-    fn is_small(&self) -> bool {
+    pub(crate) fn is_small(&self) -> bool {
         let written = match &self.written {
             Some(written::Reading::Known(now)) => now.as_ref().as_ref().ok().and_then(|now| now.present.text.as_ref()),
             _ => None,

@@ -16,6 +16,7 @@ pub(crate) mod maker;
 pub(crate) mod order;
 pub(crate) mod places;
 pub(crate) mod query;
+pub(crate) mod request;
 pub(crate) mod restored;
 pub(crate) mod shown;
 pub(crate) mod variation;

@@ -15,6 +15,7 @@ use super::filter::{Facet, Needle, holds};
 pub(crate) const GRAMMAR: [(&str, &str); 12] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
+    ("verdict:not_executed", "one of these verdicts: whether what a claim says happened"),
     ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
     ("agent:=juno", "the whole name"),
     ("week:2026-W04", "the ISO week of the message; week:2026 for a year"),
@@ -320,7 +321,7 @@ impl<'a> Reader<'a> {
             let begin = self.at;
             let value = self.value(true)?;
             let known = field.values();
-            let value = if known.is_some() { value.to_lowercase() } else { value };
+            let value = field.known_as(value);
             if value.is_empty() || !field.knows(&value) {
                 let name = field.name();
                 return Self::mistake(

@@ -10,7 +10,7 @@ use crate::tui::review::model::{Item, Model};
 
 use super::filter::{Facet, Quality, holds};
 use super::order::Order;
-use super::query::Sieve;
+use super::query::{Query, Sieve};
 
 /// So few findings are looked at by one processor.
 const FEW: usize = 50_000;
@@ -145,6 +145,24 @@ impl Model {
             }
             all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
         });
+    }
+
+    /// How many findings fit a query, and whether that is only the most there can be: of many, the texts are not looked
+    /// through with each key.
+    pub(crate) fn count_fitting(&self, query: &Query) -> (usize, bool) {
+        /// So many texts are looked through.
+        const TEXTS: usize = 1_000;
+        let rules = self.setting.rules();
+        let mut sieve = Sieve::new(query, &rules);
+        let fitting: Vec<&Item> = self.items.iter().filter(|item| sieve.fits(item)).collect();
+        let words = query.words();
+        if words.is_empty() || fitting.len() > TEXTS {
+            return (fitting.len(), !words.is_empty());
+        }
+        let holds = |item: &&&Item| {
+            item.kept().ask_text(|text| words.iter().all(|(needle, missing)| needle.is_held(item, text) != *missing))
+        };
+        (fitting.iter().filter(holds).count(), false)
     }
 
     /// Where the selected finding is not shown, looks at the nearest.

@@ -64,15 +64,15 @@ pub(crate) fn gist(finding: &Finding, rules: &Rules<'_>) -> String {
 }
 
 /// A verdict in words, with its glyph.
-pub(crate) fn verdict(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
-        Some(Verdict::Executed) => "✓ EXECUTED",
-        Some(Verdict::NoSuchTool) => "⊘ NO SUCH TOOL",
-        Some(Verdict::NotEnabled) => "⊘ NOT EXECUTED, TOOL NOT ENABLED",
-        Some(Verdict::Unclear) => "? UNCLEAR",
-        None => "· NO CLAIM OF A TOOL",
-    }
+pub(crate) fn verdict(verdict: Option<Verdict>) -> String {
+    let glyph = match verdict {
+        Some(Verdict::NotExecuted) => "✗",
+        Some(Verdict::Executed) => "✓",
+        Some(Verdict::NoSuchTool | Verdict::NotEnabled) => "⊘",
+        Some(Verdict::Unclear) => "?",
+        None => "·",
+    };
+    format!("{glyph} {}", verdict.map_or("not a tool claim", Verdict::words))
 }
 
 /// That a claim is switched off, and how it is switched on again.

@@ -170,6 +170,8 @@ pub enum Action {
     Approve,
     /// Opens the editor.
     Edit,
+    /// Forget changes that are not accepted.
+    DiscardDraft,
     /// Opens the prompt of the filter.
     Filter,
     /// Opens the choices of the filter.
@@ -242,6 +244,13 @@ pub enum Action {
         message: Key,
         /// What stands.
         now: Box<Result<WrittenNow, String>>,
+    },
+    /// What the user had said before a message; `None` where nothing is known of it.
+    Request {
+        /// The message.
+        message: Key,
+        /// What was said.
+        said: Option<String>,
     },
     /// The messages of this search were looked for anew.
     FoundAgain {
@@ -389,6 +398,7 @@ impl Action {
                 | Self::DrawSample
                 | Self::Approve
                 | Self::Edit
+                | Self::DiscardDraft
                 | Self::EditExternally
                 | Self::Note
                 | Self::Flag

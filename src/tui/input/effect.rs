@@ -75,6 +75,8 @@ pub enum Effect {
     OpenJournal,
     /// Answer [`Action::WrittenNow`] for this message.
     ReadWritten(Key),
+    /// Answer [`Action::Request`] for this message; where that may take long, as soon as it is read.
+    ReadRequest(Key),
     /// Find the findings of these messages anew, and answer [`Action::FoundAgain`] or [`Action::NotFoundAgain`] as soon as that
     /// is done.
     FindAgain {

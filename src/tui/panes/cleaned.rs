@@ -3,7 +3,7 @@
 use crate::proposal::Finding;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
-use crate::tui::text::{Piece, difference};
+use crate::tui::text::difference;
 
 use super::message;
 use super::page::Page;
@@ -23,7 +23,7 @@ pub(crate) fn title(model: &Model) -> String {
 }
 
 pub(crate) fn write(page: &mut Page<'_>) {
-    write_with(page, |page, _, text| page.add(&[Piece::new(page.theme.data(text), page.theme.text)], 0));
+    write_with(page, |page, finding, text| page.add(&difference::after(finding, text, page.theme), 0));
 }
 
 /// The same in the proposal: of what goes away its two ends show, where it goes away.

@@ -21,7 +21,7 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
         return Line::default();
     };
     if model.looks_at_written() {
-        let told = format!(" {} WRITTEN  {}", sign(Status::Written, None), written::summary(model, theme));
+        let told = format!(" {} written  {}", sign(Status::Written, None), written::summary(model, theme));
         return Line::styled(text::shorten(&told, usize::from(width)), theme.good);
     }
     let verdict = format!(" {} ", words::verdict(judged.verdict));

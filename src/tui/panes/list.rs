@@ -93,22 +93,47 @@ fn row(
     if row.left > 12 {
         row.put_found(&format!(" {} ", text::fit(&theme.data(&facets.speaker), 10)), Style::new());
     }
+    let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
+    // What the text says is told first; when and by which model, where there is room for that too.
+    if hit.is_none() && row.left >= SNIPPET + TIME {
+        row.put(&text::fit(&time(item), TIME), theme.dim);
+    }
+    if hit.is_none() && row.left >= SNIPPET + MODEL {
+        let model = facets.makeup.model.as_deref().unwrap_or_default();
+        row.put_found(&format!("{} ", text::fit(&theme.data(brief(model)), MODEL - 1)), theme.dim);
+    }
     if row.left > 12 {
-        row.put_found(&excerpt(model, item, theme), theme.dim);
+        // What stands around the first hit of the search, else how the text will begin.
+        row.put_found(&hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned()), theme.dim);
     }
     row.put(&" ".repeat(row.left), Style::new());
-    let line = Line::from(row.spans);
-    if selected { line.patch_style(theme.selected) } else { line }
+    if selected {
+        // In one tone: the colours of its parts would make a patchwork of it.
+        for span in &mut row.spans {
+            span.style = theme.selected;
+        }
+    }
+    Line::from(row.spans)
+}
+
+/// A snippet of the text of so many columns comes before anything else.
+const SNIPPET: usize = 19;
+/// The columns of a time, and of a model.
+const TIME: usize = 12;
+const MODEL: usize = 15;
+
+/// When the message was written, without its year: those of a row's neighbours tell it.
+fn time(item: &Item) -> String {
+    item.at().map_or_else(String::new, |at| at.strftime("%m-%d %H:%M").to_string())
+}
+
+/// A model without who serves it.
+fn brief(model: &str) -> &str {
+    model.rsplit('/').next().unwrap_or(model)
 }
 
 /// How much of a text stands in front of a hit, in characters.
 const BEFORE_HIT: usize = 16;
-
-/// What the row says of the text: how it will begin, or what stands around the first hit of the search.
-fn excerpt(model: &Model, item: &Item, theme: &Theme) -> String {
-    let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
-    hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned())
-}
 
 /// What stands around the first hit of a search; `None` where it stands nowhere near the beginning.
 fn around_hit(item: &Item, query: &str, theme: &Theme) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::proposal::Finding;
 use crate::tui::findings::words;
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
-use crate::tui::text::Piece;
+use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::page::Page;
@@ -40,10 +40,27 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if let Some(changed) = page.model.selected().and_then(|item| available::changed(page.model, item)) {
         page.tell(format!("⚠ {changed}"), page.theme.warning);
     }
+    write_request(page, ROWS_OF_REQUEST);
     let pieces = pieces(finding, page.model.claim, page.theme);
     let claim = finding.claims.get(page.model.claim).map(|judged| judged.claim.span.start);
     page.anchors.claim = page.add_and_find(&pieces, claim);
 }
+
+/// So many rows of what the user had asked show: enough to see what is answered, the conversation shows all of it.
+const ROWS_OF_REQUEST: usize = 2;
+
+/// What the user had asked, as far as it goes in so many rows; nothing where that is not known.
+pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
+    let theme = page.theme;
+    let Some(said) = page.model.request() else { return };
+    let said = said.split_whitespace().take(page.width * rows).collect::<Vec<_>>().join(" ");
+    let room = (page.width * rows).saturating_sub(text::width(ASKED) + rows);
+    let said = text::shorten(&theme.data(&said), room);
+    page.add(&[Piece::new(ASKED, theme.key), Piece::new(said, theme.text)], 0);
+}
+
+/// Before what the user had asked.
+const ASKED: &str = "The user had asked: ";
 
 /// The text of a finding's message, its claims marked.
 pub(crate) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) -> Vec<Piece<'a>> {

@@ -7,7 +7,7 @@ use crate::verdict::Remedy;
 
 use super::page::Page;
 use super::text_form::TextForm;
-use super::{cleaned, evidence, nothing, payload, record, written};
+use super::{cleaned, evidence, message, nothing, payload, record, written};
 
 pub(crate) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
@@ -19,6 +19,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         write_written(page);
         return;
     }
+    message::write_request(page, 1);
     evidence::write_warnings(page);
     write_claims(page);
     record::write_briefly(page);

@@ -32,7 +32,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     let Some(WrittenNow { row, present }) = known(page) else { return };
     page.add(
         &[
-            Piece::new(format!("{} WRITTEN", sign(Status::Written, None)), theme.good),
+            Piece::new(format!("{} written", sign(Status::Written, None)), theme.good),
             Piece::new(format!(" {}", by_whom(row, theme)), theme.strong),
         ],
         2,

@@ -98,6 +98,8 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         {
             nothing_shown(model)
         }
+        Action::DiscardDraft if !model.selected().is_some_and(Item::has_draft) => "there is no draft here".to_owned(),
+        Action::DiscardDraft => return changing(model),
         Action::Undecided(step) => return going_to_undecided(model, *step),
         Action::Hit(_) => return going_to_hit(model),
         Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {

@@ -54,7 +54,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut told = Vec::new();
-    let is_new = model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty();
+    let is_new = !has_begun(model) && model.search.is_none() && !model.items.is_empty();
     if is_new && model.overlays.is_empty() {
         // Who begins is told how; the first decision shows that it is known.
         let key = |action| model.key(&action);
@@ -82,6 +82,11 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         Scan::Done(tally) => tally.clone(),
     });
     Line::styled(text::shorten(&format!(" {}", told.join(" · ")), width), theme.dim)
+}
+
+/// Whether anything was decided or skipped.
+fn has_begun(model: &Model) -> bool {
+    model.counts().undecided() < model.counts().total
 }
 
 /// A key of the footer, and where it stands: a click there does what the key does.
@@ -171,6 +176,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
+        Action::Leave if !model.filter.is_empty() => "show all",
         Action::Mark if model.range_start.is_some() => "mark the range",
         Action::Mark if marked > 0 => "mark",
         Action::Hit(Step::Next) if model.search.is_some() => "next hit",
@@ -200,7 +206,7 @@ fn keys(entries: &[Entry], theme: &Theme) -> Line<'static> {
     for entry in entries {
         spans.push(Span::raw(" ".repeat(usize::from(entry.columns.start.saturating_sub(column)))));
         spans.push(Span::styled(format!(" {}", entry.key), theme.key));
-        spans.push(Span::styled(format!(" {} ", entry.word), theme.text));
+        spans.push(Span::styled(format!(" {} ", entry.word), theme.dim));
         column = entry.columns.end;
     }
     Line::from(spans)

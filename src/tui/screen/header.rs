@@ -33,14 +33,14 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
             (0, written) if is_through && written > 0 => {
                 format!(" nothing to review · {}{written} ", sign(Status::Written, None))
             }
-            (total, _) => format!(" {}/{total} reviewed ", counts.reviewed()),
+            (total, _) => format!(" {}/{total} reviewed ", counts.decided()),
         },
         theme.text,
     ));
     let view = [vec![String::new()], view_of(model)].concat().join("  ");
     // On a narrow screen the bar gives its room to what is shown specially.
     if columns >= if view.is_empty() { 70 } else { 100 } {
-        let full = (counts.reviewed() * BAR).checked_div(counts.total).unwrap_or(0);
+        let full = (counts.decided() * BAR).checked_div(counts.total).unwrap_or(0);
         spans.push(Span::styled("▓".repeat(full), theme.good));
         spans.push(Span::styled("░".repeat(BAR - full), theme.dim));
         spans.push(Span::raw(" "));

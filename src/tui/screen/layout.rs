@@ -6,6 +6,8 @@ use crate::tui::review::model::{Model, Pane};
 
 /// From so many columns and rows on all panes are on the screen at once.
 const WIDE: (u16, u16) = (120, 28);
+/// From so many columns on the message and the text as it will be stand side by side.
+const SIDE_BY_SIDE: u16 = 160;
 /// From so many columns on the list stands above, or beside, the pane of details.
 const MEDIUM: u16 = 80;
 /// Below so many rows there are no frames.
@@ -52,6 +54,8 @@ pub(crate) struct Screen {
     pub(crate) status: Option<Rect>,
     pub(crate) footer: Rect,
     pub(crate) framed: bool,
+    /// Whether the message and the text as it will be stand side by side.
+    pub(crate) compares: bool,
 }
 
 impl Screen {
@@ -98,7 +102,7 @@ pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
         Shape::One => screen.one_of_several(model.focus, body),
         Shape::Above => above(&mut screen, body, model.detail),
         Shape::Beside => beside(&mut screen, body, model.detail),
-        Shape::All => all(&mut screen, body),
+        Shape::All => all(&mut screen, body, model),
     }
     Some(screen)
 }
@@ -127,25 +131,73 @@ fn beside(screen: &mut Screen, body: Rect, detail: Pane) {
 }
 
 fn list_columns(body: Rect) -> u16 {
-    (body.width * 4 / 15).clamp(30, 52)
+    if body.width >= SIDE_BY_SIDE { (body.width * 12 / 25).min(110) } else { (body.width * 4 / 15).clamp(30, 52) }
 }
 
-/// The list at the left, everything else at once.
-fn all(screen: &mut Screen, body: Rect) {
+/// The list at the left, everything else at once: the message, what is read and what would be written, and the evidence.
+fn all(screen: &mut Screen, body: Rect, model: &Model) {
     let [list, rest] = Layout::horizontal([Constraint::Length(list_columns(body)), Constraint::Fill(1)]).areas(body);
-    // Fixed shares: a screen that moves with each finding tires the eye.
-    let evidence_rows = (body.height / 4).clamp(5, 12);
-    let message_rows = (body.height / 4).clamp(3, 16);
-    let [message, facets, evidence] =
-        Layout::vertical([Constraint::Length(message_rows), Constraint::Fill(1), Constraint::Length(evidence_rows)])
-            .areas(rest);
-    let [payload, cleaned, record] = Layout::horizontal([Constraint::Fill(1); 3]).areas(facets);
-    screen.panes = vec![
-        (Pane::List, list),
-        (Pane::Message, message),
-        (Pane::Payload, payload),
-        (Pane::Cleaned, cleaned),
-        (Pane::Record, record),
-        (Pane::Evidence, evidence),
-    ];
+    screen.compares = body.width >= SIDE_BY_SIDE;
+    let bands: [&[Pane]; 3] = if screen.compares {
+        [&[Pane::Message, Pane::Cleaned], &[Pane::Payload, Pane::Record], &[Pane::Evidence]]
+    } else {
+        [&[Pane::Message], &[Pane::Payload, Pane::Cleaned, Pane::Record], &[Pane::Evidence]]
+    };
+    let columns = |band: &[Pane], area: Rect| Layout::horizontal(vec![Constraint::Fill(1); band.len()]).split(area);
+    // Fixed shares: a screen that moves with each finding tires the eye. Only blank rows are given away.
+    let evidence = (body.height / 4).clamp(5, 12);
+    let message = if screen.compares { body.height / 3 } else { body.height / 4 }.clamp(3, 20);
+    let shares = [message, body.height.saturating_sub(evidence + message), evidence];
+    let needed = |band: &&[Pane]| {
+        let areas = columns(band, rest);
+        let rows = band.iter().zip(areas.iter()).map(|(pane, area)| super::rows_needed(model, *pane, area.width));
+        rows.max().unwrap_or(0)
+    };
+    let rows = shared_out(shares, bands.each_ref().map(needed));
+    let areas = Layout::vertical(rows.map(Constraint::Length)).split(rest);
+    screen.panes = vec![(Pane::List, list)];
+    for (band, area) in bands.into_iter().zip(areas.iter()) {
+        screen.panes.extend(band.iter().copied().zip(columns(band, *area).iter().copied()));
+    }
+}
+
+/// The rows of the message, of what is read and of the evidence: each its share, but blank rows go to where rows are missing,
+/// first to the evidence, which is read last and decides.
+pub(crate) fn shared_out(shares: [u16; 3], needed: [u16; 3]) -> [u16; 3] {
+    let mut rows = shares;
+    for wanting in [2, 0, 1] {
+        for giving in [1, 0, 2] {
+            let missing = needed[wanting].saturating_sub(rows[wanting]);
+            let given = rows[giving].saturating_sub(needed[giving].max(LEAST)).min(missing);
+            rows[giving] -= given;
+            rows[wanting] += given;
+        }
+    }
+    rows
+}
+
+/// A pane that has less to show keeps so many rows, its frame included.
+const LEAST: u16 = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_rows_go_to_where_rows_are_missing() {
+        for (needed, rows) in [
+            // All have room: nothing moves.
+            ([5, 12, 8], [9, 18, 9]),
+            // The evidence is cut, and what is read has blank rows.
+            ([5, 12, 12], [9, 15, 12]),
+            // What is read has few blank rows: the message gives some.
+            ([5, 17, 14], [5, 17, 14]),
+            // There are too few for all: the evidence comes first.
+            ([30, 4, 12], [20, 4, 12]),
+            ([30, 30, 30], [9, 18, 9]),
+            ([0, 0, 40], [4, 4, 28]),
+        ] {
+            assert_eq!(shared_out([9, 18, 9], needed), rows, "{needed:?}");
+        }
+    }
 }

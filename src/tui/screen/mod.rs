@@ -13,8 +13,10 @@ use ratatui::widgets::{Block, Paragraph};
 use crate::tui::dialogs::dialog::Dialog;
 pub(crate) use crate::tui::dialogs::sheet::Extent;
 use crate::tui::dialogs::sheet::Room;
+use crate::tui::findings::looked_at::LookedAt;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::panes::page::Page;
+use crate::tui::panes::text_form::TextForm;
 use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
 use crate::tui::review::model::{LookFor, Model, Pane};
 use crate::tui::text;
@@ -84,17 +86,32 @@ fn frame_of(
     screen: &Screen,
     (top, limit): (usize, usize),
 ) -> Block<'static> {
+    // The keys scroll one pane: the others only tell that there is more.
+    let scrolls = pane == model.detail;
+    let key = |scroll| if scrolls { format!(" ({})", model.key(&Action::Scroll(scroll))) } else { String::new() };
     let more = match limit {
         0 => String::new(),
-        limit if top < limit => format!(" {} more ({}) ", limit - top, model.key(&Action::Scroll(Scroll::Down))),
-        _ => format!(" end ({}) ", model.key(&Action::Scroll(Scroll::Up))),
+        limit if top < limit => format!(" {} more{} ", limit - top, key(Scroll::Down)),
+        _ => format!(" end{} ", key(Scroll::Up)),
     };
     let is_focused = pane == model.focus;
     let border = if is_focused { theme.border_focused } else { theme.border };
     let heading = if is_focused { theme.border_focused } else { theme.text };
     let is_below = pane != Pane::List && screen.tabs.is_some();
     let taken = if is_below { text::width(&more) + 4 } else { 4 };
-    let title = text::shorten(&title(model, pane, theme), usize::from(area.width).saturating_sub(taken));
+    let title = match (screen.compares, pane) {
+        (true, Pane::Message) => format!("Before · {}", title(model, pane, theme)),
+        (true, Pane::Cleaned) if model.text_form == TextForm::Cleaned => {
+            format!("After · {}", title(model, pane, theme))
+        }
+        // Where one pane stands for several, each says which message it is of.
+        (_, Pane::Payload | Pane::Cleaned | Pane::Record | Pane::Evidence) if is_below => {
+            let key = model.selected().map_or_else(String::new, |item| item.key.to_string());
+            format!("{} · {}", theme.data(&key), title(model, pane, theme))
+        }
+        _ => title(model, pane, theme),
+    };
+    let title = text::shorten(&title, usize::from(area.width).saturating_sub(taken));
     let title = Line::styled(format!(" {title} "), heading);
     let block = Block::bordered().border_style(border);
     let block = if is_below { block.title_bottom(title) } else { block.title(title) };
@@ -138,6 +155,16 @@ fn write(mut page: Page<'_>) -> Page<'_> {
         Some(Pane::Evidence) => evidence::write(&mut page),
     }
     page
+}
+
+/// How many rows a pane would fill at this width, its frame included. Of what is long nobody counts the rows: it fills any.
+pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
+    if !model.looked_at.as_ref().is_some_and(LookedAt::is_small) {
+        return if model.looked_at.is_some() { u16::MAX } else { 0 };
+    }
+    let theme = model.plain_theme();
+    let page = write(Page::new(model, Some(pane), usize::from(width.saturating_sub(2)), &theme));
+    u16::try_from(page.rows() + 2).unwrap_or(u16::MAX)
 }
 
 /// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.

@@ -31,7 +31,7 @@ fn all_that_propose_the_same_are_marked_and_decided_as_one_gesture() {
     assert_eq!(host.decisions(), ["2 accept", "3 accept", "6 accept"]);
     assert_eq!(host.gestures(), 1);
     press(&mut model, &mut host, "u");
-    assert_eq!(model.counts().reviewed(), 0);
+    assert_eq!(model.counts().decided(), 0);
 }
 
 #[test]

@@ -76,11 +76,13 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
     assert_eq!(host.effects, [Effect::OpenConversation(Key::Integer(1038))]);
     let row = |shown: &str, row: usize| shown.lines().nth(row).unwrap().trim_matches(['│', ' ']).to_owned();
     for (keys, first, second) in [
-        ("", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used []", "{success: true,"),
-        ("<tab>", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used [] → [save_memory]", "You saw right"),
+        // The request is in view, and so is the message.
+        ("", "2 · user · 2026-01-20 17:01", "What does the lamp␛[31m say?"),
+        ("<tab>", "2 · user · 2026-01-20 17:01", "What does the lamp␛[31m say?"),
+        ("jjjjjjjjj", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used [] → [save_memory]", "You saw right"),
         ("j", "You saw right through me.", ""),
         ("kk<up>", "{\"results\": []}", ""),
-        ("<tab>", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used []", "{success: true,"),
+        ("<tab>", "2 · user · 2026-01-20 17:01", "What does the lamp␛[31m say?"),
         ("<pgup><pgup><pgup>", "… 12 earlier messages are not shown", ""),
     ] {
         press(&mut model, &mut host, keys);

@@ -127,7 +127,7 @@ fn all_that_may_be_is_accepted_as_one_gesture() {
         "5 accepted · u undoes it all · 3 left out: 1 rejected already, 2 must be looked at (L: one by one)"
     );
     press(&mut model, &mut host, "u");
-    assert_eq!(model.counts().reviewed(), 1);
+    assert_eq!(model.counts().decided(), 1);
 }
 
 #[test]
@@ -306,4 +306,47 @@ fn nothing_is_written_where_nothing_is_accepted() {
     press(&mut model, &mut host, "y");
     assert_eq!(host.effects, []);
     assert_eq!(toast(&model), "there is nothing to write");
+}
+
+#[test]
+fn what_is_left_wholly_is_rejected_not_accepted_in_circles() {
+    for keys in ["x", "mjj<enter>"] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        assert!(toast(&model).ends_with("nothing would change: r rejects it"), "{}", toast(&model));
+        press(&mut model, &mut host, "a");
+        let told = toast(&model).to_owned();
+        assert!(told.contains("r rejects it and leaves the text, x includes a claim again"), "{told}");
+        press(&mut model, &mut host, "r");
+        assert_eq!(host.decisions(), ["1038 reject"]);
+    }
+}
+
+#[test]
+fn a_draft_is_discarded_with_a_key() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "D");
+    assert_eq!(toast(&model), "there is no draft here");
+    press(&mut model, &mut host, "e<end>!<esc>");
+    assert!(toast(&model).ends_with("e goes on with them, D discards them"), "{}", toast(&model));
+    press(&mut model, &mut host, "D");
+    assert!(toast(&model).contains("the draft of 1038 is discarded: the proposal stands"), "{}", toast(&model));
+    assert!(!model.selected().unwrap().has_draft() && host.drafts.last().unwrap().1.is_empty());
+    // What was accepted stays what it was.
+    press(&mut model, &mut host, "e<end>?<c-s>ke<end>!<esc>D");
+    assert_eq!((status(&model, 1038), model.selected().unwrap().has_draft()), (Status::Edited, false));
+    let stands = &model.selected().unwrap().edit().claims[&0].fields["content"];
+    assert!(stands.ends_with('?'), "{stands}");
+}
+
+#[test]
+fn skipped_is_not_decided() {
+    let (mut model, mut host) = (model_of(items()[..2].to_vec()), FakeHost::default());
+    act(&mut model, &mut host, Action::ScanDone("2 messages read".to_owned()));
+    press(&mut model, &mut host, "as");
+    assert_eq!(model.counts().decided(), 1);
+    let shown = screen(&mut model, 80, 24);
+    for told in ["1/2 reviewed", "All but 1 skipped are decided", "1 of 2 findings are decided, 1 skipped."] {
+        assert!(shown.contains(told), "{told}\n{shown}");
+    }
 }

@@ -196,6 +196,6 @@ fn only_the_review_and_the_editor_lead_outside() {
 fn a_paste_over_the_review_is_no_key() {
     let (mut model, mut host) = with_editors(&[]);
     act(&mut model, &mut host, Action::Paste("aaa".to_owned()));
-    assert_eq!((host.effects.len(), model.counts().reviewed()), (0, 0));
+    assert_eq!((host.effects.len(), model.counts().decided()), (0, 0));
     assert_eq!(toast(&model), "a paste is no key: nothing was done");
 }

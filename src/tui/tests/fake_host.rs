@@ -68,6 +68,8 @@ pub(super) struct FakeHost {
     pub(super) findable: Vec<Item>,
     /// Whether it tells which findings would be written.
     lists_writes: bool,
+    /// What the user had asked before which message.
+    pub(super) requests: HashMap<Key, &'static str>,
     /// Why no write-back is taken back, where none is.
     pub(super) refuses: Option<&'static str>,
     /// Why nothing can be looked for again, where that is so.
@@ -96,6 +98,10 @@ impl Default for FakeHost {
             batch: None,
             findable: Vec::new(),
             lists_writes: false,
+            requests: HashMap::from([(
+                Key::Integer(1038),
+                "Do you remember what we said about the tides? It was late.",
+            )]),
             refuses: None,
             unreadable: None,
             broken: None,
@@ -347,6 +353,8 @@ impl FakeHost {
         match &effect {
             // With every gesture: the tests of gestures look at these alone.
             Effect::KeepView(view) => self.view = Some(view.clone()),
+            // With every finding that is looked at.
+            Effect::ReadRequest(_) => {}
             other => self.effects.push(other.clone()),
         }
         match effect {
@@ -397,6 +405,10 @@ impl FakeHost {
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
             Effect::ReadWritten(message) => vec![self.written_now(message)],
+            Effect::ReadRequest(message) => {
+                let said = self.requests.get(&message).map(|said| (*said).to_owned());
+                vec![Action::Request { message, said }]
+            }
             Effect::FindAgain { search, messages } => {
                 if let Some(reason) = self.unreadable {
                     return vec![Action::NotFoundAgain { search, reason: reason.to_owned() }];

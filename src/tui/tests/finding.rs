@@ -166,3 +166,45 @@ fn findings_that_stream_in_go_to_their_place() {
     press(&mut model, &mut host, "fjuno<enter>g");
     assert_eq!((at(&model), model.shown()), (1047, 2));
 }
+
+#[test]
+fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mistake() {
+    for (written, told) in [
+        ("f", "8 of 8 fit"),
+        ("fagent:juno", "2 of 8 fit"),
+        ("fremedy:strip", "1 of 8 fit"),
+        ("fverdict:lost", "of 8 fit"),
+        ("fbees", "1 of 8 fit"),
+        ("fbees agent:juno", "0 of 8 fit"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, written);
+        let shown = overlay(&mut model, 80, 24);
+        assert!(shown.contains(told) && !shown.contains('^'), "{written}\n{shown}");
+    }
+    for (written, flagged) in [
+        ("fverdict:un", false),
+        ("fremedy:", false),
+        ("fagent:juno status:pend", false),
+        ("fverdict:ux", true),
+        ("flost:x", true),
+        // What was to be applied so is one.
+        ("fverdict:un<enter>", true),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, written);
+        let shown = overlay(&mut model, 80, 24);
+        assert_eq!(shown.contains('^'), flagged, "{written}\n{shown}");
+    }
+}
+
+#[test]
+fn escape_steps_out_of_the_filter_last() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "fjuno<enter> /noted<enter>");
+    press(&mut model, &mut host, "<esc><esc>");
+    assert_eq!((model.shown(), model.search.is_none(), model.chosen_counts.0), (2, true, 0));
+    assert!(screen(&mut model, 120, 40).contains("Esc show all"));
+    press(&mut model, &mut host, "<esc>");
+    assert_eq!((model.shown(), toast(&model)), (8, "all 8 are shown"));
+}

@@ -39,7 +39,7 @@ fn decisions_of_an_earlier_day_are_there() {
     let mut first = Draft::new(1, LOST).item();
     first.status = Status::Rejected;
     let mut model = model_of(vec![first, Draft::new(2, LOST).item()]);
-    assert_eq!(model.counts().reviewed(), 1);
+    assert_eq!(model.counts().decided(), 1);
     assert_eq!(at(&model), 2, "the review begins where something waits");
     press(&mut model, &mut FakeHost::default(), "k");
     update(&mut model, Action::Found(vec![Draft::new(3, LOST).item()]));
@@ -92,7 +92,7 @@ fn a_filter_is_a_view() {
     assert_eq!(model.shown(), 0);
     assert!(toast(&model).contains("the filter hides 6 more"), "{}", toast(&model));
     assert!(screen(&mut model, 80, 24).contains("the filter hides all findings (f)"));
-    assert_eq!(model.counts().reviewed(), 2);
+    assert_eq!(model.counts().decided(), 2);
     press(&mut model, &mut host, "Fcf");
     assert_eq!(model.shown(), 8);
 }

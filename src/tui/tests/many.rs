@@ -249,12 +249,12 @@ fn very_many_are_decided_piece_by_piece_as_one_gesture() {
     // Whoever looks around meanwhile can; nothing else is decided.
     press(&mut model, &mut host, "jjr");
     assert!(toast(&model).contains("accept 64 of 1500"), "{}", toast(&model));
-    assert_eq!((model.counts().reviewed(), host.gestures()), (0, 0));
+    assert_eq!((model.counts().decided(), host.gestures()), (0, 0));
     assert!(work(&mut model, &mut host) > 20);
     assert_eq!((model.counts().of_status(Status::Accepted), host.gestures()), (1_500, 1));
     assert_eq!(host.decisions().len(), 1_500);
     press(&mut model, &mut host, "u");
-    assert_eq!(model.counts().reviewed(), 0);
+    assert_eq!(model.counts().decided(), 0);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn a_decision_about_very_many_that_is_given_up_decides_nothing() {
         act(&mut model, &mut host, Action::Work);
         press(&mut model, &mut host, leave);
         assert!(host.effects.contains(&Effect::GiveUpGesture), "{leave}");
-        assert_eq!((work(&mut model, &mut host), host.gestures(), model.counts().reviewed()), (0, 0, 0), "{leave}");
+        assert_eq!((work(&mut model, &mut host), host.gestures(), model.counts().decided()), (0, 0, 0), "{leave}");
     }
 }
 
@@ -275,7 +275,7 @@ fn where_very_many_cannot_be_stored_none_of_them_is_decided() {
     host.broken = Some("the disk is full");
     press(&mut model, &mut host, "Aaccept<enter>");
     work(&mut model, &mut host);
-    assert_eq!((host.gestures(), model.counts().reviewed()), (0, 0));
+    assert_eq!((host.gestures(), model.counts().decided()), (0, 0));
     assert!(screen(&mut model, 120, 40).contains("the disk is full"));
 }
 

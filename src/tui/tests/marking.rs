@@ -30,7 +30,7 @@ fn keys_decide_all_that_is_marked_as_one_gesture() {
         assert_eq!((host.decisions(), at(&model), toast(&model)), (decisions, place, told), "{written}");
         assert_eq!(host.gestures(), 1);
         press(&mut model, &mut host, "u");
-        assert_eq!(model.counts().reviewed(), 0, "{written}");
+        assert_eq!(model.counts().decided(), 0, "{written}");
     }
 }
 
@@ -126,7 +126,7 @@ fn a_gesture_that_is_not_stored_is_taken_back_as_a_whole() {
     let (mut model, mut host) = (model(), FakeHost::default());
     host.broken = Some("the disk is full");
     press(&mut model, &mut host, "vjjr");
-    assert_eq!(model.counts().reviewed(), 0);
+    assert_eq!(model.counts().decided(), 0);
     act(&mut model, &mut host, Action::Leave);
     assert_eq!(host.gestures(), 0);
 }
@@ -192,9 +192,9 @@ fn the_counts_stay_true_while_findings_come_in() {
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("2 of 8 shown") && shown.contains("Accept 2 findings"), "{shown}");
     press(&mut model, &mut host, "y");
-    assert_eq!((toast(&model).starts_with("2 accepted"), model.counts().reviewed()), (true, 2));
+    assert_eq!((toast(&model).starts_with("2 accepted"), model.counts().decided()), (true, 2));
     press(&mut model, &mut host, "f<c-u>status:pending<enter>");
     assert!(screen(&mut model, 120, 40).contains("6 of 8 shown"));
     press(&mut model, &mut host, "u");
-    assert_eq!((model.shown(), model.counts().reviewed()), (8, 0));
+    assert_eq!((model.shown(), model.counts().decided()), (8, 0));
 }

@@ -143,7 +143,9 @@ fn a_click_in_the_editor_goes_there() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "e");
     screen(&mut model, 120, 40);
-    click(&mut model, &mut host, "right through me");
+    // What is changed stands beside it: the field begins at the frame.
+    let (column, row) = cell(&mut model, "│You saw right through me");
+    act(&mut model, &mut host, Action::Click { column: column + 9, row });
     press(&mut model, &mut host, "all ");
     assert!(screen(&mut model, 120, 40).contains("You saw all right through me"));
     click(&mut model, &mut host, "( ) core");
@@ -192,11 +194,15 @@ fn the_wheel_scrolls_a_field_of_the_editor() {
     let text = format!("{LOST_CORE} {}", words.join(" "));
     let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
     press(&mut model, &mut host, "e");
-    wheel(&mut model, &mut host, "word7 ", Step::Next);
+    let scroll = |model: &mut Model, host: &mut FakeHost, text: &str, step| {
+        let (column, row) = cell(model, text);
+        act(model, host, Action::Wheel { step, column: column + 2, row });
+    };
+    scroll(&mut model, &mut host, "│Noted. word0 ", Step::Next);
     let shown = screen(&mut model, 120, 40);
-    assert!(!shown.contains("word7 ") && shown.contains("word120 "), "{shown}");
-    wheel(&mut model, &mut host, "word120 ", Step::Previous);
-    assert!(screen(&mut model, 120, 40).contains("word7 "));
+    assert!(!shown.contains("│Noted. word0 ") && shown.contains("word120 "), "{shown}");
+    scroll(&mut model, &mut host, "│word30 ", Step::Previous);
+    assert!(screen(&mut model, 120, 40).contains("│Noted. word0 "));
     press(&mut model, &mut host, "<esc>");
     assert!(host.drafts.is_empty(), "to look is no change");
 }

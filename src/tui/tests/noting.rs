@@ -19,11 +19,11 @@ fn a_note_is_a_gesture_of_its_own() {
     press(&mut model, &mut host, "u");
     assert_eq!((note(&model, 1038), toast(&model)), (Some("ask Ana"), "undone: the note of 1038, now ask Ana"));
     press(&mut model, &mut host, "u");
-    assert_eq!((note(&model, 1038), model.counts().reviewed()), (Some("ask Ana"), 0));
+    assert_eq!((note(&model, 1038), model.counts().decided()), (Some("ask Ana"), 0));
     press(&mut model, &mut host, "u");
     assert_eq!((note(&model, 1038), toast(&model)), (None, "undone: the note of 1038, now none"));
     press(&mut model, &mut host, "<c-r><c-r>");
-    assert_eq!((note(&model, 1038), model.counts().reviewed()), (Some("ask Ana"), 1));
+    assert_eq!((note(&model, 1038), model.counts().decided()), (Some("ask Ana"), 1));
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn after(written: &str) -> (Model, FakeHost) {
 #[test]
 fn every_action_of_the_review_is_run_by_its_name() {
     // In the middle, after decisions and with a search, so that every one of them can do something.
-    let (model, host) = after("aauA<esc>jjjj/e<enter>");
+    let (model, host) = after("aauA<esc>jjjj/e<enter>e!<esc>");
     for row in KeyMap::default().rows_of(Context::Review) {
         let name = row.binding.name();
         // Of what one accepted oneself there is nothing to approve.

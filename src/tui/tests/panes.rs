@@ -80,7 +80,7 @@ fn the_evidence_of_a_record_that_must_be_edited_at_120() {
 fn what_decides_is_on_the_screen_at_every_size() {
     for (width, height) in [(60, 24), (80, 24), (90, 30), (100, 30), (120, 24), (120, 40), (200, 60)] {
         let shown = screen(&mut at_finding(1042), width, height);
-        for told in ["NOT EXECUTED", "Ana prefers short", "Noted.", "core"] {
+        for told in ["not executed", "Ana prefers short", "Noted.", "core"] {
             assert!(shown.contains(told), "{told} at {width}×{height}\n{shown}");
         }
     }
@@ -263,9 +263,9 @@ fn the_top_line_says_what_counts_at_every_width() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ars");
     for (width, told) in [
-        (20, " 3/8 reviewed  ✓a1 ✗"),
-        (40, " ghostcall  3/8 reviewed  ✓a1 ✗r1 ↷s1"),
-        (80, " ghostcall  export.db  3/8 reviewed ▓▓▓▓▓░░░░░░░░░  ✓a1 ✎e0 ✗r1 ↷s1         ana"),
+        (20, " 2/8 reviewed  ✓a1 ✗"),
+        (40, " ghostcall  2/8 reviewed  ✓a1 ✗r1 ↷s1"),
+        (80, " ghostcall  export.db  2/8 reviewed ▓▓▓░░░░░░░░░░░  ✓a1 ✎e0 ✗r1 ↷s1         ana"),
     ] {
         assert_eq!(row(&mut model, 0, width, 24).trim_end(), told.trim_end(), "{width}");
     }

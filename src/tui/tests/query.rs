@@ -42,6 +42,9 @@ fn conditions_fit() {
         ("confidence>=0", "1038 1042 1047 1051 1060 1066 1071 1080"),
         ("-confidence>=0", ""),
         ("1071", "1071"),
+        ("verdict:not_executed", "1038 1042 1060 1066 1071 1080"),
+        ("verdict:lost verdict:\"Not Executed\" bees", "1060"),
+        ("verdict:unclear,executed -verdict:not-executed", "1047 1051"),
     ] {
         assert_eq!(fitting(text).join(" "), keys, "{text}");
     }

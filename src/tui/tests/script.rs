@@ -28,7 +28,7 @@ fn a_review_from_the_scan_to_the_write_back() {
     assert_eq!(host.decisions(), ["1038 accept", "1042 accept", "1047 reject"]);
     assert_eq!(host.effects.last(), Some(&Effect::Quit));
     assert_eq!(model.counts().of_status(Status::Written), 2);
-    assert_eq!(model.counts().reviewed(), 3);
+    assert_eq!(model.counts().decided(), 3);
     let shown = text_of(terminal.backend());
     assert!(shown.contains("3/8 reviewed"), "{shown}");
 }

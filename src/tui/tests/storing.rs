@@ -130,7 +130,7 @@ proptest! {
             }
             gestures += 1;
         }
-        prop_assert_eq!((model.counts().reviewed(), model.counts().flagged), (0, 0));
+        prop_assert_eq!((model.counts().decided(), model.counts().flagged), (0, 0));
         prop_assert!(model.items().iter().all(|item| item.note().is_none()));
         for _ in 0..gestures {
             press(&mut model, &mut host, "<c-r>");

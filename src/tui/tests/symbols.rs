@@ -51,7 +51,7 @@ fn what_the_data_holds_stays_as_it_is() {
     let content = format!("{{\"success\": true, \"memory_type\": \"core\", \"content\": \"{OURS}\"}}{OURS}");
     let draft = Draft { agent: "A → B", evidence: &["so → it is"], ..Draft::new(1, &content) };
     let (mut model, mut host) = (model_of(vec![draft.item()]), FakeHost::default());
-    for (keys, count) in [("", 5), ("e", 2), ("<esc>ddz", 2)] {
+    for (keys, count) in [("", 4), ("e", 5), ("<esc>ddz", 2)] {
         press(&mut model, &mut host, keys);
         let shown = whole(&drawn(&mut model, &ascii(), 200, 50));
         assert_eq!(shown.matches(OURS).count(), count, "{keys}\n{shown}");

@@ -23,7 +23,7 @@ fn a_written_finding_shows_as_it_stands() {
     assert!(message.contains("You saw right through me.") && !message.contains("success"), "{message}");
     let evidence = pane(&mut model, Pane::Evidence, 120, 40);
     for told in [
-        "WRITTEN 2026-02-03 09:01 by ana · row 1 of the journal",
+        "written 2026-02-03 09:01 by ana · row 1 of the journal",
         "+ agent_memories 41",
         "tools_used [save_memory]",
         "l shows the journal, U there takes it back",
@@ -33,7 +33,7 @@ fn a_written_finding_shows_as_it_stands() {
     let record = pane(&mut model, Pane::Record, 120, 40);
     assert!(record.contains("Written memory") && !record.contains("Proposed"), "{record}");
     let proposal = pane(&mut model, Pane::Proposal, 80, 24);
-    assert!(proposal.contains("WRITTEN") && proposal.contains("─ text as it stands ─"), "{proposal}");
+    assert!(proposal.contains("⤓w written") && proposal.contains("─ text as it stands ─"), "{proposal}");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
     act(&mut model, &mut host, Action::WrittenBefore { items: all, last });
     act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
     assert!(matches!(model.scan, Scan::Done(_)));
-    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+    for (width, height) in [(80, 24), (120, 40), (159, 50)] {
         let shown = screen(&mut model, width, height);
         for told in [
             "nothing to review · ⤓w8",

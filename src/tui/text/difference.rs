@@ -41,6 +41,19 @@ pub(crate) fn cuts<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> V
     told(changes(finding, after), theme, |text| ends(text, theme))
 }
 
+/// The text that would stand there, what comes to it marked.
+pub(crate) fn after<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
+    if finding.message.text.len() + after.len() > LONGEST_BY_WORDS {
+        return vec![Piece::new(theme.data(after), theme.text)];
+    }
+    let piece = |(tag, text): Change<'a>| match tag {
+        ChangeTag::Delete => None,
+        ChangeTag::Equal => Some(Piece::new(theme.data(&text).into_owned(), theme.text)),
+        ChangeTag::Insert => Some(Piece::new(theme.data(&text).into_owned(), theme.inserted)),
+    };
+    changes(finding, after).into_iter().filter_map(piece).collect()
+}
+
 type Change<'a> = (ChangeTag, Cow<'a, str>);
 
 fn told<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {

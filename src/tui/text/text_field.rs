@@ -14,6 +14,11 @@ pub(crate) fn text_area(text: &str) -> TextArea<'static> {
     area
 }
 
+/// Shows the numbers of the lines, which what is wrong with them names.
+pub(crate) fn number_lines(area: &mut TextArea<'_>) {
+    area.set_line_number_style(Style::new().add_modifier(Modifier::DIM));
+}
+
 /// Types a key into a text field; answers whether that changed the text.
 pub(crate) fn type_into(area: &mut TextArea<'_>, key: KeyPress) -> bool {
     area.input(typed(key))
@@ -28,6 +33,7 @@ pub(crate) fn show_cursor(area: &mut TextArea<'_>, focused: bool) {
 /// Goes to the place of a text field that stands in a cell of it.
 pub(crate) fn jump(area: &mut TextArea<'_>, (row, column): (u16, u16)) {
     let (top, left) = area.scroll_offset();
+    let column = column.saturating_sub(area.line_number_width());
     let DataCursor(row, column) = area.screen_to_data((top + row).into(), (left + column).into());
     let number = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
     area.move_cursor(CursorMove::Jump(number(row), number(column)));

@@ -249,6 +249,7 @@ impl SessionHost {
                 self.session.look_again_if_changed(now)?;
                 self.read(effect)?
             }
+            Effect::ReadRequest(message) => self.read_request(message).into_iter().collect(),
             Effect::FindAgain { search, messages } => self.find_again(search, messages).into_iter().collect(),
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],

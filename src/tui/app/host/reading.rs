@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::session::SessionError;
 use crate::source::{FileState, Key};
-use crate::tui::app::worker::{self, ConversationReader};
+use crate::tui::app::worker::{self, Asked, ConversationReader};
 use crate::tui::app::writing;
 use crate::tui::dialogs::copy::Part;
 use crate::tui::dialogs::{conversation, journal};
@@ -51,18 +51,35 @@ impl SessionHost {
         None
     }
 
+    /// Reads what the user had asked; beside the review, where that may take long.
+    pub(crate) fn read_request(&mut self, message: Key) -> Option<Action> {
+        if let Some(reader) = self.reader() {
+            reader.ask(Asked::Request(message));
+            return None;
+        }
+        // It is a help: where it cannot be read, the finding is decided without it.
+        let said = self.session.request(&message).ok().flatten();
+        Some(Action::Request { message, said })
+    }
+
     /// Reads a conversation; beside the review, where that may take long.
     fn open_conversation(&mut self, key: Key) -> Result<Vec<Action>, SessionError> {
-        let audit = self.session.audit();
-        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else {
-            return Ok(vec![Action::Conversation(conversation::load(audit, &key)?)]);
+        let Some(reader) = self.reader() else {
+            return Ok(vec![Action::Conversation(conversation::load(self.session.audit(), &key)?)]);
         };
+        reader.ask(Asked::Conversation(key));
+        Ok(Vec::new())
+    }
+
+    /// Who reads conversations beside the review, where to read one may take long.
+    fn reader(&mut self) -> Option<&ConversationReader> {
+        let news = self.news.as_ref().filter(|_| writing::takes_long(&self.session))?;
         // Who read before something was written would not see that.
-        let head = audit.source().journal().head;
+        let head = self.session.audit().source().journal().head;
         let knows = (head, FileState::of(&self.session.setup().database));
         let reader = self.conversations.take().filter(|reader| reader.knows == knows && reader.is_there());
         let begin = || ConversationReader::begin(self.session.setup().clone(), knows, news.clone());
-        self.conversations.insert(reader.unwrap_or_else(begin)).ask(key);
-        Ok(Vec::new())
+        let reader = reader.unwrap_or_else(begin);
+        Some(self.conversations.insert(reader))
     }
 }

@@ -281,7 +281,7 @@ impl ConversationDialog {
 impl ConversationDialog {
     /// Its rows as they are drawn.
     fn rows<'a>(&self, room: Room<'a>) -> view::Rows<'a> {
-        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme))
+        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme), room.rows())
     }
 
     /// Shows long messages whole, or cut; the message at the top stays there.
@@ -320,7 +320,7 @@ impl Dialog for ConversationDialog {
     }
 
     fn lay_out(&self, room: Room<'_>, texts: &mut LongTexts) {
-        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts));
+        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts), room.rows());
     }
 }
 

@@ -40,28 +40,37 @@ pub(super) struct Rows<'a> {
 }
 
 /// Writes a conversation on an empty page.
-pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>) -> Rows<'a> {
+pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>, rows: usize) -> Rows<'a> {
     let mut sheet = Sheet { model: page.model, dialog, theme: page.theme, page };
-    let (mut start, mut starts) = (0, Vec::new());
+    let (mut start, mut asked, mut starts) = (None, None, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");
     for spoken in &dialog.what.messages {
         starts.push(sheet.page.rows());
         sheet.page.go_on_with(&spoken.key);
         let is_looked_at = spoken.key == dialog.what.message;
         if is_looked_at {
-            start = sheet.page.rows();
+            start = Some(sheet.page.rows());
+        } else if start.is_none() && spoken.speaker == Speaker::User {
+            asked = Some(sheet.page.rows());
         }
         sheet.heading(spoken, is_looked_at);
         sheet.text(spoken, is_looked_at);
         sheet.page.blank();
     }
     sheet.left_out(dialog.what.later, "later");
+    let start = start.unwrap_or(0);
     let top = match dialog.top {
-        Top::Message => start,
+        Top::Message => first_row(start, asked, rows),
         Top::Place(place) => starts.get(place).copied().unwrap_or(start),
         Top::Row(row) => row,
     };
     Rows { page: sheet.page, starts, top }
+}
+
+/// The request and the beginning of its answer show, as far as there is room for both; else the end of the request.
+fn first_row(start: usize, asked: Option<usize>, rows: usize) -> usize {
+    let room = rows * 2 / 3;
+    asked.map_or(start, |asked| asked.max(start.saturating_sub(room)))
 }
 
 /// Who speaks, and what a row is that is no speech.

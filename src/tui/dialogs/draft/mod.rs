@@ -192,5 +192,6 @@ impl Dialog for DraftDialog {
 fn text_area(text: &str) -> TextArea<'static> {
     let mut area = text_field::text_area(text.trim_end());
     text_field::show_cursor(&mut area, true);
+    text_field::number_lines(&mut area);
     area
 }

@@ -43,7 +43,8 @@ pub(super) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: 
 fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let trial = match &draft.trial {
         Err(mistake) => {
-            let told = format!("⚠ line {}, column {}: {}", mistake.line, mistake.column, mistake.reason);
+            let not_saved = if draft.refused.is_some() { "not saved: " } else { "" };
+            let told = format!("⚠ {not_saved}line {}, column {}: {}", mistake.line, mistake.column, mistake.reason);
             return vec![Line::default(), Line::styled(text::shorten(&told, width), theme.bad)];
         }
         Ok(trial) => trial,

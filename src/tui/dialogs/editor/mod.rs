@@ -20,7 +20,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
 use crate::tui::review::update::{change, external};
 use crate::tui::screen::hit::Hit;
-use crate::tui::text::text_field::{jump, pasted, show_cursor, text_area, type_into};
+use crate::tui::text::text_field::{jump, number_lines, pasted, show_cursor, text_area, type_into};
 use crate::verdict::Remedy;
 
 use super::dialog::{Dialog, Outcome};
@@ -62,6 +62,11 @@ impl FieldEditor {
                 let labels: Vec<_> = field.values.iter().flat_map(|values| values.keys().cloned()).collect();
                 let chosen = labels.iter().position(|label| label == now);
                 Entry::Choice { labels, chosen }
+            }
+            Target::Plan(_) => {
+                let mut area = text_area(now);
+                number_lines(&mut area);
+                Entry::Text(Box::new(area))
             }
             _ => Entry::Text(Box::new(text_area(now))),
         };
@@ -186,6 +191,16 @@ impl Editor {
         self.show_cursor();
     }
 
+    /// Undoes or redoes what was typed in the field that has the keys.
+    fn change_typing(&mut self, change: impl FnOnce(&mut TextArea<'static>) -> bool) {
+        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(self.focus)
+            && change(area)
+        {
+            self.refused = None;
+            self.unstored += 1;
+        }
+    }
+
     /// Whether something was typed that stands here still.
     pub(crate) fn is_changed(&self, item: &Item, rules: &Rules<'_>) -> bool {
         self.edit(item, rules) != self.begun_with
@@ -275,6 +290,8 @@ impl Dialog for Editor {
             Action::Save => return change::save(model, self),
             Action::EditExternally => return Outcome::stays_and(external::open_from_editor(model, self)),
             Action::Field(step) => self.move_focus(step),
+            Action::Undo => self.change_typing(TextArea::undo),
+            Action::Redo => self.change_typing(TextArea::redo),
             _ => {}
         }
         Outcome::stays()

@@ -5,9 +5,12 @@ use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
+use crate::tui::panes::page::Page;
+use crate::tui::panes::{message, payload};
 use crate::tui::review::model::Model;
 use crate::tui::screen::hit::Hit;
-use crate::tui::text;
+use crate::tui::screen::layout::shared_out;
+use crate::tui::text::{self, difference};
 use crate::tui::theme::Theme;
 
 use super::{Editor, Entry, FieldEditor};
@@ -24,6 +27,9 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
         body,
     );
     let [fields, message] = parts(editor, body);
+    if let Some(area) = beside(body) {
+        draw_reference(model, editor, theme, frame, area);
+    }
     let told: Vec<_> = told(editor).iter().map(|told| row(told, theme, message.width)).collect();
     frame.render_widget(Paragraph::new(told), message);
     draw_fields(editor, theme, frame, fields);
@@ -51,9 +57,55 @@ fn row(told: &str, theme: &Theme, width: u16) -> Line<'static> {
 
 /// Where the fields stand, and what is wrong with them.
 fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
-    let inner = body.inner(Margin::new(1, 1));
+    let mut inner = body.inner(Margin::new(1, 1));
+    if let Some(beside) = beside(body) {
+        inner.width = beside.x - inner.x - 1;
+    }
     let rows = u16::try_from(told(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
     Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
+}
+
+/// From so many columns on, what is changed stands beside what is typed.
+const ROOM_BESIDE: u16 = 110;
+
+/// Where what is changed stands, where there is room for it.
+fn beside(body: Rect) -> Option<Rect> {
+    let inner = body.inner(Margin::new(1, 1));
+    let [_, beside] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(inner);
+    (body.width >= ROOM_BESIDE).then_some(beside)
+}
+
+/// The message as it is, what was read from it, and how its text would differ.
+fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let rules = model.setting.rules();
+    let Some(item) = model.items.get(editor.place) else { return };
+    let revised = item.revised(&editor.edit(item, &rules), &rules);
+    let new = || Page::new(model, None, usize::from(area.width), theme);
+    let (mut original, mut payload, mut difference) = (new(), new(), new());
+    if let Some(finding) = model.current() {
+        original.add(&message::pieces(finding, model.claim, theme), 0);
+    }
+    payload::write(&mut payload);
+    match revised.new_text() {
+        Some(text) if text != revised.message.text => difference.add(&difference::pieces(&revised, text, theme), 0),
+        _ => difference.tell("The text stays as it is.", theme.dim),
+    }
+    let needed = [&original, &payload, &difference].map(|page| u16::try_from(page.rows() + 1).unwrap_or(u16::MAX));
+    let third = area.height / 3;
+    let rows = shared_out([third, third, area.height - 2 * third], needed);
+    let places = Layout::vertical(rows.map(Constraint::Length)).split(area);
+    for ((heading, page), place) in
+        [("Before", original), (payload::title(model).as_str(), payload), ("Difference", difference)]
+            .into_iter()
+            .zip(places.iter())
+    {
+        let [head, content] = field_parts(*place);
+        let more = page.rows().saturating_sub(usize::from(content.height));
+        let more = if more == 0 { String::new() } else { format!("  {more} more rows") };
+        let head_line = Line::from(vec![Span::styled(heading.to_owned(), theme.key), Span::styled(more, theme.dim)]);
+        frame.render_widget(Paragraph::new(head_line), head);
+        frame.render_widget(Paragraph::new(page.lines(0, usize::from(content.height))), content);
+    }
 }
 
 /// The heading of a field, and what is typed.

@@ -90,6 +90,9 @@ impl Dialog for Summary {
 
     fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(room.model, self, room.width(), room.theme);
-        Some(Sheet::new("All is decided", lines, room.theme))
+        let skipped = self.counts.of_status(Status::Skipped);
+        let title =
+            if skipped == 0 { "All is decided".to_owned() } else { format!("All but {skipped} skipped are decided") };
+        Some(Sheet::new(title, lines, room.theme))
     }
 }

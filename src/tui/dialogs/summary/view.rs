@@ -15,10 +15,12 @@ pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Them
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let total = summary.counts.total;
-    let all = if total == 1 {
-        "The one finding is decided.".to_owned()
-    } else {
-        format!("All {total} findings are decided.")
+    let skipped = summary.counts.of_status(Status::Skipped);
+    let all = match (total, skipped) {
+        (1, 0) => "The only finding is decided.".to_owned(),
+        (1, _) => "The only finding is skipped.".to_owned(),
+        (_, 0) => format!("All {total} findings are decided."),
+        _ => format!("{} of {total} findings are decided, {skipped} skipped.", total - skipped),
     };
     add(&[Piece::new(all, theme.strong)]);
     add(&[]);

@@ -11,6 +11,7 @@ use super::action::Action;
 use super::bindings::{BINDINGS, Binding};
 use super::context::Context;
 use super::key_press::KeyPress;
+use crate::review::Act;
 pub use preset::Preset;
 pub use wishes::KeyMistake;
 
@@ -115,7 +116,11 @@ impl Model {
 
     /// What can be done where a finding cannot be accepted as it is.
     pub(crate) fn ways_out(&self) -> String {
-        let [edit, choose, switch] = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim].map(|to| self.key(&to));
-        format!("{edit} edits, {choose} chooses, {switch} switches off")
+        let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(Act::Reject)];
+        let [edit, choose, switch, reject] = keys.map(|to| self.key(&to));
+        if self.current().is_some_and(|finding| finding.claims_on().next().is_none()) {
+            return format!("{reject} rejects it and leaves the text, {switch} includes a claim again");
+        }
+        format!("{edit} edits, {choose} chooses, {switch} excludes, {reject} rejects")
     }
 }

@@ -56,6 +56,7 @@ impl Action {
             Self::ShowLeftOut => "left_out",
             Self::Approve => "approve",
             Self::Edit => "edit",
+            Self::DiscardDraft => "discard_draft",
             Self::Filter => "filter",
             Self::FilterChoices => "filter_choices",
             Self::Sort => "sort",

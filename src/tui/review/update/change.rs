@@ -54,7 +54,9 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
     let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice;
-    let is_change = choice != as_proposed || leaves(&finding) || leaves(&item.revised(&edit, &model.setting.rules()));
+    let revised = item.revised(&edit, &model.setting.rules());
+    let is_change = choice != as_proposed || leaves(&finding) || leaves(&revised);
+    let is_all_left = revised.claims_on().next().is_none();
     edit.claim(claim).choice = choice.filter(|_| is_change);
     edit.claims.retain(|_, change| *change != ClaimEdit::default());
     let key = item.key.to_string();
@@ -70,11 +72,12 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
         keep(model, place, edit)
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
-    model.tell(format!(
-        "{key} claim {}: {chosen}{undecided} · {} accepts it so",
-        claim + 1,
-        model.key(&Action::Decide(Act::Accept))
-    ));
+    let next = if is_all_left {
+        format!("nothing would change: {} rejects it", model.key(&Action::Decide(Act::Reject)))
+    } else {
+        format!("{} accepts it so", model.key(&Action::Decide(Act::Accept)))
+    };
+    model.tell(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
     effects
 }
 
@@ -84,6 +87,20 @@ pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
         return Vec::new();
     };
     model.change(place, |item| item.keep(edit.clone()));
+    vec![Effect::SaveDraft { message, edit }]
+}
+
+/// Forgets changes that are not accepted: the proposal stands as it was, or what was accepted.
+pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
+    let Some((place, item)) = model.selected.zip(model.selected()) else {
+        return Vec::new();
+    };
+    let (message, stands) = (item.key.clone(), item.is_accepted());
+    let edit = if stands { item.edit().clone() } else { Edit::default() };
+    let told = if stands { "what was accepted stands" } else { "the proposal stands as it was made" };
+    model.tell(format!("the draft of {message} is discarded: {told}"));
+    model.change(place, |item| item.discard_draft());
+    model.refit(&[place]);
     vec![Effect::SaveDraft { message, edit }]
 }
 
@@ -149,7 +166,11 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
     if editor.is_changed(item, &model.setting.rules()) {
         let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
         let edit_key = model.key(&Action::Edit);
-        model.tell(format!("the changes to {} are kept as a draft{stays} · {edit_key} goes on with them", item.key));
+        let discard = model.key(&Action::DiscardDraft);
+        model.tell(format!(
+            "the changes to {} are kept as a draft{stays} · {edit_key} goes on with them, {discard} discards them",
+            item.key
+        ));
     }
     keep_typed(model, editor)
 }

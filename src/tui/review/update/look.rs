@@ -8,7 +8,7 @@ use crate::tui::panes::text_form::TextForm;
 use crate::tui::review::model::{Item, LookFor, Model, Pane, Scan};
 use crate::tui::screen::{self, Extent};
 
-use super::{decide, mark};
+use super::{decide, find, mark};
 
 pub(crate) fn go(model: &mut Model, motion: Motion) {
     let Some(position) = model.position() else {
@@ -216,5 +216,7 @@ pub(crate) fn leave(model: &mut Model) {
     } else if model.search.take().is_some() {
         model.searching = None;
         model.tell("the search is over");
+    } else if !model.filter.is_empty() {
+        find::show_only(model, Query::default());
     }
 }

@@ -43,6 +43,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         let mut effects = work(model);
         model.settle();
         effects.extend(model.ask_for_written());
+        effects.extend(model.ask_for_request());
         return keep_view(model, effects);
     }
     let (waited, version) = (model.counts.undecided() > 0, model.version);
@@ -57,6 +58,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     query::count_values(model);
     model.settle();
     effects.extend(model.ask_for_written());
+    effects.extend(model.ask_for_request());
     let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();
     effects.extend(now.and_then(|now| model.changed.try_again(&now)));
     keep_view(model, effects)
@@ -128,6 +130,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::WrittenBefore { items, last } => news::written_before(model, items, last),
         Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
+        Action::Request { message, said } => model.take_in_request(&message, said),
         Action::NotUndone(written) => news::not_undone(model, &written),
         Action::ScanDone(tally) => {
             model.scan = Scan::Done(tally);
@@ -256,6 +259,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowLeftOut => aside::show(model),
         Action::Approve => return approve::approve(model),
         Action::Edit => change::open_editor(model),
+        Action::DiscardDraft => return change::discard_draft(model),
         Action::EditExternally => return external::open(model),
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
