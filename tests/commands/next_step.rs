@@ -25,7 +25,7 @@ fn a_file_in_the_place_of_a_command_is_told_which_command() {
 fn the_next_command_keeps_what_decides_which_findings_there_are() {
     let export = Export::fixture(JSON);
     let (patterns, tools) = (export.file("mine.json5"), export.file("my tools.json5"));
-    std::fs::write(&patterns, "{patterns: []}").unwrap();
+    std::fs::write(&patterns, "{version: 1, patterns: []}").unwrap();
     std::fs::write(&tools, "[{name: 'save_memory', parameters: {}}]").unwrap();
     let told = export
         .run_with(

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use rusqlite::Connection;
+
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
@@ -80,7 +82,10 @@ fn opened_in_a_browser(page: &Path, folder: &Path) -> Option<String> {
 #[test]
 fn a_browser_opens_it_and_runs_nothing_that_a_message_says() {
     let export = Export::fixture(JSON);
-    export.database().execute("UPDATE messages SET content = ?1 WHERE id = 101", [HOSTILE]).unwrap();
+    Connection::open(export.path())
+        .unwrap()
+        .execute("UPDATE messages SET content = ?1 WHERE id = 101", [HOSTILE])
+        .unwrap();
     let page = report(&export, "", "hostile.html");
     let findings = page.matches("<section id=").count();
     assert!(findings > 1 && page.contains("&lt;script&gt;document.title"), "{page}");

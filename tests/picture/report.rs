@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use ghostcall::audit::Options;
+use ghostcall::proposal::Edit;
 use ghostcall::report::Report;
 use ghostcall::review::{Act, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
@@ -30,7 +31,7 @@ fn page() -> String {
         let message = finding.message_id.clone().unwrap();
         accepted.extend((act == Act::Accept).then(|| message.clone()));
         let note = (act == Act::Reject).then(|| "the user had withdrawn it in another conversation".to_owned());
-        let decision = NewDecision { message, act, edit: Default::default(), finding, note };
+        let decision = NewDecision { message, act, edit: Edit::default(), finding, note };
         session.decide(&[decision], at(minute)).unwrap();
     }
     drop(session);
