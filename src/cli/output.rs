@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -99,23 +99,22 @@ pub(super) fn table(columns: &[&str]) -> Table {
         table.set_width(width);
     }
     table.set_header(columns.iter().map(|name| heading(name)));
-    for (place, name) in columns.iter().enumerate() {
-        let constraint = match *name {
-            name if is_unbroken(name) => ColumnConstraint::ContentWidth,
-            "text" | "cleaned" => ColumnConstraint::LowerBoundary(Width::Percentage(30)),
-            _ => continue,
-        };
+    // Half of a date tells nothing.
+    for place in columns.iter().enumerate().filter(|(_, name)| is_time(name)).map(|(place, _)| place) {
         if let Some(column) = table.column_mut(place) {
-            column.set_constraint(constraint);
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
     table
 }
 
-/// Whether the cells of a column are never broken: half of a date or of a number tells nothing.
-fn is_unbroken(column: &str) -> bool {
-    is_time(column)
-        || ["id", "message_id", "batch", "journal", "remedy", "status", "kind", "findings", "stand"].contains(&column)
+/// From so many columns on, a table has room for everything.
+const ROOMY: u16 = 110;
+
+/// Whether a column shows in a table on this terminal: what tells least gives its room to the text.
+fn is_shown(column: &str) -> bool {
+    let is_roomy = terminal_width().is_none_or(|columns| columns >= ROOMY);
+    is_roomy || !["agent", "status", "warnings"].contains(&column)
 }
 
 fn is_time(column: &str) -> bool {
@@ -129,7 +128,7 @@ fn heading(column: &str) -> String {
 
 /// A time as people read it; what is none stays as it is.
 fn brief(cell: &str) -> String {
-    cell.parse::<Timestamp>().map_or_else(|_| cell.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M:%S").to_string())
+    cell.parse::<Timestamp>().map_or_else(|_| cell.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
 /// Prints a table for people.
@@ -149,7 +148,8 @@ pub(super) struct List {
 impl List {
     /// An empty list with these columns (of tables and CSV).
     pub(super) fn new(format: Format, columns: &[&'static str]) -> Self {
-        let table = table(columns);
+        let shown: Vec<&str> = columns.iter().copied().filter(|column| is_shown(column)).collect();
+        let table = table(&shown);
         let csv = csv::WriterBuilder::new().from_writer(io::stdout());
         Self { format, columns: columns.to_vec(), table, csv, is_empty: true }
     }
@@ -159,7 +159,7 @@ impl List {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         match self.format {
             Format::Table => {
-                let cells = cells().into_iter().zip(&self.columns);
+                let cells = cells().into_iter().zip(&self.columns).filter(|(_, column)| is_shown(column));
                 let shown = cells.map(|(cell, column)| if is_time(column) { brief(&cell) } else { cell });
                 self.table.add_row(shown.map(|cell| visible::lines(&cell).into_owned()));
             }

@@ -12,7 +12,7 @@ pub use super::field::Field;
 use super::filter::{Facet, Needle, holds};
 
 /// What the language knows, as the help shows it.
-pub(crate) const GRAMMAR: [(&str, &str); 12] = [
+pub(crate) const GRAMMAR: [(&str, &str); 13] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
     ("verdict:not_executed", "one of these verdicts: whether what a claim says happened"),

@@ -4,22 +4,17 @@ use super::support::*;
 use crate::source::Outcome;
 use crate::tui::{Action, Pane};
 
-const ASKED: &str = "The user had asked: Do you remember what we said about the tides?";
-
 #[test]
 fn the_message_begins_with_what_the_user_had_asked() {
-    let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "jk");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-        press(&mut model, &mut host, "2");
-        let message = pane(&mut model, Pane::Message, width, height);
-        assert!(message.lines().nth(1).unwrap().contains("The user had asked: Do you remember"), "{message}");
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, "jk");
+        let shown = screen(&mut model, width, height);
+        assert!(shown.contains("The user had asked: Do you remember what"), "{shown}");
+        // Of another finding nothing is known.
+        press(&mut model, &mut host, "j");
+        assert!(!screen(&mut model, width, height).contains("The user had asked"));
     }
-    press(&mut model, &mut host, "1");
-    // Where all is in one pane, it stands there too; of another finding nothing is known.
-    assert!(pane(&mut model, Pane::Proposal, 80, 24).contains(ASKED));
-    press(&mut model, &mut host, "j");
-    assert!(!screen(&mut model, 120, 40).contains("The user had asked"));
 }
 
 #[test]
