@@ -8,7 +8,7 @@ use crate::tui::dialogs::editor::Editor;
 use crate::tui::dialogs::remedy::RemedyDialog;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::model::Model;
+use crate::tui::review::model::{Item, Model};
 use crate::verdict::Warning;
 
 use super::decide::{self, Decided};
@@ -99,7 +99,7 @@ pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
     let edit = if stands { item.edit().clone() } else { Edit::default() };
     let told = if stands { "what was accepted stands" } else { "the proposal stands as it was made" };
     model.tell(format!("the draft of {message} is discarded: {told}"));
-    model.change(place, |item| item.discard_draft());
+    model.change(place, Item::discard_draft);
     model.refit(&[place]);
     vec![Effect::SaveDraft { message, edit }]
 }
