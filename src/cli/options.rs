@@ -181,7 +181,9 @@ impl Common {
             ("--review", "GHOSTCALL_REVIEW", path(&self.review)),
             ("--config", "GHOSTCALL_CONFIG", path(&self.config)),
         ] {
-            value.iter().for_each(|value| add(option, variable, value));
+            if let Some(value) = value {
+                add(option, variable, &value);
+            }
         }
         self.patterns.iter().for_each(|file| add("--patterns", "", file.as_os_str()));
         for (option, variable, is_set) in [

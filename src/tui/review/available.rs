@@ -79,7 +79,10 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::ShowLeftOut if model.set_aside.is_empty() => {
             "nothing was left out by an action on many that could be decided by itself".to_owned()
         }
-        Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
+        Action::DiscardDraft if !model.selected().is_some_and(Item::has_draft) => "there is no draft here".to_owned(),
+        Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim | Action::DiscardDraft => {
+            return changing(model);
+        }
         Action::AcceptAll if model.filtering.is_some() => {
             "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
         }
@@ -98,8 +101,6 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         {
             nothing_shown(model)
         }
-        Action::DiscardDraft if !model.selected().is_some_and(Item::has_draft) => "there is no draft here".to_owned(),
-        Action::DiscardDraft => return changing(model),
         Action::Undecided(step) => return going_to_undecided(model, *step),
         Action::Hit(_) => return going_to_hit(model),
         Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {

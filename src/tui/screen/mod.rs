@@ -163,8 +163,8 @@ pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
         return if model.looked_at.is_some() { u16::MAX } else { 0 };
     }
     let theme = model.plain_theme();
-    let page = write(Page::new(model, Some(pane), usize::from(width.saturating_sub(2)), &theme));
-    u16::try_from(page.rows() + 2).unwrap_or(u16::MAX)
+    let content = write(Page::new(model, Some(pane), usize::from(width.saturating_sub(2)), &theme));
+    u16::try_from(content.rows() + 2).unwrap_or(u16::MAX)
 }
 
 /// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
