@@ -138,7 +138,7 @@ mod tests {
         let others = "I've also set a reminder for 9. I've emailed Bob the agenda.";
         assert_eq!(judged(ASKED, list, &[]), (Some(Remedy::Correct), false));
         let both = finding(ASKED, &format!("{list} {others}"), &[]);
-        assert_eq!(both.cleaned, "I have not changed a list. I have not set a reminder. I've emailed Bob the agenda.");
+        assert_eq!(both.cleaned, "I have not added milk. I have not set a reminder. I've emailed Bob the agenda.");
         assert_eq!((both.remedy, both.warnings), (Some(Remedy::Review), vec![Warning::Leftover]));
         // What ran may be said, and so may what is no claim.
         assert!(!judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1);

@@ -28,6 +28,8 @@ pub(super) struct Surroundings {
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
     last: Cell<Option<(Span, Place)>>,
+    /// Whether what was asked for last stands on lines of its own: thousands of payloads may be glued, with as many blanks before them.
+    last_lines: Cell<Option<(Span, bool)>>,
 }
 
 /// Where a payload stands.
@@ -61,7 +63,15 @@ impl Surroundings {
         let blanks = text.len() - work::trim_start_by(text, is_blank).len();
         let said = Span::new(blanks, work::trim_end_by(text, is_blank).len());
         let quoted = quoted_lines(text, payloads);
-        Self { code, thoughts, quoted, glued: glued(payloads), said, last: Cell::default() }
+        Self {
+            code,
+            thoughts,
+            quoted,
+            glued: glued(payloads),
+            said,
+            last: Cell::default(),
+            last_lines: Cell::default(),
+        }
     }
 
     fn is_thought(&self, span: Span) -> bool {
@@ -119,9 +129,15 @@ impl Surroundings {
         last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
     }
 
+    fn has_own_lines(&self, text: &str, hull: Span) -> bool {
+        let known = self.last_lines.get().filter(|(known, _)| *known == hull);
+        let (_, own) = known.unwrap_or_else(|| (hull, begins_line(text, hull.start) && ends_line(text, hull.end)));
+        self.last_lines.set(Some((hull, own)));
+        own
+    }
+
     /// Where something stands, be it a payload or the code around it.
     fn whole_place(&self, text: &str, whole: Span) -> Place {
-        let hull = self.with_glued(whole);
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
         let shown = work::trim_end_by(before, char::is_whitespace);
@@ -135,7 +151,7 @@ impl Surroundings {
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
             goes_on: goes_on(after) || self.ends_within_code(text, whole),
-            own_lines: begins_line(text, hull.start) && ends_line(text, hull.end),
+            own_lines: self.has_own_lines(text, self.with_glued(whole)),
             leading,
             alone: leading && whole.end >= self.said.end,
         }

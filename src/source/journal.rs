@@ -371,13 +371,10 @@ pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool
 
 /// One row of the journal.
 pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>> {
-    if !connection.table_exists(None, JOURNAL_TABLE)? {
-        return Ok(None);
-    }
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);
     match connection.prepare_cached(&sql) {
         Ok(mut statement) => statement.query_row([id], Entry::read).optional(),
-        // Its columns are looked at only then: many rows are asked for.
+        // Looked at only then: many rows are asked for, and a journal that another connection made shows when a statement is prepared.
         Err(_) if !has_journal(connection)? => Ok(None),
         Err(error) => Err(error),
     }

@@ -18,7 +18,6 @@ use crate::tui::review::update::{aside, mark};
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::verdict::Warning;
-use crate::visible;
 
 use super::dialog::{self, Dialog};
 use super::sheet::{Room, Sheet, wrapped};
@@ -28,7 +27,7 @@ pub(crate) const TYPED_ABOVE: usize = 50;
 
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
-/// So much of a record, and of a text that is left, is shown of each.
+/// So many columns of a record, and of a text that is left, are shown of each.
 const EXCERPT: usize = 36;
 
 /// What a sample of the findings came to before.
@@ -269,7 +268,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
         if tells_all && open.act == Act::Accept && !open.approves {
-            samples.extend(outcome(model, *place, open.choice).map(|told| text::shorten(&theme.data(&told), width)));
+            samples.extend(outcome(model, *place, open.choice, theme).map(|told| text::shorten(&told, width)));
         }
     }
     if let Some(more) = open.places.len().checked_sub(SAMPLES).filter(|more| *more > 0) {
@@ -279,12 +278,13 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
 }
 
 /// What accepting a finding does: the records that it writes, and the text that it leaves.
-fn outcome(model: &Model, place: usize, choice: Option<Choice>) -> Option<String> {
+fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
     let finding = model.items.get(place)?.revised(&edit, &model.setting.rules());
-    let record = |written| format!("+ {}", visible::excerpt(&record::in_one_line(model, written), EXCERPT));
+    let excerpt = |data: &str| text::shorten(&theme.data(data), EXCERPT);
+    let record = |written| format!("+ {}", excerpt(&record::in_one_line(model, written)));
     let left = finding.text_left();
-    let left = if left.trim().is_empty() { "nothing".to_owned() } else { visible::excerpt(left, EXCERPT) };
+    let left = if left.trim().is_empty() { "nothing".to_owned() } else { excerpt(left) };
     let parts: Vec<_> = finding.records.iter().map(record).chain([format!("leaves: {left}")]).collect();
     Some(format!("      {}", parts.join(" · ")))
 }
