@@ -12,9 +12,9 @@ use crate::work;
 /// The bytes that are looked at together.
 type Window = [u8; 4];
 
-/// At every so-manieth byte that is done.
+/// The window is checked at every STEP-th byte.
 const STEP: usize = 2;
-/// So many windows are looked at in one go.
+/// How many windows are checked in one go.
 const WINDOWS: usize = 8;
 /// They lie in so many bytes.
 const BLOCK: usize = WINDOWS * STEP + 2;
@@ -23,7 +23,7 @@ const SHORTEST: usize = 3;
 /// Of literals so short there are many windows, with any byte in them: more than these are looked for by an automaton too.
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 256;
-/// So many words of 32 bits say, with a bit each, which windows there are: few enough to stay near the processor.
+/// The words of 32 bits of the bit set of windows: few enough to stay in the cache.
 const MARKS: usize = 1 << 12;
 /// By these windows get their numbers: of what they are multiplied with, the upper bits depend on all bytes.
 const FACTOR: u32 = 0x9E37_79B1;
@@ -50,7 +50,7 @@ pub(crate) struct LiteralFinder {
     marks: Box<[u32; MARKS]>,
     /// The same of other numbers, for the windows that have the same number as one of a literal.
     others: Box<[u32; MARKS]>,
-    /// The literals of each window, which is told by its bytes as a number, and how many bytes behind its beginning they begin.
+    /// The literals of each window, by its bytes as a number, and how many bytes behind its beginning they begin.
     owners: HashMap<u32, Vec<(usize, isize)>>,
     /// For literals that are too short, with their numbers.
     short: Option<(AhoCorasick, Vec<usize>)>,
@@ -214,8 +214,8 @@ mod tests {
 
     use super::*;
 
-    /// Every place at which a literal stands, told by trying them all.
-    fn told(literals: &[&str], text: &str) -> Vec<Hit> {
+    /// Every place at which a literal stands, found by trying them all.
+    fn hits(literals: &[&str], text: &str) -> Vec<Hit> {
         let mut all = Vec::new();
         for start in 0..text.len() {
             for (number, literal) in literals.iter().enumerate() {
@@ -235,8 +235,8 @@ mod tests {
         #[test]
         fn each_place_is_found_once(text in "[abcABCé {\"]{0,60}") {
             let finder = LiteralFinder::new(LITERALS).unwrap();
-            prop_assert_eq!(finder.all(&text), told(&LITERALS, &text));
-            prop_assert_eq!(finder.is_in(&text), !told(&LITERALS, &text).is_empty());
+            prop_assert_eq!(finder.all(&text), hits(&LITERALS, &text));
+            prop_assert_eq!(finder.is_in(&text), !hits(&LITERALS, &text).is_empty());
         }
 
         #[test]
@@ -246,7 +246,7 @@ mod tests {
         ) {
             let literals: Vec<&str> = literals.iter().map(String::as_str).collect();
             let text: String = literals.iter().zip(&texts).map(|(literal, text)| literal.to_uppercase() + text).collect();
-            prop_assert_eq!(LiteralFinder::new(literals.iter().copied()).unwrap().all(&text), told(&literals, &text));
+            prop_assert_eq!(LiteralFinder::new(literals.iter().copied()).unwrap().all(&text), hits(&literals, &text));
         }
     }
 
@@ -273,7 +273,7 @@ mod tests {
         let literals: Vec<&str> = literals.iter().map(String::as_str).collect();
         let finder = LiteralFinder::new(literals.iter().copied()).unwrap();
         let text = "of 007, 1234, 1999 and 2000";
-        assert_eq!(finder.all(text), told(&literals, text));
+        assert_eq!(finder.all(text), hits(&literals, text));
         assert!(finder.owners.len() < 4 * literals.len(), "{}", finder.owners.len());
     }
 

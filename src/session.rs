@@ -20,7 +20,7 @@ use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{FileState, Key, Selection, Source as _, SourceError, SqliteSource, text_digest};
-use crate::statistics::Standing;
+use crate::statistics::DecisionStatus;
 use crate::writeback::{self, Documents, remove_unfinished};
 
 pub use approved::AcceptedBatch;
@@ -89,10 +89,10 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// Where it stands, and who decided so.
+    /// Its status, and who decided so.
     #[must_use]
-    pub fn standing(&self) -> Standing<'_> {
-        Standing { status: self.finding.status, reviewer: self.reviewer.as_deref(), edit: Some(&self.edit) }
+    pub fn standing(&self) -> DecisionStatus<'_> {
+        DecisionStatus { status: self.finding.status, reviewer: self.reviewer.as_deref(), edit: Some(&self.edit) }
     }
 }
 
@@ -184,7 +184,7 @@ impl Session {
         self.scan_watched(visit, &mut |_| true)
     }
 
-    /// The same; `watch` is told now and then how far it has come, and ends it by answering `false`.
+    /// The same; `watch` is called with the progress now and then, and ends it by returning `false`.
     pub fn scan_watched(
         &self,
         visit: &mut dyn FnMut(Reviewed) -> bool,
@@ -228,7 +228,7 @@ impl Session {
         self.reviewed(finding)
     }
 
-    /// Reads the copies of the text of a finding: nobody should accept what cannot be written.
+    /// Reads the copies of the text of a finding: what cannot be written should not be accepted.
     pub fn read_copies(&self, finding: &mut Finding) {
         if let Some(key) = &finding.message_id {
             let copies = writeback::copies(self.audit.source(), &self.documents, key, &finding.message.text);
@@ -352,7 +352,7 @@ impl Session {
         self.review.as_ref()?.history().approved_by(key)
     }
 
-    /// Whether the decision about a message is this reviewer's own, which nobody approves.
+    /// Whether the decision about a message is this reviewer's own: approving it does not count.
     #[must_use]
     pub fn is_own_decision(&self, key: &Key) -> bool {
         self.decision(key).is_some_and(|decision| decision.reviewer == self.setup.reviewer)
@@ -388,12 +388,12 @@ impl Session {
         (all_written && decided > 0).then(|| history.messages(gesture))
     }
 
-    /// Takes the last gesture back; answers its messages.
+    /// Undoes the last gesture; returns its messages.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.undo(now)?)
     }
 
-    /// Puts the last gesture that was taken back in force again; answers its messages.
+    /// Redoes the last gesture that was undone; returns its messages.
     pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.redo(now)?)
     }

@@ -71,7 +71,7 @@ pub fn json(document: &str) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// So many bytes of a document are looked at in one go.
+/// How many bytes of a document are checked in one go.
 const PART: usize = 64;
 
 /// Whether a hidden character that JSON need not escape may stand in some bytes of UTF-8.

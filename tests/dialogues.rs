@@ -94,14 +94,14 @@ impl Score {
     }
 
     fn take(&mut self, dialogue: &Value, turn: &Value, is_found: bool, whole: bool) {
-        let told = || format!("{}: {}", dialogue["id"], turn["assistant"]);
+        let summary = || format!("{}: {}", dialogue["id"], turn["assistant"]);
         let label = if whole { &turn["false"] } else { &turn["claims"] };
         if label == &json!(true) {
             self.reports += 1;
-            self.missed.extend((!is_found).then(told));
+            self.missed.extend((!is_found).then(summary));
         } else {
             self.others += 1;
-            self.flagged.extend(is_found.then(told));
+            self.flagged.extend(is_found.then(summary));
         }
     }
 }

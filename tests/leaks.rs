@@ -101,8 +101,8 @@ fn each_claim_says_why_it_is_as_sure_as_it_is() {
     for answer in check(&cases) {
         for claim in list(&answer["claims"]) {
             let sum: f64 = list(&claim["reasons"]).iter().map(|reason| reason["weight"].as_f64().unwrap()).sum();
-            let told = claim["confidence"].as_f64().unwrap();
-            assert!((sum.clamp(0.05, 1.0) - told).abs() < 0.006, "{claim}");
+            let output = claim["confidence"].as_f64().unwrap();
+            assert!((sum.clamp(0.05, 1.0) - output).abs() < 0.006, "{claim}");
         }
     }
 }
@@ -120,8 +120,8 @@ fn judge_traps(name: &str, traps: &[Value], answers: &[Value]) {
     let mut reviews = Vec::new();
     for (trap, answer) in traps.iter().zip(answers) {
         for claim in list(&answer["claims"]) {
-            let told = format!("{}: {} {} {}", trap["id"], claim["remedy"], claim["syntax"], claim["pattern"]);
-            if claim["remedy"] == "review" { reviews.push(told) } else { wrong.push(told) }
+            let output = format!("{}: {} {} {}", trap["id"], claim["remedy"], claim["syntax"], claim["pattern"]);
+            if claim["remedy"] == "review" { reviews.push(output) } else { wrong.push(output) }
         }
     }
     eprintln!("{} traps with {name}, {} claims to review:\n{}", traps.len(), reviews.len(), reviews.join("\n"));

@@ -53,15 +53,15 @@ fn every_command_and_option_of_the_pages_exists() {
     assert!(commands.len() >= 40, "{commands:?}");
     for words in commands {
         let mut command = words.get(..1).expect("a command");
-        let mut told = help(command);
+        let mut printed = help(command);
         // A command of commands, such as `patterns list`.
-        if told.contains("Commands:") {
+        if printed.contains("Commands:") {
             command = words.get(..2).expect("a command of it");
-            told = help(command);
+            printed = help(command);
         }
-        assert!(told.contains("Usage:"), "there is no `ghostcall {}`", command.join(" "));
+        assert!(printed.contains("Usage:"), "there is no `ghostcall {}`", command.join(" "));
         for option in words.iter().filter(|word| word.starts_with("--")) {
-            assert!(told.contains(option), "`ghostcall {}` has no {option}", command.join(" "));
+            assert!(printed.contains(option), "`ghostcall {}` has no {option}", command.join(" "));
         }
     }
 }
@@ -75,8 +75,8 @@ fn command_name(line: &str) -> Option<&str> {
 fn every_command_of_the_contract_exists_and_no_other() {
     let rows = INTERFACE.lines().filter_map(|line| line.strip_prefix("| `ghostcall "));
     let named: BTreeSet<&str> = rows.filter_map(|row| row.split([' ', '`']).next()).collect();
-    let told = help(&[]);
-    let listed = told.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the commands");
+    let printed = help(&[]);
+    let listed = printed.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the commands");
     let mut existing: BTreeSet<&str> = listed.lines().filter_map(command_name).collect();
     existing.remove("help");
     // It stands in a row with `completions`.
@@ -236,8 +236,8 @@ fn the_five_steps_lead_from_an_unknown_shape_to_a_working_pattern() {
     let steps = five_steps();
     assert_eq!(steps.len(), 5, "{steps:?}");
     let [shapes, draft, edit, check, scan] = [0, 1, 2, 3, 4].map(|step| steps[step]);
-    let told = run(&format!("{shapes} --format table"));
-    assert!(told.starts_with("8bbc29  object  7 payloads, 5 findings\n"), "{told}");
+    let printed = run(&format!("{shapes} --format table"));
+    assert!(printed.starts_with("8bbc29  object  7 payloads, 5 findings\n"), "{printed}");
     run(draft);
     let before = fs::read_to_string(folder.path().join("mine.json5")).expect("the draft");
     assert!(run(check).contains("no mistake"), "a draft is checked as it is");
@@ -251,9 +251,9 @@ fn the_five_steps_lead_from_an_unknown_shape_to_a_working_pattern() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("a finding"))
         .collect();
-    let told: Vec<_> = findings.iter().map(|found| (found["message_id"].clone(), found["remedy"].clone())).collect();
+    let printed: Vec<_> = findings.iter().map(|found| (found["message_id"].clone(), found["remedy"].clone())).collect();
     let expected = [100, 200, 300, 400, 500, 600]
         .map(|id| (serde_json::json!(id), serde_json::json!(if id == 300 { "strip" } else { "review" })));
-    assert_eq!(told, expected);
+    assert_eq!(printed, expected);
     assert!(findings.iter().all(|found| found["claims"][0]["tool"] == "log_watering"));
 }

@@ -107,8 +107,8 @@ fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
 
 /// The memory that this process holds, in KiB.
 fn resident() -> usize {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }
 
@@ -141,9 +141,9 @@ impl Script {
     fn print(mut self, name: &str) {
         self.times.sort_unstable();
         let at = |part: usize| self.times.get((self.times.len().saturating_sub(1)) * part / 100).copied();
-        let told =
+        let shown =
             |time: Option<Duration>| time.map_or("-".to_owned(), |time| format!("{:.2} ms", time.as_secs_f64() * 1e3));
-        println!("{name:<28}{:>8}{:>12}{:>12}{:>12}", self.times.len(), told(at(50)), told(at(99)), told(at(100)));
+        println!("{name:<28}{:>8}{:>12}{:>12}{:>12}", self.times.len(), shown(at(50)), shown(at(99)), shown(at(100)));
     }
 }
 

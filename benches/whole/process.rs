@@ -21,8 +21,8 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Option<Run> {
     let mut memory = None;
     loop {
         // What the system says of the process is gone with it: it is asked while it runs.
-        let told = std::fs::read_to_string(&status).unwrap_or_default();
-        let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let output = std::fs::read_to_string(&status).unwrap_or_default();
+        let peak = output.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         memory = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok()).or(memory);
         if let Some(ended) = child.try_wait().ok()? {
             return ended.success().then_some(Run { time: start.elapsed(), memory });

@@ -7,44 +7,44 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::outline::Outline;
+use super::conversation_index::ConversationIndex;
 use crate::source::profile::EvidenceSource;
-use crate::source::{Key, Message, Source as _, SourceError, SqliteSource, Stretch, TurnMessage};
+use crate::source::{Key, Message, RowRange, Source as _, SourceError, SqliteSource, TurnMessage};
 
 /// How many conversations are kept for the next look-up.
 const KEPT: usize = 64;
-/// So many rows are read before a message and behind it; where they do not tell all, the next so many.
+/// How many rows are read at a time before and after a message, until they suffice.
 const AROUND: [i64; 3] = [2, 8, 32];
 
 /// Messages of a conversation, in their order.
-type Messages = Rc<Vec<TurnMessage>>;
+type SharedMessages = Rc<Vec<TurnMessage>>;
 
 /// Looks conversations up over one connection.
 pub(super) struct Conversations<'a> {
     source: &'a SqliteSource,
-    outline: Option<&'a Outline>,
-    /// So many seconds before a message and behind it its neighbours stand.
+    index: Option<&'a ConversationIndex>,
+    /// The neighbours of a message are those within so many seconds before or after it.
     seconds: i64,
-    whole: RefCell<HashMap<Key, Messages>>,
+    whole: RefCell<HashMap<Key, SharedMessages>>,
 }
 
 impl<'a> Conversations<'a> {
-    pub(super) fn new(source: &'a SqliteSource, outline: Option<&'a Outline>) -> Self {
+    pub(super) fn new(source: &'a SqliteSource, index: Option<&'a ConversationIndex>) -> Self {
         let seconds = source.profile().evidence.iter().filter_map(|place| match place {
             EvidenceSource::Neighbours { seconds } => Some(*seconds),
             _ => None,
         });
-        Self { source, outline, seconds: seconds.max().unwrap_or_default(), whole: RefCell::default() }
+        Self { source, index, seconds: seconds.max().unwrap_or_default(), whole: RefCell::default() }
     }
 
     /// All messages of the conversation of a message.
-    pub(super) fn whole(&self, message: &Message) -> Result<Messages, SourceError> {
+    pub(super) fn whole(&self, message: &Message) -> Result<SharedMessages, SourceError> {
         let Some(key) = &message.conversation else { return Ok(Rc::default()) };
         if let Some(known) = self.whole.borrow().get(key) {
             return Ok(Rc::clone(known));
         }
-        let within = self.outline.and_then(|outline| outline.rows(key));
-        if self.outline.is_some() && within.is_none() {
+        let within = self.index.and_then(|index| index.rows(key));
+        if self.index.is_some() && within.is_none() {
             self.source.copy_conversations()?;
         }
         let read = Rc::new(self.source.conversation(key, within)?);
@@ -58,11 +58,11 @@ impl<'a> Conversations<'a> {
 
     /// As much of the conversation of a message as tells who asked, what else belongs to its turn, and its neighbours; `row`
     /// is the number of its row, where that is known.
-    pub(super) fn around(&self, message: &Message, row: Option<i64>) -> Result<Messages, SourceError> {
+    pub(super) fn around(&self, message: &Message, row: Option<i64>) -> Result<SharedMessages, SourceError> {
         let (Some(conversation), Some(key), Some(row)) = (&message.conversation, &message.key, row) else {
             return self.whole(message);
         };
-        let rows = self.outline.and_then(|outline| outline.rows_in_order(conversation));
+        let rows = self.index.and_then(|index| index.rows_in_order(conversation));
         let Some(rows) = rows.filter(|_| !self.whole.borrow().contains_key(conversation)) else {
             return self.whole(message);
         };
@@ -71,7 +71,7 @@ impl<'a> Conversations<'a> {
             if (first, last) == (rows.first, rows.last) {
                 break;
             }
-            let part = self.source.conversation(conversation, Some(Stretch { first, last }))?;
+            let part = self.source.conversation(conversation, Some(RowRange { first, last }))?;
             let ends = Ends { begins: first == rows.first, ends: last == rows.last };
             if tells_as_much(&part, key, self.seconds, ends) {
                 return Ok(Rc::new(part));
@@ -112,9 +112,9 @@ mod tests {
     use crate::source::{asked_by, rows_of_turn, turn_of};
 
     /// Who speaks, and how many seconds after the message before.
-    fn conversation(told: &[(u8, i64)]) -> Vec<TurnMessage> {
+    fn conversation(speakers: &[(u8, i64)]) -> Vec<TurnMessage> {
         let mut second = 0;
-        let messages = told.iter().zip(1..).map(|((speaker, pause), key)| {
+        let messages = speakers.iter().zip(1..).map(|((speaker, pause), key)| {
             second += pause;
             TurnMessage {
                 key: Key::Integer(key),
@@ -142,12 +142,12 @@ mod tests {
     proptest! {
         #[test]
         fn a_part_that_tells_as_much_tells_the_same(
-            told in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
+            messages in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
             place in any::<prop::sample::Index>(),
             before in 0_usize..6,
             behind in 0_usize..6,
         ) {
-            let whole = conversation(&told);
+            let whole = conversation(&messages);
             let place = place.index(whole.len());
             let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
             let (part, own) = (&whole[first..=last], &whole[place]);

@@ -37,8 +37,8 @@ impl DataTalk {
         self.now |= mentions_data(said);
     }
 
-    /// Takes in what somebody says under a role that is neither a person's nor the assistant's.
-    pub(super) fn told(&mut self, role: &str, said: &str) {
+    /// Takes in what an application instructs under `role`, which is neither a person's nor the assistant's.
+    pub(super) fn instructed(&mut self, role: &str, said: &str) {
         self.demanded |= is_instructing(role) && demands_data(said);
     }
 
@@ -104,7 +104,7 @@ impl DataTalks {
             } else if let Some(role) = message.role.as_deref().filter(|role| is_instructing(role))
                 && let Some(said) = source.text(&message.key)?
             {
-                talk.told(role, &said);
+                talk.instructed(role, &said);
             }
         }
         let found = before.get(answer).copied().unwrap_or_default();
@@ -124,7 +124,7 @@ mod tests {
     const PLAIN: &str = "And how are you?";
     const OF_DATA: &str = "What does the server return?";
 
-    fn told(talk: DataTalk) -> (bool, bool) {
+    fn marks_of(talk: DataTalk) -> (bool, bool) {
         let mut claims = [Claim { whole: true, ..Claim::default() }];
         talk.tell(&mut claims);
         (claims[0].asked_for, claims[0].after_data)
@@ -134,15 +134,15 @@ mod tests {
     fn what_is_said_since_the_last_answer_decides_and_what_was_said_before_is_a_doubt() {
         let mut talk = DataTalk::default();
         talk.asked(PLAIN);
-        assert_eq!(told(talk), (false, false));
+        assert_eq!(marks_of(talk), (false, false));
         talk.asked(OF_DATA);
         talk.asked(PLAIN);
-        assert_eq!(told(talk), (true, false));
+        assert_eq!(marks_of(talk), (true, false));
         // An answer may come in pieces.
         talk.answered();
-        assert_eq!(told(talk), (true, false));
+        assert_eq!(marks_of(talk), (true, false));
         talk.asked(PLAIN);
-        assert_eq!(told(talk), (false, true));
+        assert_eq!(marks_of(talk), (false, true));
         let mut other = [Claim::default()];
         talk.tell(&mut other);
         assert_eq!(other, [Claim::default()]);
@@ -157,10 +157,10 @@ mod tests {
             ("tool", "Always answer with a JSON object.", false),
         ] {
             let mut talk = DataTalk::default();
-            talk.told(role, said);
+            talk.instructed(role, said);
             for _ in 0..2 {
                 talk.asked(PLAIN);
-                assert_eq!(told(talk), (demands, false), "{role} {said}");
+                assert_eq!(marks_of(talk), (demands, false), "{role} {said}");
                 talk.answered();
             }
         }

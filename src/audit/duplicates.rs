@@ -15,7 +15,7 @@ type Identity = [u8; 12];
 
 /// A record that was proposed.
 #[derive(Clone, Copy, Debug)]
-struct Proposed {
+struct SeenRecord {
     identity: Identity,
     /// The number of its message.
     message: u32,
@@ -24,7 +24,7 @@ struct Proposed {
 /// The records that were proposed so far.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
-    proposed: Vec<Proposed>,
+    proposed: Vec<SeenRecord>,
     /// Their places, by their identities.
     places: HashTable<u32>,
     /// The messages that have no such number, by the place of their record.
@@ -48,8 +48,8 @@ impl Duplicates {
             let fields = record::stored_fields(claimed, mapping);
             let compared: Vec<_> = mapping.same.iter().filter_map(|name| fields.get(name)).collect();
             // As JSON, so that no two become one by what stands between them.
-            let told = serde_json::json!([message.owner.key, claimed.kind, compared]).to_string();
-            let digest: [u8; 32] = Sha256::digest(told).into();
+            let identity = serde_json::json!([message.owner.key, claimed.kind, compared]).to_string();
+            let digest: [u8; 32] = Sha256::digest(identity).into();
             let first = self.propose(digest.first_chunk().copied().unwrap_or_default(), message.key.as_ref());
             first.map(|first| match self.message(first) {
                 Some(key) if message.key.as_ref() != Some(&key) => {
@@ -82,7 +82,7 @@ impl Duplicates {
         if number.is_none() {
             self.others.insert(place, message.cloned());
         }
-        self.proposed.push(Proposed { identity, message: number.unwrap_or_default() });
+        self.proposed.push(SeenRecord { identity, message: number.unwrap_or_default() });
         None
     }
 

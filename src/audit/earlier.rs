@@ -10,7 +10,7 @@ use crate::claim::{Claim, ClaimKind, Signal};
 use crate::source::Key;
 
 /// The form of a leak: its syntax, and the pattern that knows it.
-type Form<'a> = (Option<&'a str>, Option<&'a str>);
+type LeakForm<'a> = (Option<&'a str>, Option<&'a str>);
 
 /// A message without a time counts as being before all others.
 const BEFORE_ALL: i64 = i64::MIN;
@@ -31,7 +31,7 @@ impl EarlierLeaks {
         let Some(conversation) = conversation.filter(|_| !self.first.is_empty()) else { return };
         let time = time.map(nanoseconds);
         // Exports list messages in any order.
-        let is_before = |form: Option<Form<'_>>| {
+        let is_before = |form: Option<LeakForm<'_>>| {
             let first = self.first.get(&self.place(conversation, form));
             first.is_some_and(|first| time.is_none_or(|time| *first <= time))
         };
@@ -60,13 +60,13 @@ impl EarlierLeaks {
     }
 
     /// Adds a leak; one of no form is one that a person approved.
-    fn add(&mut self, conversation: &Key, form: Option<Form<'_>>, time: Option<Timestamp>) {
+    fn add(&mut self, conversation: &Key, form: Option<LeakForm<'_>>, time: Option<Timestamp>) {
         let time = time.map_or(BEFORE_ALL, nanoseconds);
         let first = self.first.entry(self.place(conversation, form)).or_insert(time);
         *first = time.min(*first);
     }
 
-    fn place(&self, conversation: &Key, form: Option<Form<'_>>) -> u64 {
+    fn place(&self, conversation: &Key, form: Option<LeakForm<'_>>) -> u64 {
         self.hasher.hash_one((conversation, form))
     }
 }
@@ -75,7 +75,7 @@ fn nanoseconds(time: Timestamp) -> i64 {
     i64::try_from(time.as_nanosecond()).unwrap_or(if time < Timestamp::UNIX_EPOCH { i64::MIN + 1 } else { i64::MAX })
 }
 
-fn form(claim: &Claim) -> Form<'_> {
+fn form(claim: &Claim) -> LeakForm<'_> {
     (claim.syntax.as_deref(), claim.pattern.as_deref())
 }
 
@@ -114,14 +114,14 @@ mod tests {
         Timestamp::from_second(second).ok()
     }
 
-    fn is_told(leaks: &EarlierLeaks, conversation: i64, time: Option<Timestamp>) -> bool {
+    fn is_doubted(leaks: &EarlierLeaks, conversation: i64, time: Option<Timestamp>) -> bool {
         let mut claims = claims();
         leaks.tell(&mut claims, Some(&Key::Integer(conversation)), time);
         claims[0].reasons.iter().any(|reason| reason.signal == Signal::EarlierLeak)
     }
 
-    fn is_told_at(leaks: &EarlierLeaks) -> [bool; 3] {
-        [1, 3, 9].map(|second| is_told(leaks, 1, at(second)))
+    fn are_doubted(leaks: &EarlierLeaks) -> [bool; 3] {
+        [1, 3, 9].map(|second| is_doubted(leaks, 1, at(second)))
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
                 let weighed: Vec<_> = claims().into_iter().map(weighed).collect();
                 leaks.keep(&weighed, Some(&Key::Integer(1)), at(second));
             }
-            assert_eq!(is_told_at(&leaks), [false, true, true], "{order:?}");
+            assert_eq!(are_doubted(&leaks), [false, true, true], "{order:?}");
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
             for second in order {
                 leaks.confirm(Some(&Key::Integer(1)), at(second));
             }
-            assert_eq!(is_told_at(&leaks), [false, true, true], "{order:?}");
+            assert_eq!(are_doubted(&leaks), [false, true, true], "{order:?}");
         }
     }
 
@@ -151,7 +151,7 @@ mod tests {
     fn a_leak_without_a_time_is_before_all_and_one_of_another_conversation_is_none() {
         let mut leaks = EarlierLeaks::default();
         leaks.confirm(Some(&Key::Integer(1)), None);
-        assert_eq!([at(-9_000_000_000), at(1), None].map(|time| is_told(&leaks, 1, time)), [true; 3]);
-        assert!(!is_told(&leaks, 2, at(9)));
+        assert_eq!([at(-9_000_000_000), at(1), None].map(|time| is_doubted(&leaks, 1, time)), [true; 3]);
+        assert!(!is_doubted(&leaks, 2, at(9)));
     }
 }

@@ -4,16 +4,16 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
+use super::context::AuditContext;
+use super::conversation_index::ConversationIndex;
 use super::conversations::Conversations;
 use super::data_talk::{DataTalks, may_be_data};
-use super::knowledge::Knowledge;
-use super::outline::Outline;
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::Statements;
 use super::wanted::{EarlierWishes, said};
 use super::windows;
-use crate::claim::{self, Asked, Claim, ClaimKind, Context, Glanced, Wanted, Window};
+use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
 use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
@@ -32,7 +32,7 @@ pub(super) struct Examined {
     /// What the user had said before it.
     pub(super) asked: Option<String>,
     /// What the user had asked for before that, and may still want.
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedFormat,
     /// The messages that tell what the user may still want done.
     pub(super) window: Window,
     /// Whether it answers in JSON as its whole conversation does.
@@ -44,19 +44,23 @@ pub(super) struct Examined {
 /// Examines messages of one database over one connection.
 pub(super) struct Examiner<'a> {
     source: &'a SqliteSource,
-    knowledge: &'a Knowledge,
+    knowledge: &'a AuditContext,
     formats: RefCell<ProductFormats>,
     wishes: EarlierWishes,
     talks: DataTalks,
     conversations: Conversations<'a>,
-    outline: Option<&'a Outline>,
+    index: Option<&'a ConversationIndex>,
 }
 
 impl<'a> Examiner<'a> {
-    pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
-        let conversations = Conversations::new(source, outline);
+    pub(super) fn new(
+        source: &'a SqliteSource,
+        knowledge: &'a AuditContext,
+        index: Option<&'a ConversationIndex>,
+    ) -> Self {
+        let conversations = Conversations::new(source, index);
         let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataTalks::default());
-        Self { source, knowledge, formats, wishes, talks, conversations, outline }
+        Self { source, knowledge, formats, wishes, talks, conversations, index }
     }
 
     /// Whether a text is what ghostcall left there.
@@ -114,12 +118,12 @@ impl<'a> Examiner<'a> {
     fn claims(
         &self,
         message: &Message,
-        seen: Glanced,
+        seen: TextPreview,
         asked: Option<&str>,
-        wanted: Wanted,
+        wanted: WantedFormat,
         window: &Window,
     ) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
-        let Knowledge { registry, tools, options, .. } = self.knowledge;
+        let AuditContext { registry, tools, options, .. } = self.knowledge;
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let whole = || self.conversations.whole(message);
@@ -189,19 +193,19 @@ impl<'a> Examiner<'a> {
     }
 
     /// What a person had asked for before what was said last, and may still want.
-    fn wanted(&self, message: &Message, is_asked: bool) -> Result<Wanted, SourceError> {
-        let may_want = || self.outline.is_none_or(|outline| outline.may_want_data(message.conversation.as_ref()));
+    fn wanted(&self, message: &Message, is_asked: bool) -> Result<WantedFormat, SourceError> {
+        let may_want = || self.index.is_none_or(|index| index.may_want_data(message.conversation.as_ref()));
         let (Some(conversation), Some(key), true) = (&message.conversation, &message.key, is_asked && may_want())
         else {
-            return Ok(Wanted::default());
+            return Ok(WantedFormat::default());
         };
         let whole = self.conversations.whole(message)?;
-        let Some(asking) = asked_by(&whole, key) else { return Ok(Wanted::default()) };
+        let Some(asking) = asked_by(&whole, key) else { return Ok(WantedFormat::default()) };
         self.wishes.before(self.source, conversation, &asking.key, &whole)
     }
 
     /// What tells what the user may still want done; only where the message may say that something was done.
-    fn window(&self, message: &Message, seen: Glanced, asked: Option<&str>) -> Result<Window, SourceError> {
+    fn window(&self, message: &Message, seen: TextPreview, asked: Option<&str>) -> Result<Window, SourceError> {
         let may_state = || self.knowledge.may_state(&message.text, seen, &[], Asked::ANYTHING);
         let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
         let whole = self.conversations.whole(message)?;

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use super::context::AuditContext;
 use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
-use super::knowledge::Knowledge;
-use super::recheck::Known;
+use super::recheck::MessageContext;
 use super::sequence::{Progress, Sorted};
 use super::statements::Statements;
 use super::turn::Turn;
@@ -18,7 +18,7 @@ use crate::proposal::{self, Finding};
 use crate::registry::Registry;
 use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
-use crate::source::{Evidence, Facts, Key, Message, NotAsked, Owner, Question, ToolFound, ToolNames, weigh};
+use crate::source::{Evidence, Facts, Key, Message, Owner, Question, SkippedSource, ToolFound, ToolNames, weigh};
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
@@ -40,7 +40,7 @@ struct Conversation {
 pub struct Gateway {
     profile: Profile,
     names: ToolNames,
-    knowledge: Knowledge,
+    knowledge: AuditContext,
     conversations: HashMap<Key, Conversation>,
     /// Where the lines must come conversation by conversation: which ones came.
     sorted: Option<Sorted>,
@@ -59,7 +59,7 @@ impl Gateway {
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
-        let knowledge = Knowledge::new(registry, tools, options);
+        let knowledge = AuditContext::new(registry, tools, options);
         Self {
             profile,
             names,
@@ -124,7 +124,7 @@ impl Gateway {
             self.see(turn.ran());
             turn = turn.next(line.text());
         } else if let (Some(role), Some(said)) = (line.role().filter(|role| is_instructing(role)), line.text()) {
-            turn.data_talk.told(role, &said);
+            turn.data_talk.instructed(role, &said);
         }
         let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
         let owner = key(&line.agent_id);
@@ -155,8 +155,8 @@ impl Gateway {
 
     /// Whether tools speak under a role, by the log or by the profile.
     fn is_tool(&self, role: &str) -> bool {
-        let is_told = |place: &EvidenceSource| matches!(place, EvidenceSource::Messages { roles, .. } if roles.iter().any(|known| known == role));
-        is_of_tool(role) || self.profile.evidence.iter().any(is_told)
+        let is_of_role = |place: &EvidenceSource| matches!(place, EvidenceSource::Messages { roles, .. } if roles.iter().any(|known| known == role));
+        is_of_tool(role) || self.profile.evidence.iter().any(is_of_role)
     }
 
     /// Keeps names of tools that ran.
@@ -172,9 +172,9 @@ impl Gateway {
     fn evidence(&self, question: &Question, facts: &RefCell<Facts>, owner: &str) -> Evidence {
         let unknown = question.tool.as_deref().filter(|_| question.asks_whether_it_exists);
         let seen = unknown.and_then(|tool| self.seen.iter().find(|name| self.names.means(name, tool)));
-        let told = "an earlier line names it";
+        let reason = "an earlier line names it";
         let mut facts = facts.borrow_mut();
-        facts.existing_tool = seen.map(|name| ToolFound { name: name.clone(), told: told.to_owned() });
+        facts.existing_tool = seen.map(|name| ToolFound { name: name.clone(), evidence: reason.to_owned() });
         weigh(question, &facts, &self.names, owner)
     }
 
@@ -186,7 +186,7 @@ impl Gateway {
     }
 
     fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
-        let Knowledge { registry, tools, options, .. } = &self.knowledge;
+        let AuditContext { registry, tools, options, .. } = &self.knowledge;
         let requests = self.knowledge.requested_in(asked);
         let seen = self.knowledge.look(&message.text);
         if !self.knowledge.may_claim(&message.text, seen, requests) {
@@ -231,7 +231,8 @@ impl Gateway {
         let window = turn.window.clone();
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
-        let known = Known { knowledge: &self.knowledge, rules, asked, wanted, window: &window, is_format: false };
+        let known =
+            MessageContext { knowledge: &self.knowledge, rules, asked, wanted, window: &window, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
         turn.take_back(owner_key.as_ref(), facts.into_inner());
@@ -239,9 +240,9 @@ impl Gateway {
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 
-    /// What the profile names and no line can tell.
-    fn not_asked(&self) -> Vec<NotAsked> {
-        let is_told = |place: &&EvidenceSource| {
+    /// The evidence that the profile names and no line can give.
+    fn not_asked(&self) -> Vec<SkippedSource> {
+        let is_in_database = |place: &&EvidenceSource| {
             matches!(
                 place,
                 EvidenceSource::Column { .. }
@@ -250,9 +251,9 @@ impl Gateway {
                     | EvidenceSource::Messages { .. }
             )
         };
-        let asks_a_database = self.profile.evidence.iter().filter(|place| !is_told(place));
+        let asks_a_database = self.profile.evidence.iter().filter(|place| !is_in_database(place));
         let reason = || "there is no database here".to_owned();
-        asks_a_database.map(|place| NotAsked { source: place.kind().to_owned(), reason: reason() }).collect()
+        asks_a_database.map(|place| SkippedSource { source: place.kind().to_owned(), reason: reason() }).collect()
     }
 
     /// Takes a conversation out of the memory.

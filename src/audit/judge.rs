@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
+use super::context::AuditContext;
 use super::duplicates::Duplicates;
 use super::earlier::EarlierLeaks;
 use super::examine::Examined;
-use super::knowledge::Knowledge;
-use super::recheck::Known;
+use super::recheck::MessageContext;
 use super::{Tally, assemble, judge_all};
 use crate::catalog::name_words;
 use crate::proposal::{self, Finding, Rules};
@@ -17,7 +17,7 @@ use crate::work;
 
 /// Makes findings of examined messages.
 pub(super) struct Judge<'a> {
-    knowledge: &'a Knowledge,
+    knowledge: &'a AuditContext,
     rules: Rules<'a>,
     duplicates: Duplicates,
     earlier: EarlierLeaks,
@@ -26,7 +26,7 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(knowledge: &'a Knowledge, rules: Rules<'a>) -> Self {
+    pub(super) fn new(knowledge: &'a AuditContext, rules: Rules<'a>) -> Self {
         let (duplicates, earlier) = (Duplicates::default(), EarlierLeaks::default());
         Self { knowledge, rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
     }
@@ -59,7 +59,7 @@ impl<'a> Judge<'a> {
         self.earlier.keep(&judged, conversation, time);
         let finding = assemble(message, judged, &self.rules, &mut self.duplicates)?;
         let Self { knowledge, rules, .. } = *self;
-        let known = Known { knowledge, rules, asked: asked.as_deref(), wanted, window: &window, is_format };
+        let known = MessageContext { knowledge, rules, asked: asked.as_deref(), wanted, window: &window, is_format };
         Some(known.checked(finding, |question| answers.to(question)))
     }
 

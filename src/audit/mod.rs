@@ -1,5 +1,7 @@
 //! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
 
+mod context;
+mod conversation_index;
 mod conversations;
 mod data_talk;
 mod duplicates;
@@ -8,8 +10,6 @@ mod examine;
 mod filter;
 mod gateway;
 mod judge;
-mod knowledge;
-mod outline;
 mod product_format;
 mod recheck;
 mod scan;
@@ -36,15 +36,15 @@ use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource};
 use crate::verdict::Remedy;
+use context::AuditContext;
 use duplicates::Duplicates;
 use examine::Examiner;
 use judge::Judge;
-use knowledge::Knowledge;
 use scan::Event;
 
 pub use gateway::Gateway;
-pub use whole::{Told, WholeConversations};
-pub use with_context::{Context, Found, Messages};
+pub use whole::{StreamEvent, WholeConversations};
+pub use with_context::{ContextMessages, FindingContext, StreamFinding};
 
 /// What a run may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +107,7 @@ pub struct Progress {
 /// An audit of one database.
 pub struct Audit {
     source: SqliteSource,
-    knowledge: Knowledge,
+    knowledge: AuditContext,
 }
 
 impl Audit {
@@ -115,7 +115,7 @@ impl Audit {
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
-        Self { source, knowledge: Knowledge::new(registry, tools, options) }
+        Self { source, knowledge: AuditContext::new(registry, tools, options) }
     }
 
     /// The database.
@@ -149,7 +149,7 @@ impl Audit {
         self.scan_watched(visit, &mut |_| true)
     }
 
-    /// The same; `watch` is told now and then how far it has come, and ends it by answering `false`.
+    /// The same; `watch` gets the progress now and then, and ends it by returning `false`.
     pub fn scan_watched(
         &self,
         visit: &mut dyn FnMut(Finding) -> bool,
@@ -191,11 +191,11 @@ impl Audit {
     }
 }
 
-/// Calls `visit` for each finding in a database, in the order of the messages, until it answers `false`; `watch` is told now and
-/// then how far that has come, and ends it in the same way.
+/// Calls `visit` for each finding in a database, in the order of the messages, until it returns `false`; `watch` gets the
+/// progress now and then, and ends it in the same way.
 fn findings_in(
     source: &SqliteSource,
-    knowledge: &Knowledge,
+    knowledge: &AuditContext,
     visit: &mut dyn FnMut(Finding) -> bool,
     watch: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Tally, SourceError> {

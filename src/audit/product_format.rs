@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Key, Message, Source, SourceError, TurnMessage};
 
-/// So many assistant messages a conversation needs before its form is a format.
+/// The fewest assistant messages of a conversation from which its format is inferred.
 const ENOUGH_MESSAGES: usize = 5;
 
 /// How many conversations' shapes are kept for the next look-up.

@@ -2,31 +2,31 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::knowledge::Knowledge;
+use super::context::AuditContext;
 use super::statements::Statements;
 use crate::catalog::name_words;
-use crate::claim::{self, ClaimKind, Context, Span, Wanted, Window};
+use crate::claim::{self, ClaimKind, Context, Span, WantedFormat, Window};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
 use crate::registry::Statement;
 use crate::source::{Evidence, Outcome, Question, StatementQuestion};
 use crate::verdict::{Remedy, Verdict};
 use crate::work;
 
-/// What is known of a message beside its text.
-pub(super) struct Known<'a> {
-    pub(super) knowledge: &'a Knowledge,
+/// What is known of a message besides its text.
+pub(super) struct MessageContext<'a> {
+    pub(super) knowledge: &'a AuditContext,
     pub(super) rules: Rules<'a>,
     /// What the user had said.
     pub(super) asked: Option<&'a str>,
     /// What the user had asked for before that, and may still want.
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedFormat,
     /// The messages that tell what the user may still want done.
     pub(super) window: &'a Window,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
 }
 
-impl Known<'_> {
+impl MessageContext<'_> {
     /// A finding that says so where its cleaned text would claim something all the same; `evidence` is what is known about a
     /// question, if it was asked.
     pub(super) fn checked(&self, finding: Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> Finding {
@@ -38,7 +38,7 @@ impl Known<'_> {
     }
 
     fn still_claims(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
-        let Knowledge { registry, tools, options, .. } = self.knowledge;
+        let AuditContext { registry, tools, options, .. } = self.knowledge;
         let text = &finding.cleaned;
         let requests = self.knowledge.requested_in(self.asked);
         let seen = self.knowledge.look(text);

@@ -7,16 +7,16 @@ use rusqlite::{Connection, params};
 
 use crate::source::Key;
 
-/// So many bytes a line takes besides its text.
+/// The bytes that a line takes besides its text.
 const BESIDE_TEXT: usize = 32;
 
 /// The lines of a conversation, with their numbers.
-type Lines = Vec<(u64, Box<str>)>;
+type NumberedLines = Vec<(u64, Box<str>)>;
 
 /// Lines that wait.
 #[derive(Debug)]
 pub(super) struct Spool {
-    held: HashMap<Key, Lines>,
+    held: HashMap<Key, NumberedLines>,
     /// How many bytes are held.
     bytes: usize,
     /// More are not.
@@ -111,15 +111,15 @@ fn as_row(number: u64) -> i64 {
 mod tests {
     use super::*;
 
-    fn told(spool: &Spool, conversation: &Key) -> Vec<(u64, String)> {
-        let mut told = Vec::new();
+    fn lines_of(spool: &Spool, conversation: &Key) -> Vec<(u64, String)> {
+        let mut lines = Vec::new();
         spool
             .each(conversation, 0..=u64::MAX, &mut |number, line| {
-                told.push((number, line.to_owned()));
+                lines.push((number, line.to_owned()));
                 Ok(())
             })
             .unwrap();
-        told
+        lines
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         }
         let held: usize = spool.held.values().flatten().map(|(_, line)| line.len() + BESIDE_TEXT).sum();
         assert_eq!(held, spool.bytes);
-        let numbers = |conversation| told(&spool, conversation).into_iter().map(|(number, _)| number);
+        let numbers = |conversation| lines_of(&spool, conversation).into_iter().map(|(number, _)| number);
         assert!(numbers(&other).eq((0..100_000).step_by(1_000)));
         assert_eq!(numbers(&long).count(), 99_900);
         let mut between = 0;
@@ -156,7 +156,7 @@ mod tests {
                 spool.add(conversation, number, "line").unwrap();
             }
             spool.forget(&one).unwrap();
-            assert_eq!((told(&spool, &one), told(&spool, &two)), (vec![], vec![(2, "line".to_owned())]));
+            assert_eq!((lines_of(&spool, &one), lines_of(&spool, &two)), (vec![], vec![(2, "line".to_owned())]));
             spool.forget(&two).unwrap();
             assert_eq!(spool.bytes, 0);
         }

@@ -1,19 +1,19 @@
-//! Sentences that claim an action, beside what else a message claims.
+//! Sentences that claim an action, next to what else a message claims.
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::knowledge::Knowledge;
+use super::context::AuditContext;
 use crate::catalog::name_words;
-use crate::claim::{Claim, ClaimKind, ClaimedRecord, Glanced, Span, Window};
+use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, TextPreview, Window};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
-/// So much of what a user says asks for something; more is material, and what answers it is about that.
+/// Up to this length, what a user says is a request; a longer text is material, and an answer is about that.
 const LONGEST_REQUEST: usize = 400;
 
 /// What statements are found with.
 #[derive(Clone, Copy)]
-pub(super) struct Statements<'a>(pub(super) &'a Knowledge);
+pub(super) struct Statements<'a>(pub(super) &'a AuditContext);
 
 impl Statements<'_> {
     /// Adds the sentences of a message, of which this was seen, that claim an action to its other claims, all in the order of the text. Answers those
@@ -22,13 +22,13 @@ impl Statements<'_> {
         self,
         claims: &mut Vec<Claim>,
         message: &Message,
-        seen: Glanced,
+        seen: TextPreview,
         asked: Option<&str>,
         window: &Window,
         profile: &Profile,
     ) -> Vec<Claim> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
-        let Knowledge { registry, finder, .. } = self.0;
+        let AuditContext { registry, finder, .. } = self.0;
         let requests = self.0.requested_in(asked);
         if !self.0.may_state(&message.text, seen, &others, requests) {
             return Vec::new();
@@ -36,11 +36,11 @@ impl Statements<'_> {
         let statements = registry.statements();
         let mut stated = finder.claims(&message.text, &others, statements, asked, requests, window);
         // What a payload claims is not claimed once more by the words beside it.
-        let beside = Beside::of(claims);
+        let other_claims = OtherClaims::of(claims);
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
         }
-        let (stated, explained) = stated.into_iter().partition::<Vec<_>, _>(|claim| beside.leaves(claim));
+        let (stated, explained) = stated.into_iter().partition::<Vec<_>, _>(|claim| other_claims.leaves(claim));
         claims.extend(stated);
         claims.sort_by_key(|claim| claim.span.start);
         explained
@@ -48,7 +48,7 @@ impl Statements<'_> {
 
     /// Adds the announcement with which a message ends that claims nothing else, where it answers somebody.
     pub(super) fn add_announced(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>) {
-        let Knowledge { registry, finder, .. } = self.0;
+        let AuditContext { registry, finder, .. } = self.0;
         let is_asked = asked.is_some_and(|asked| !asked.trim().is_empty() && asked.len() <= LONGEST_REQUEST);
         let text = &message.text;
         if claims.is_empty() && is_asked {
@@ -69,8 +69,8 @@ impl Statements<'_> {
     }
 }
 
-/// What is claimed beside the sentences of a message.
-struct Beside {
+/// What a message claims besides its sentences.
+struct OtherClaims {
     /// Whether it is nothing but stamps.
     is_nothing: bool,
     /// Whether all of it names its tool.
@@ -81,7 +81,7 @@ struct Beside {
     nouns: HashSet<String>,
 }
 
-impl Beside {
+impl OtherClaims {
     fn of(claims: &[Claim]) -> Self {
         let others = || claims.iter().filter(|claim| claim.kind != ClaimKind::Stamp);
         let tools: HashSet<Option<&str>> = others().map(|claim| claim.tool.as_deref()).collect();
@@ -95,7 +95,7 @@ impl Beside {
 
     /// Whether a sentence claims something else: what the user asked for, of another tool.
     fn leaves(&self, stated: &Claim) -> bool {
-        // What may be the work of many verbs is told apart by what it is done to.
+        // Verbs with several meanings are told apart by their object.
         let words = if stated.changes { &self.nouns } else { &self.words };
         let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| words.contains(word));
         self.is_nothing || (stated.was_requested() && is_other_tool())

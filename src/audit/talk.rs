@@ -1,7 +1,7 @@
 //! What a person may still want in a conversation, followed row by row: what was said last, and before that what was only
 //! answered by asking back.
 
-use crate::claim::{Asked, Glanced};
+use crate::claim::{Asked, TextPreview};
 
 /// What stands behind what was said last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Talk {
     }
 
     /// Takes what was answered, of which this was seen.
-    pub(super) fn answered(&mut self, text: &str, seen: Glanced) {
+    pub(super) fn answered(&mut self, text: &str, seen: TextPreview) {
         if !text.trim().is_empty() {
             self.answer = if seen.may_ask_back { Answer::AsksBack } else { Answer::Plain };
         }
@@ -65,8 +65,8 @@ mod tests {
         Asked::for_kinds(kind.into(), ActionKinds::NONE)
     }
 
-    fn seen(may_ask_back: bool) -> Glanced {
-        Glanced { may_ask_back, ..Glanced::default() }
+    fn seen(may_ask_back: bool) -> TextPreview {
+        TextPreview { may_ask_back, ..TextPreview::default() }
     }
 
     #[test]

@@ -6,12 +6,12 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
+use super::conversation_index::{ConversationIndex, LookFor};
 use super::conversations::Conversations;
 use super::examine::Examiner;
 use super::judge::Judge;
-use super::outline::{LookFor, Outline};
 use super::{Audit, Options, Progress};
-use crate::claim::{self, Asked, Context, Glances, Requests, Sieve, StatementFinder, Window, asked_kinds};
+use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, StatementFinder, Window, asked_kinds};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
@@ -58,15 +58,15 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = generated(folder.path(), 6000);
     assert!(audit(&path).source().rows().unwrap().is_some());
-    let in_stretches = findings(&path);
-    assert!(in_stretches.len() > 80);
-    assert!(in_stretches == one_by_one(&path));
+    let in_ranges = findings(&path);
+    assert!(in_ranges.len() > 80);
+    assert!(in_ranges == one_by_one(&path));
     Layout::WithoutIndexes.apply(&path).unwrap();
     assert!(audit(&path).source().rows().unwrap().is_some(), "without an index it is read so too");
-    assert!(findings(&path) == in_stretches);
+    assert!(findings(&path) == in_ranges);
     Layout::View.apply(&path).unwrap();
     assert!(audit(&path).source().rows().unwrap().is_none());
-    assert!(findings(&path) == in_stretches);
+    assert!(findings(&path) == in_ranges);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
     };
     audit(&path).scan_watched(visit, &mut |progress: Progress| progress.messages == 0).unwrap();
     assert!(found < all, "{found} of {all}");
-    // In one long stretch as well, while it finds one thing after another.
+    // In one long range as well, while it finds one thing after another.
     Layout::View.apply(&path).unwrap();
     let found = std::cell::Cell::new(0);
     let visit = &mut |_| {
@@ -139,7 +139,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
 /// How many rows are seen, how many bytes of answers, and how many of them are read.
 fn work(path: &Path) -> [usize; 3] {
     let audit = audit(path);
-    let mut outline = Outline::new(&audit.source, RandomState::new(), 1);
+    let mut index = ConversationIndex::new(&audit.source, RandomState::new(), 1);
     let [mut rows, mut bytes, mut reads] = [0, 0, 0];
     let all = audit.source.rows().unwrap().unwrap();
     audit
@@ -147,7 +147,7 @@ fn work(path: &Path) -> [usize; 3] {
         .each_row(Some(all), &mut |row| {
             rows += 1;
             let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
-            let asked = match outline.see(row, seen, &audit.knowledge) {
+            let asked = match index.see(row, seen, &audit.knowledge) {
                 LookFor::Known(asked) => asked,
                 LookFor::All => Asked::ANYTHING,
             };
@@ -173,28 +173,28 @@ fn twice_as_many_messages_are_twice_the_work() {
     assert!(large[2] * 200 < large[0] * 7, "{large:?}");
 }
 
-/// The outline of a database.
-fn outline(audit: &Audit) -> Outline {
+/// The conversation index of a database.
+fn index(audit: &Audit) -> ConversationIndex {
     let all = audit.source().rows().unwrap().unwrap();
-    let mut outline = Outline::new(audit.source(), RandomState::new(), 1);
+    let mut index = ConversationIndex::new(audit.source(), RandomState::new(), 1);
     let see = &mut |row: &SeenRow<'_>| {
         let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
-        outline.see(row, seen, &audit.knowledge);
+        index.see(row, seen, &audit.knowledge);
         true
     };
     audit.source().each_row(Some(all), see).unwrap();
-    outline.finish(Some(all));
-    outline
+    index.finish(Some(all));
+    index
 }
 
-/// How many rows are read for looking all conversations up by the outline; `None` where an index is made instead.
+/// How many rows are read to look up all conversations by the conversation index; `None` where a database index is made instead.
 fn lookups(path: &Path) -> Option<i64> {
     let audit = audit(path);
-    let outline = outline(&audit);
+    let index = index(&audit);
     let connection = audit.source().connection();
     let mut statement = connection.prepare("SELECT DISTINCT chat_id FROM messages").unwrap();
     let keys = statement.query_map([], |row| Ok(Key::Integer(row.get(0)?))).unwrap();
-    keys.map(|key| outline.rows(&key.unwrap()).map(|rows| rows.last - rows.first + 1)).sum()
+    keys.map(|key| index.rows(&key.unwrap()).map(|rows| rows.last - rows.first + 1)).sum()
 }
 
 #[test]
@@ -212,8 +212,8 @@ fn conversations_are_looked_up_without_reading_the_table_for_each() {
 /// How many messages are read for what stands around every hundredth row.
 fn read_around(path: &Path) -> usize {
     let audit = audit(path);
-    let outline = outline(&audit);
-    let conversations = Conversations::new(audit.source(), Some(&outline));
+    let index = index(&audit);
+    let conversations = Conversations::new(audit.source(), Some(&index));
     let messages = (100..=2000).step_by(100).map(|row: i64| {
         let mut read = 0;
         let mut look_around = |row, message| {
@@ -281,7 +281,7 @@ fn what_the_sieve_stops_claims_nothing() {
     let tools = registry.tools();
     let finder = StatementFinder::with_tools(registry.statements(), tools);
     let statements = registry.statements();
-    let [plain, careful] = [false, true].map(|may_ask| Sieve::new(&registry, tools, &finder, may_ask));
+    let [plain, careful] = [false, true].map(|may_ask| Prefilter::new(&registry, tools, &finder, may_ask));
     let requests = Requests::new(statements);
     let glances = Glances::new(statements);
     let texts = texts();
@@ -292,7 +292,7 @@ fn what_the_sieve_stops_claims_nothing() {
     for (number, text) in texts.iter().enumerate() {
         let asked = (number % 3 > 0).then(|| asking[number % asking.len()]);
         let wanted = asked.map(|asked| requests.of(asked, statements)).unwrap_or_default();
-        let sieve = if wanted == Asked::default() { &plain } else { &careful };
+        let prefilter = if wanted == Asked::default() { &plain } else { &careful };
         let claims = claim::find(text, &registry, Context { asked, ..Context::default() });
         let others: Vec<_> = claims.iter().map(|claim| claim.span).collect();
         let mut window = Window::default();
@@ -303,11 +303,11 @@ fn what_the_sieve_stops_claims_nothing() {
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
         let may_say =
             finder.may_say(glances.look(text), Asked::for_kinds(kinds, more)) || finder.says_briefly(text, statements);
-        if !may_say && !sieve.lets_through(text, statements, wanted) {
+        if !may_say && !prefilter.lets_through(text, statements, wanted) {
             stopped += 1;
             assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
-        if !may_say && !sieve.may_state(text, &others, statements, wanted) {
+        if !may_say && !prefilter.may_state(text, &others, statements, wanted) {
             assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
         if !may_say && !careful.lets_through(text, statements, Asked::ANYTHING) {
@@ -321,7 +321,7 @@ fn what_the_sieve_stops_claims_nothing() {
 fn what_others_are_quoted_with_is_not_read() {
     let registry = Registry::builtin().unwrap();
     let finder = StatementFinder::with_tools(registry.statements(), registry.tools());
-    let sieve = Sieve::new(&registry, registry.tools(), &finder, false);
+    let prefilter = Prefilter::new(&registry, registry.tools(), &finder, false);
     for (text, passes) in [
         ("“Noted”, he wrote, and it's true.", false),
         ("He said \"Well. I've saved that to memory.\" and left.", false),
@@ -329,6 +329,6 @@ fn what_others_are_quoted_with_is_not_read() {
         ("I've saved that to memory (as he said).", true),
         ("`x` I've saved that to memory.", true),
     ] {
-        assert_eq!(sieve.lets_through(text, registry.statements(), Asked::default()), passes, "{text}");
+        assert_eq!(prefilter.lets_through(text, registry.statements(), Asked::default()), passes, "{text}");
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::data_talk::DataTalk;
 use super::earlier::EarlierLeaks;
-use crate::claim::{Wanted, Window};
+use crate::claim::{WantedFormat, Window};
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
 use crate::source::{Answered, Facts, Key, RecordedCall, ToolMessage};
 
@@ -24,7 +24,7 @@ pub(super) struct Turn {
     /// What the user said.
     pub(super) asked: Option<String>,
     /// What the user had asked for before that, and may still want.
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedFormat,
     /// What was said of data.
     pub(super) data_talk: DataTalk,
     /// The forms that leaked before.
@@ -33,7 +33,7 @@ pub(super) struct Turn {
     pub(super) window: Window,
     /// Whether tools were used in the turn.
     pub(super) used_tools: bool,
-    /// Whose lines speak of calls, be it an empty list.
+    /// The owners whose lines list calls, even an empty list.
     speaking: Vec<Option<Key>>,
     calls: Vec<Owned<Call>>,
     /// What tools answered to no call that is known.
@@ -48,11 +48,11 @@ pub(super) struct Turn {
     lines: usize,
 }
 
-/// What stands in the name of an agent, where that is known: another agent's call says nothing about this one's.
+/// A value and the agent it belongs to, where that is known: another agent's call says nothing about this one's.
 #[derive(Debug)]
 struct Owned<T> {
     owner: Option<Key>,
-    told: T,
+    value: T,
 }
 
 impl<T> Owned<T> {
@@ -85,13 +85,13 @@ impl Call {
 impl Turn {
     /// The turn that begins with what the user says.
     pub(super) fn next(mut self, asked: Option<String>) -> Self {
-        let calls = std::mem::take(&mut self.calls).into_iter().map(|call| (call.owner, call.told.recorded));
+        let calls = std::mem::take(&mut self.calls).into_iter().map(|call| (call.owner, call.value.recorded));
         let calls = calls.filter(|(_, call)| !call.failed).map(|(owner, call)| (owner, Some(call.name)));
-        let answers = std::mem::take(&mut self.answers).into_iter().filter(|answer| !answer.told.failed);
-        let answers = answers.map(|answer| (answer.owner, answer.told.tool));
+        let answers = std::mem::take(&mut self.answers).into_iter().filter(|answer| !answer.value.failed);
+        let answers = answers.map(|answer| (answer.owner, answer.value.tool));
         for (owner, tool) in calls.chain(answers).collect::<Vec<_>>() {
             if let Some(tool) = tool {
-                self.remember_earlier(Owned { owner, told: (Key::Text("earlier".to_owned()), tool) });
+                self.remember_earlier(Owned { owner, value: (Key::Text("earlier".to_owned()), tool) });
             }
         }
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
@@ -105,7 +105,7 @@ impl Turn {
         Self { asked, wanted, data_talk, leaks: self.leaks, window, earlier: self.earlier, ..Self::default() }
     }
 
-    /// Adds what a line of this owner calls, and what tools answer in it; tells the tools that answered without an error.
+    /// Adds what a line of this owner calls, and what tools answer in it; returns the tools that answered without an error.
     pub(super) fn remember(
         &mut self,
         owner: Option<&Key>,
@@ -125,7 +125,7 @@ impl Turn {
             self.bytes += bytes_of(&recorded);
             self.calls.push(Owned {
                 owner: owner.cloned(),
-                told: Call { id, line: self.lines, shared_failures: 0, recorded },
+                value: Call { id, line: self.lines, shared_failures: 0, recorded },
             });
         }
         for answer in answers {
@@ -141,9 +141,9 @@ impl Turn {
         let result = result.map(parsed);
         self.bytes += result.as_ref().map_or(0, weight);
         let is_meant =
-            |known: &Owned<Call>| call.is_some() && known.told.id == call && may_be_same(known.owner.as_ref(), owner);
+            |known: &Owned<Call>| call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner);
         let mut meant: Vec<_> =
-            self.calls.iter_mut().rev().filter(|known| is_meant(known)).map(|known| &mut known.told).collect();
+            self.calls.iter_mut().rev().filter(|known| is_meant(known)).map(|known| &mut known.value).collect();
         // The latest that waits for an answer, and those that wait in its line; else the latest of all.
         let waiting = meant.iter().find(|call| !call.is_answered()).map(|call| call.line);
         match waiting {
@@ -168,17 +168,17 @@ impl Turn {
         }
         let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
-        let told = ToolMessage { tool, result, failed, unclear: false, of_known_call, record };
-        self.answers.push(Owned { owner: owner.cloned(), told });
+        let value = ToolMessage { tool, result, failed, unclear: false, of_known_call, record };
+        self.answers.push(Owned { owner: owner.cloned(), value });
         answering
     }
 
     /// Takes away what is too much.
     fn forget_the_oldest(&mut self) {
         let calls = self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
-        self.bytes -= calls.map(|call| bytes_of(&call.told.recorded)).sum::<usize>();
+        self.bytes -= calls.map(|call| bytes_of(&call.value.recorded)).sum::<usize>();
         let answers = self.answers.drain(..self.answers.len().saturating_sub(CALLS_KEPT));
-        self.bytes -= answers.filter_map(|answer| answer.told.result.as_ref().map(weight)).sum::<usize>();
+        self.bytes -= answers.filter_map(|answer| answer.value.result.as_ref().map(weight)).sum::<usize>();
         if self.bytes > BYTES_KEPT {
             self.forget_contents(BYTES_KEPT);
         }
@@ -193,12 +193,12 @@ impl Turn {
     pub(super) fn forget_contents(&mut self, left: usize) {
         for answer in &mut self.answers {
             if self.bytes > left {
-                self.bytes -= answer.told.result.take().as_ref().map_or(0, weight);
+                self.bytes -= answer.value.result.take().as_ref().map_or(0, weight);
             }
         }
         for call in &mut self.calls {
             if self.bytes > left {
-                let call = &mut call.told.recorded;
+                let call = &mut call.value.recorded;
                 self.bytes -= bytes_of(call);
                 (call.arguments, call.result) = (None, None);
             }
@@ -207,17 +207,17 @@ impl Turn {
 
     /// The tools that were called or answered in the turn, as far as nobody says that they failed.
     pub(super) fn ran(&self) -> impl Iterator<Item = &str> {
-        let calls = self.calls.iter().map(|call| &call.told.recorded).filter(|call| !call.failed);
-        let answers = self.answers.iter().map(|answer| &answer.told).filter(|answer| !answer.failed);
+        let calls = self.calls.iter().map(|call| &call.value.recorded).filter(|call| !call.failed);
+        let answers = self.answers.iter().map(|answer| &answer.value).filter(|answer| !answer.failed);
         calls.map(|call| call.name.as_str()).chain(answers.filter_map(|answer| answer.tool.as_deref()))
     }
 
     /// Keeps the tools that a line lists as used, for what is said in later lines of the turn, and of later turns.
     pub(super) fn remember_used(&mut self, owner: Option<&Key>, message: &Key, tools: Vec<String>) {
         for tool in tools {
-            let told = || Owned { owner: owner.cloned(), told: (message.clone(), tool.clone()) };
-            self.remember_earlier(told());
-            push_once(&mut self.used, told(), CALLS_KEPT);
+            let listed = || Owned { owner: owner.cloned(), value: (message.clone(), tool.clone()) };
+            self.remember_earlier(listed());
+            push_once(&mut self.used, listed(), CALLS_KEPT);
         }
     }
 
@@ -230,11 +230,11 @@ impl Turn {
     pub(super) fn lend(&mut self, owner: Option<&Key>) -> Facts {
         let speaks = self.speaking.iter().any(|known| may_be_same(known.as_ref(), owner));
         let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
-        let calls: Vec<_> = calls.map(|call| std::mem::take(&mut call.told.recorded)).collect();
+        let calls: Vec<_> = calls.map(|call| std::mem::take(&mut call.value.recorded)).collect();
         let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
-        let answers: Vec<_> = answers.map(|answer| std::mem::take(&mut answer.told)).collect();
+        let answers: Vec<_> = answers.map(|answer| std::mem::take(&mut answer.value)).collect();
         let listed = |tools: &[Owned<(Key, String)>]| {
-            let own = tools.iter().filter(|tool| tool.may_belong(owner)).map(|tool| tool.told.clone());
+            let own = tools.iter().filter(|tool| tool.may_belong(owner)).map(|tool| tool.value.clone());
             Some(own.collect::<Vec<_>>()).filter(|tools| !tools.is_empty())
         };
         Facts {
@@ -251,11 +251,11 @@ impl Turn {
     pub(super) fn take_back(&mut self, owner: Option<&Key>, facts: Facts) {
         let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
         for (call, recorded) in calls.zip(taken(facts.calls)) {
-            call.told.recorded = recorded;
+            call.value.recorded = recorded;
         }
         let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
-        for (answer, told) in answers.zip(taken(facts.tool_messages)) {
-            answer.told = told;
+        for (answer, value) in answers.zip(taken(facts.tool_messages)) {
+            answer.value = value;
         }
     }
 }
@@ -268,7 +268,7 @@ fn taken<T: Clone + Default>(shared: Option<Arc<[T]>>) -> Vec<T> {
 
 /// Keeps a tool of an owner once, with the line that named it first; of too many the last ones.
 fn push_once(tools: &mut Vec<Owned<(Key, String)>>, tool: Owned<(Key, String)>, most: usize) {
-    if !tools.iter().any(|known| known.owner == tool.owner && known.told.1 == tool.told.1) {
+    if !tools.iter().any(|known| known.owner == tool.owner && known.value.1 == tool.value.1) {
         tools.push(tool);
         tools.drain(..tools.len().saturating_sub(most));
     }
@@ -313,8 +313,8 @@ mod tests {
         LoggedAnswer { call: Some(call.to_owned()), result: Some(result), failed, ..LoggedAnswer::default() }
     }
 
-    fn tools(told: Option<Vec<(Key, String)>>) -> Vec<String> {
-        told.unwrap_or_default().into_iter().map(|(_, tool)| tool).collect()
+    fn tools(tools: Option<Vec<(Key, String)>>) -> Vec<String> {
+        tools.unwrap_or_default().into_iter().map(|(_, tool)| tool).collect()
     }
 
     #[test]
@@ -399,8 +399,8 @@ mod tests {
             {
                 let facts = turn.lend(Some(owner));
                 assert_eq!(names(&facts), calls);
-                let told = facts.tool_messages.as_ref().map_or(0, |answers| answers.len());
-                assert_eq!((told, tools(facts.turn_tools.clone()).len()), (answers, used));
+                let count = facts.tool_messages.as_ref().map_or(0, |answers| answers.len());
+                assert_eq!((count, tools(facts.turn_tools.clone()).len()), (answers, used));
                 turn.take_back(Some(owner), facts);
             }
             let facts = turn.lend(None);

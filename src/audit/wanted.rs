@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::claim::Wanted;
+use crate::claim::WantedFormat;
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 
 /// How many conversations are kept for the next look-up.
@@ -12,7 +12,7 @@ const CONVERSATIONS_KEPT: usize = 1000;
 /// What was wanted before each message of a person, by conversation; where it was nothing, the message is not kept.
 #[derive(Debug, Default)]
 pub(super) struct EarlierWishes {
-    conversations: RefCell<HashMap<Key, HashMap<Key, Wanted>>>,
+    conversations: RefCell<HashMap<Key, HashMap<Key, WantedFormat>>>,
 }
 
 impl EarlierWishes {
@@ -23,14 +23,14 @@ impl EarlierWishes {
         conversation: &Key,
         asking: &Key,
         messages: &[TurnMessage],
-    ) -> Result<Wanted, SourceError> {
+    ) -> Result<WantedFormat, SourceError> {
         if let Some(known) = self.conversations.borrow().get(conversation) {
             return Ok(known.get(asking).copied().unwrap_or_default());
         }
         let mut before = HashMap::new();
-        let mut wanted = Wanted::default();
+        let mut wanted = WantedFormat::default();
         for message in messages.iter().filter(|message| message.is_user || message.asks) {
-            if wanted != Wanted::default() {
+            if wanted != WantedFormat::default() {
                 before.insert(message.key.clone(), wanted);
             }
             if let Some(said) = said(source, message)? {

@@ -6,10 +6,10 @@ use std::env;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::knowledge::Knowledge;
+use super::context::AuditContext;
 use super::sequence::{Progress, Sorted};
 use super::spool::Spool;
-use super::with_context::{Found, Places};
+use super::with_context::{LineNumbers, StreamFinding};
 use super::{Options, findings_in, known_tools};
 use crate::catalog::Catalog;
 use crate::claim::Asked;
@@ -19,14 +19,14 @@ use crate::source::profile::Profile;
 use crate::source::{Key, SourceError, SqliteSource, sqlite_error};
 use crate::unfinished;
 
-/// So many bytes of lines that wait for the end of their conversation are held in memory; the rest waits in a file.
+/// The most bytes of pending lines that are held in memory; the rest goes to a temporary file.
 const BYTES_HELD: usize = 4 << 20;
 
-/// What is told of a stream.
+/// What a stream of lines yields.
 #[derive(Debug)]
-pub enum Told {
+pub enum StreamEvent {
     /// A finding of a conversation that ended.
-    Finding(Box<Found>),
+    Finding(Box<StreamFinding>),
     /// A line that could not be taken.
     Refused {
         /// Its number.
@@ -38,15 +38,15 @@ pub enum Told {
     },
 }
 
-impl Told {
+impl StreamEvent {
     fn refused(line: u64, error: &LineError) -> Self {
         Self::Refused { line, reason: error.to_string(), is_of_order: error.is_of_order() }
     }
 }
 
-/// A conversation that goes on.
+/// A conversation that has not ended.
 #[derive(Debug)]
-struct Waiting {
+struct UnfinishedConversation {
     /// The number of its first line.
     first: u64,
     progress: Progress,
@@ -59,8 +59,8 @@ struct Waiting {
 /// Judges conversations when they end.
 pub struct WholeConversations {
     profile: Profile,
-    knowledge: Knowledge,
-    waiting: HashMap<Key, Waiting>,
+    knowledge: AuditContext,
+    waiting: HashMap<Key, UnfinishedConversation>,
     sorted: Option<Sorted>,
     spool: Spool,
     /// Whether findings carry what a review elsewhere needs.
@@ -74,7 +74,7 @@ impl WholeConversations {
         unfinished::remove_passing(&env::temp_dir());
         let tools = known_tools(&registry, &profile, catalog);
         Self {
-            knowledge: Knowledge::new(registry, tools, options),
+            knowledge: AuditContext::new(registry, tools, options),
             profile,
             waiting: HashMap::new(),
             sorted: None,
@@ -98,26 +98,26 @@ impl WholeConversations {
         self
     }
 
-    /// Takes the next line, and tells what is found in a conversation that ends by it.
-    pub fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+    /// Takes the next line, and reports what is found in a conversation that it ends.
+    pub fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         match self.read(number, line) {
             Ok(read) => self.follow(number, line, read, tell),
             Err(error) => {
-                tell(Told::refused(number, &error));
+                tell(StreamEvent::refused(number, &error));
                 Ok(())
             }
         }
     }
 
     /// Ends all conversations, in the order in which they began.
-    pub fn finish(mut self, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+    pub fn finish(mut self, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let mut left: Vec<_> = self.waiting.iter().map(|(key, waiting)| (waiting.first, key.clone())).collect();
         left.sort_unstable_by_key(|(first, _)| *first);
         left.iter().try_for_each(|(_, key)| self.end(key, tell))
     }
 
     /// What a line says, if all of it can be kept.
-    fn read(&self, number: u64, line: &str) -> Result<Line, LineError> {
+    fn read(&self, number: u64, line: &str) -> Result<AcceptedLine, LineError> {
         // A list would be taken for the fields in their order.
         if line.trim_start().starts_with('[') {
             return Err(LineError::NoObject);
@@ -133,31 +133,42 @@ impl WholeConversations {
         match conversation {
             None if !has_content => Err(LineError::NoContent),
             Some(_) if !has_content && !message.end => Err(LineError::NoContent),
-            conversation => Ok(Line { conversation, has_content, message }),
+            conversation => Ok(AcceptedLine { conversation, has_content, message }),
         }
     }
 
-    fn follow(&mut self, number: u64, text: &str, line: Line, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
-        let Line { conversation, has_content, message } = line;
+    fn follow(
+        &mut self,
+        number: u64,
+        text: &str,
+        line: AcceptedLine,
+        tell: &mut dyn FnMut(StreamEvent),
+    ) -> Result<(), SourceError> {
+        let AcceptedLine { conversation, has_content, message } = line;
         let may_claim = has_content && self.may_claim(&message);
         let Some(conversation) = conversation else {
             return if may_claim { self.judge_alone(number, text, tell) } else { Ok(()) };
         };
         match self.sorted.as_mut().map(|sorted| sorted.advance(&conversation)).transpose() {
             Err(error) => {
-                tell(Told::refused(number, &error));
+                tell(StreamEvent::refused(number, &error));
                 return Ok(());
             }
             Ok(Some(Some(ended))) => self.end(&ended, tell)?,
             Ok(_) => {}
         }
         if has_content {
-            let new = || Waiting { first: number, progress: Progress::default(), is_broken: false, may_claim: false };
+            let new = || UnfinishedConversation {
+                first: number,
+                progress: Progress::default(),
+                is_broken: false,
+                may_claim: false,
+            };
             let waiting = self.waiting.entry(conversation.clone()).or_insert_with(new);
-            // Each line is told on its own, so that whoever sorts them sees all that is wrong.
+            // Each line is reported on its own, so that all that is wrong can be seen.
             if let Err(error) = waiting.progress.advance(&message.seq, true) {
                 waiting.is_broken = true;
-                tell(Told::refused(number, &error));
+                tell(StreamEvent::refused(number, &error));
             }
             waiting.may_claim |= may_claim;
             if !waiting.is_broken {
@@ -182,7 +193,7 @@ impl WholeConversations {
     }
 
     /// Judges a conversation, and forgets it.
-    fn end(&mut self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+    fn end(&mut self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let Some(waiting) = self.waiting.remove(conversation) else { return Ok(()) };
         if waiting.may_claim && !waiting.is_broken {
             self.judge(conversation, tell)?;
@@ -191,7 +202,7 @@ impl WholeConversations {
     }
 
     /// Judges a line that belongs to no conversation.
-    fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+    fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         // No line can name it.
         let alone = Key::Composite(Box::default());
         self.spool.add(&alone, number, text).map_err(|error| unkept(&error))?;
@@ -200,7 +211,7 @@ impl WholeConversations {
     }
 
     /// Judges what waits of a conversation as a scan judges a database of nothing else.
-    fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(Told)) -> Result<(), SourceError> {
+    fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let folder = env::temp_dir();
         let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
         let failed = |error| sqlite_error(file.path(), &error);
@@ -209,12 +220,12 @@ impl WholeConversations {
         let mut failure = None;
         let mut visit = |finding| {
             let found = if self.with_context {
-                Found::with_context(finding, &places, &self.spool, conversation, &self.profile)
+                StreamFinding::with_context(finding, &places, &self.spool, conversation, &self.profile)
             } else {
-                Ok(Found::alone(finding))
+                Ok(StreamFinding::alone(finding))
             };
             match found {
-                Ok(found) => tell(Told::Finding(Box::new(found))),
+                Ok(found) => tell(StreamEvent::Finding(Box::new(found))),
                 Err(error) => failure = Some(error),
             }
             failure.is_none()
@@ -224,16 +235,21 @@ impl WholeConversations {
     }
 
     /// Makes a database of a conversation; answers where its messages stand, if anybody will ask.
-    fn fill(&self, path: &Path, conversation: &Key, tell: &mut dyn FnMut(Told)) -> rusqlite::Result<Places> {
+    fn fill(
+        &self,
+        path: &Path,
+        conversation: &Key,
+        tell: &mut dyn FnMut(StreamEvent),
+    ) -> rusqlite::Result<LineNumbers> {
         let mut log = NewChatLog::begin(path)?;
-        let mut places = Places::default();
+        let mut places = LineNumbers::default();
         self.spool.each(conversation, 0..=u64::MAX, &mut |number, line| {
             // It could be read when it came.
             let Ok(line) = read_line(line, number, &LogRules::default()) else { return Ok(()) };
             match log.add(&line) {
                 Err(AddError::Database(error)) => return Err(error),
                 Err(duplicate) => {
-                    tell(Told::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
+                    tell(StreamEvent::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
                 }
                 Ok(()) if self.with_context => places.add(number, line.keys()),
                 Ok(()) => {}
@@ -250,7 +266,7 @@ fn unkept(error: &rusqlite::Error) -> SourceError {
 }
 
 /// A line that can be kept.
-struct Line {
+struct AcceptedLine {
     conversation: Option<Key>,
     has_content: bool,
     message: LogMessage,

@@ -4,7 +4,7 @@ use super::wanted::said;
 use crate::claim::Window;
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// So many messages before the one that asks are read, the last ones.
+/// How many messages before the one that asks are read.
 const MESSAGES_READ: usize = 24;
 
 /// The window that a person's message ends; `conversation` are all messages in their order.

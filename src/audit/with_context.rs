@@ -18,18 +18,18 @@ const AROUND: usize = 100;
 
 /// A finding in a stream.
 #[derive(Clone, Debug, Serialize)]
-pub struct Found {
+pub struct StreamFinding {
     /// The finding.
     #[serde(flatten)]
     pub finding: Finding,
     /// What it needs to be reviewed elsewhere.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub context: Option<Context>,
+    pub context: Option<FindingContext>,
 }
 
-/// What is told of a message besides its finding.
+/// What a reviewer needs to know of a message besides its finding.
 #[derive(Clone, Debug, Serialize)]
-pub struct Context {
+pub struct FindingContext {
     /// What a person had said before.
     pub request: Option<String>,
     /// The text of the message.
@@ -37,26 +37,26 @@ pub struct Context {
     /// Its SHA-256: where the message has another one, it changed since.
     pub text_digest: String,
     /// The messages around it.
-    pub context: Messages,
+    pub context: ContextMessages,
 }
 
 /// Messages that follow each other in a conversation.
 #[derive(Clone, Debug, Serialize)]
-pub struct Messages {
+pub struct ContextMessages {
     /// How many messages of the conversation stand before them.
     pub first: usize,
     /// Their lines, as they came.
     pub messages: Vec<Box<RawValue>>,
 }
 
-impl Found {
+impl StreamFinding {
     pub(super) fn alone(finding: Finding) -> Self {
         Self { finding, context: None }
     }
 
     pub(super) fn with_context(
         finding: Finding,
-        places: &Places,
+        places: &LineNumbers,
         spool: &Spool,
         conversation: &Key,
         profile: &Profile,
@@ -72,7 +72,7 @@ impl Found {
         let request = messages[..(own - first).min(messages.len())].iter().rev().find_map(|line| said(line, profile));
         let text = finding.message.text.clone();
         let text_digest = text_digest(&text);
-        let context = Context { request, text, text_digest, context: Messages { first, messages } };
+        let context = FindingContext { request, text, text_digest, context: ContextMessages { first, messages } };
         Ok(Self { finding, context: Some(context) })
     }
 }
@@ -86,13 +86,13 @@ fn said(line: &RawValue, profile: &Profile) -> Option<String> {
 
 /// Where the messages of a conversation stand.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct LineNumbers {
     /// The numbers of its lines.
     numbers: Vec<u64>,
     places: HashMap<Key, usize>,
 }
 
-impl Places {
+impl LineNumbers {
     /// Adds the line with this number, which holds the messages of these keys.
     pub(super) fn add<'a>(&mut self, number: u64, keys: impl Iterator<Item = &'a Key>) {
         let place = self.numbers.len();

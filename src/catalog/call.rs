@@ -58,7 +58,7 @@ impl Refusal {
 
 impl Serialize for Refusal {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let told = |error_type: &str, retry_possible: bool| {
+        let answer_of = |error_type: &str, retry_possible: bool| {
             json!({
                 "error": true,
                 "error_type": error_type,
@@ -67,8 +67,8 @@ impl Serialize for Refusal {
             })
         };
         let mut answer = match self {
-            Self::ToolNotFound { .. } => told("ToolNotFound", false),
-            Self::InvalidArguments { .. } => told("InvalidArguments", true),
+            Self::ToolNotFound { .. } => answer_of("ToolNotFound", false),
+            Self::InvalidArguments { .. } => answer_of("InvalidArguments", true),
         };
         match self {
             Self::ToolNotFound { suggestions, .. } => {
@@ -126,9 +126,10 @@ mod tests {
 
     #[test]
     fn arguments_that_do_not_fit_are_told_with_their_paths() {
-        let told = answer("send", Some(&json!({"times": "2"})));
-        assert_eq!((&told["error_type"], &told["retry_possible"]), (&json!("InvalidArguments"), &json!(true)));
-        let mut paths: Vec<_> = told["errors"].as_array().unwrap().iter().map(|error| error["path"].clone()).collect();
+        let refusal = answer("send", Some(&json!({"times": "2"})));
+        assert_eq!((&refusal["error_type"], &refusal["retry_possible"]), (&json!("InvalidArguments"), &json!(true)));
+        let mut paths: Vec<_> =
+            refusal["errors"].as_array().unwrap().iter().map(|error| error["path"].clone()).collect();
         paths.sort_by_key(ToString::to_string);
         assert_eq!(paths, [json!(""), json!("/times")]);
         for arguments in [json!([]), json!("x"), json!(null)] {

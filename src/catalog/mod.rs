@@ -78,7 +78,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Reads a catalog in JSON or JSON5; `file` is the name that an error tells.
+    /// Reads a catalog in JSON or JSON5; `file` is its name in errors.
     ///
     /// # Errors
     /// The first mistake, with the place of the tool that it is in.

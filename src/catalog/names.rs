@@ -4,7 +4,7 @@
 
 use super::words;
 
-/// So many namespaces are stripped at most.
+/// The most namespaces that are stripped.
 const MOST_NAMESPACES: usize = 8;
 /// The namespaces that prompts and gateways put before the names of all tools: they say nothing of whose tool it is.
 const NAMESPACES_OF_ALL: [&str; 5] = ["functions", "function", "default_api", "tools", "tool"];

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{document, visible};
 
-/// So many characters of a value are told in a message.
+/// The most characters of a value that a message quotes.
 const EXCERPT: usize = 200;
 
 /// Keywords by which an object is known to be a JSON Schema, and not a list of parameters by name.
@@ -103,7 +103,7 @@ impl Parameters {
 
 fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError> {
     let path = error.instance_path().as_str().to_owned();
-    let told = |fault, name: Option<&str>, message: String| ArgumentError {
+    let error_of = |fault, name: Option<&str>, message: String| ArgumentError {
         fault,
         path: path.clone(),
         name: name.map(str::to_owned),
@@ -112,15 +112,16 @@ fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError
     match error.kind() {
         ValidationErrorKind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![told(Fault::Missing, Some(name), format!("`{}` is missing", short(name)))]
+            vec![error_of(Fault::Missing, Some(name), format!("`{}` is missing", short(name)))]
         }
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
-            let unknown = |name: &String| told(Fault::Unknown, Some(name), format!("there is no `{}`", short(name)));
+            let unknown =
+                |name: &String| error_of(Fault::Unknown, Some(name), format!("there is no `{}`", short(name)));
             unexpected.iter().map(unknown).collect()
         }
-        ValidationErrorKind::Type { .. } => vec![told(Fault::Type, None, short(&error.to_string()))],
-        _ => vec![told(Fault::Value, None, short(&error.to_string()))],
+        ValidationErrorKind::Type { .. } => vec![error_of(Fault::Type, None, short(&error.to_string()))],
+        _ => vec![error_of(Fault::Value, None, short(&error.to_string()))],
     }
 }
 
@@ -275,7 +276,7 @@ mod tests {
         let parameters = parameters(json!({"type": "object", "required": ["to", "at"], "additionalProperties": false,
             "properties": {"to": {"type": "array", "items": {"type": "string", "minLength": 2}}, "at": {"enum": ["now", "later"]}}}));
         let errors = parameters.check(&json!({"to": ["ana", "b", 5], "when": 1}));
-        let told: Vec<_> =
+        let found: Vec<_> =
             errors.iter().map(|error| (error.fault, error.path.as_str(), error.name.as_deref())).collect();
         for expected in [
             (Fault::Missing, "", Some("at")),
@@ -283,9 +284,9 @@ mod tests {
             (Fault::Value, "/to/1", None),
             (Fault::Type, "/to/2", None),
         ] {
-            assert!(told.contains(&expected), "{expected:?} is not in {told:?}");
+            assert!(found.contains(&expected), "{expected:?} is not in {found:?}");
         }
-        assert_eq!(told.len(), 4);
+        assert_eq!(found.len(), 4);
         assert_eq!(parameters.check(&json!([]))[0].fault, Fault::Type);
     }
 

@@ -45,7 +45,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
                     access.next_value_seed(ToolList(self.0))?;
                 }
                 "version" => refuse_newer(&access.next_value_seed(Nested::default())?)?,
-                // What a server says beside its tools, such as `nextCursor`.
+                // What a server says besides its tools, such as `nextCursor`.
                 _ => drop(access.next_value_seed(Nested::default())?),
             }
         }
@@ -85,7 +85,7 @@ impl<'de> Visitor<'de> for ToolList<'_> {
     }
 }
 
-/// One tool. It is added while it is read, so that a mistake is told where the tool stands.
+/// One tool. It is added while it is read, so that a mistake is reported at its place.
 struct ToolEntry<'a>(&'a mut Catalog);
 
 impl<'de> DeserializeSeed<'de> for ToolEntry<'_> {

@@ -33,7 +33,7 @@ pub enum Reason {
     SameWords,
     /// The words are the same but for a verb that means the same.
     Synonym(String, String),
-    /// So many letters differ.
+    /// How many letters differ.
     Letters(usize),
     /// The tool takes all these arguments.
     Arguments(Vec<String>),

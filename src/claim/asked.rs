@@ -14,13 +14,13 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use phrases::Said;
+use phrases::FormatMention;
 
 pub use mention::{demands_data, mentions_data};
 
 /// For how long something is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wish {
+enum WishDuration {
     #[default]
     None,
     /// It is only talked about: the next answer may show it.
@@ -29,7 +29,7 @@ enum Wish {
     FromNowOn,
 }
 
-impl Wish {
+impl WishDuration {
     /// What is left of it after a message that says this.
     fn after(self, said: Option<Self>) -> Self {
         match (self, said) {
@@ -39,32 +39,32 @@ impl Wish {
     }
 }
 
-/// What structured text a person wants in answers.
+/// Which structured text a person wants in answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    data: Wish,
+pub struct WantedFormat {
+    data: WishDuration,
     /// How a call is written is only talked about, and no longer than a turn.
     calls: bool,
 }
 
-impl Wanted {
+impl WantedFormat {
     /// What is wanted after another message of the person.
     #[must_use]
     pub fn after(self, message: &str) -> Self {
-        let Said { data, calls } = phrases::said(message);
+        let FormatMention { data, calls } = phrases::said(message);
         Self { data: self.data.after(data), calls }
     }
 
     /// Whether data in an answer is what was asked for.
     #[must_use]
     pub fn data(self) -> bool {
-        self.data != Wish::None || self.calls
+        self.data != WishDuration::None || self.calls
     }
 
     /// Whether something of it holds until the person asks for something else.
     #[must_use]
     pub fn lasts(self) -> bool {
-        self.data == Wish::FromNowOn
+        self.data == WishDuration::FromNowOn
     }
 
     /// Whether a call in an answer is what was asked for: somebody wants to see one.
@@ -74,7 +74,7 @@ impl Wanted {
     }
 }
 
-/// So many pairs of a message are kept: what a person wants to have in an object is told in one list.
+/// The most pairs of a message that are kept: a person lists the members of an object in one place.
 const MOST_PAIRS: usize = 64;
 
 /// The words that stand next to one another in an enumeration of a person's message, such as "name, city and age".
@@ -116,7 +116,7 @@ mod tests {
 
     /// Whether data is what was asked for after each of these messages.
     fn wanted(messages: &[&str]) -> Vec<bool> {
-        let mut wanted = Wanted::default();
+        let mut wanted = WantedFormat::default();
         let after = |message: &&str| {
             wanted = wanted.after(message);
             wanted.data()
@@ -152,13 +152,13 @@ mod tests {
 
     #[test]
     fn calls_are_wanted_by_who_wants_to_see_one() {
-        let wanted = Wanted::default().after("Give me the beds as JSON.");
+        let wanted = WantedFormat::default().after("Give me the beds as JSON.");
         assert_eq!((wanted.data(), wanted.calls()), (true, false));
         let wanted = wanted.after("How does a tool call look?");
         assert_eq!((wanted.data(), wanted.calls()), (true, true));
         let wanted = wanted.after("And for Rome?");
         assert_eq!((wanted.data(), wanted.calls()), (true, false));
-        assert_eq!(wanted.after("No JSON, please."), Wanted::default());
+        assert_eq!(wanted.after("No JSON, please."), WantedFormat::default());
     }
 
     #[test]

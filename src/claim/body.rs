@@ -161,7 +161,7 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     // A call without arguments: the closer follows at once.
     let closers: Vec<String> =
         syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
-    let end = super::beside::past_all(text, at, &closers, syntax.ignore_case);
+    let end = super::adjacent::past_all(text, at, &closers, syntax.ignore_case);
     (end > at).then(|| Content::one(nothing(at, written), at))
 }
 

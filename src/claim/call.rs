@@ -42,7 +42,7 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
                 .zip(several)
                 .map(|(span, call)| Item { span, payload: Some(span), ..one(call) })
                 .collect(),
-            // Which is which cannot be told in the text: a person must look at it.
+            // The text does not show which is which: a person must look at it.
             None => several.first().map(|call| Item { uncertain: true, ..one(call) }).into_iter().collect(),
         },
     };

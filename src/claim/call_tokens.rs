@@ -1,8 +1,8 @@
-//! The tokens of syntaxes beside claims: those that belong to what is removed.
+//! The tokens of syntaxes next to claims: those that belong to what is removed.
 
 use std::collections::HashMap;
 
-use super::beside::ends_line;
+use super::adjacent::ends_line;
 use super::{Claim, Span, payload};
 use crate::registry::{CallToken, CallTokens, Class, TokenRole};
 
@@ -137,8 +137,8 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Lets the tokens right beside claims go with them, and leaves those that close what stays.
-pub(super) fn take_beside(text: &str, claims: &mut Vec<Claim>, known: &CallTokens) {
+/// Removes the tokens right next to claims with them, and leaves those that close what stays.
+pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTokens) {
     let payloads: Vec<Span> = claims.iter().filter_map(|claim| claim.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
     if tokens.all.is_empty() {

@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn a_syntax_may_say_how_sure_it_is() {
-        let told = reasons(Signal::Marked, Some(0.6), &[(false, Signal::Fenced), (true, Signal::CutOff)]);
-        assert_eq!(told.iter().map(|reason| reason.signal).collect::<Vec<_>>(), [Signal::SyntaxSays, Signal::CutOff]);
-        assert!((confidence(&told) - 0.4).abs() < 1e-9);
+        let found = reasons(Signal::Marked, Some(0.6), &[(false, Signal::Fenced), (true, Signal::CutOff)]);
+        assert_eq!(found.iter().map(|reason| reason.signal).collect::<Vec<_>>(), [Signal::SyntaxSays, Signal::CutOff]);
+        assert!((confidence(&found) - 0.4).abs() < 1e-9);
     }
 }

@@ -5,7 +5,7 @@
 //! lines of its own.
 
 use super::Span;
-use super::beside::begins_line;
+use super::adjacent::begins_line;
 use super::payload::RepairKind;
 use crate::work;
 

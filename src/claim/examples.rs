@@ -8,7 +8,7 @@ use crate::registry::{Examples, Registry, Statement};
 
 /// An entry of the registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry<'a> {
+pub enum RegistryEntry<'a> {
     /// A syntax, by its name.
     Syntax(&'a str),
     /// A pattern, by its name.
@@ -26,7 +26,7 @@ pub struct Failure {
     pub reason: String,
 }
 
-impl Entry<'_> {
+impl RegistryEntry<'_> {
     fn examples(self, registry: &Registry) -> Option<&Examples> {
         match self {
             Self::Syntax(name) => {
@@ -61,7 +61,7 @@ impl Entry<'_> {
 
 /// Tries the examples of an entry against the whole registry.
 #[must_use]
-pub fn try_examples(registry: &Registry, entry: Entry<'_>) -> Vec<Failure> {
+pub fn try_examples(registry: &Registry, entry: RegistryEntry<'_>) -> Vec<Failure> {
     let Some(examples) = entry.examples(registry) else { return Vec::new() };
     let mut failures = Vec::new();
     for (index, text) in examples.matching.iter().enumerate() {
@@ -99,9 +99,9 @@ pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<Docum
             };
             let Some(name) = name else { continue };
             let entry = match list {
-                "syntaxes" => Entry::Syntax(name),
-                "patterns" => Entry::Pattern(name),
-                _ => Entry::Statement(name),
+                "syntaxes" => RegistryEntry::Syntax(name),
+                "patterns" => RegistryEntry::Pattern(name),
+                _ => RegistryEntry::Statement(name),
             };
             for failure in try_examples(registry, entry) {
                 let pointer = format!("/{list}/{index}{}", failure.pointer);
@@ -132,10 +132,11 @@ mod tests {
     #[test]
     fn every_example_of_the_builtin_registry_holds() {
         let registry = Registry::builtin().unwrap();
-        let syntaxes = registry.syntaxes().iter().map(|syntax| Entry::Syntax(&syntax.name));
-        let patterns = registry.patterns().iter().map(|pattern| Entry::Pattern(&pattern.name));
+        let syntaxes = registry.syntaxes().iter().map(|syntax| RegistryEntry::Syntax(&syntax.name));
+        let patterns = registry.patterns().iter().map(|pattern| RegistryEntry::Pattern(&pattern.name));
         let mut wrong = Vec::new();
-        let statements = registry.statements().entries().iter().map(|statement| Entry::Statement(&statement.name));
+        let statements =
+            registry.statements().entries().iter().map(|statement| RegistryEntry::Statement(&statement.name));
         for entry in syntaxes.chain(patterns).chain(statements) {
             let failures = try_examples(&registry, entry);
             wrong.extend(
@@ -151,7 +152,7 @@ mod tests {
         let mine = r#"{version: 1, syntaxes: [{name: "mine", open: "<tool_call>", tool: ["/name"], arguments: ["/args"],
             examples: {match: ['<tool_call>{"name": "get_time", "args": {"zone": "CET"}}']}}]}"#;
         registry.add_checked("mine.json5", mine).unwrap();
-        let failures = try_examples(&registry, Entry::Syntax("mine"));
+        let failures = try_examples(&registry, RegistryEntry::Syntax("mine"));
         assert_eq!(
             failures.first().map(|failure| failure.reason.as_str()),
             Some("already read by the syntax `hermes`")

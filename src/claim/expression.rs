@@ -13,7 +13,7 @@ const WRAPPERS: [&str; 4] = ["print", "python", "await", "console.log"];
 /// The calls that begin at byte `at`.
 pub(super) fn read(text: &str, at: usize) -> Option<Content> {
     let mut items = Vec::new();
-    let mut reader = Reader { text, at, open: 0 };
+    let mut reader = ExpressionReader { text, at, open: 0 };
     let mut end = at;
     loop {
         reader.skip_joints();
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
 /// The calls of the list whose bracket stands behind byte `at`, up to the bracket that closes it. Each may stand in quotes.
 pub(super) fn list(text: &str, at: usize) -> Option<Content> {
     let rest = text.get(at..)?;
-    let mut reader = Reader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
+    let mut reader = ExpressionReader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
     let mut items = Vec::new();
     loop {
         let start = reader.skip(|c| c.is_whitespace() || matches!(c, '\'' | '"'));
@@ -81,14 +81,14 @@ pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload>
     payload::read_body(Grammar::Keywords, text, at, keys)
 }
 
-struct Reader<'a> {
+struct ExpressionReader<'a> {
     text: &'a str,
     at: usize,
     /// How many wrappers are open.
     open: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ExpressionReader<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }

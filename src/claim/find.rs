@@ -5,9 +5,9 @@ use super::escaped::{Unescaped, may_be_escaped};
 use super::leak::{self, Leak};
 use super::payload::{self, Payload};
 use super::stamp::leading_stamps;
-use super::surroundings::{Place, Surroundings};
+use super::surroundings::{Surroundings, TextContext};
 use super::weigh::Weigher;
-use super::{Claim, Signal, Span, Wanted};
+use super::{Claim, Signal, Span, WantedFormat};
 use crate::catalog::KnownTools;
 use crate::registry::Registry;
 
@@ -17,7 +17,7 @@ pub struct Context<'a> {
     /// What the user said last before it.
     pub asked: Option<&'a str>,
     /// What the user had asked for before that, and may still want.
-    pub wanted: Wanted,
+    pub wanted: WantedFormat,
     /// Whether a stamp is a claim though nothing else is.
     pub stamps: bool,
     /// The tools that are known; else those of the registry.
@@ -35,14 +35,14 @@ pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
 }
 
 /// Something in a text that may be a claim.
-pub(super) enum Part<'r> {
+pub(super) enum ClaimCandidate<'r> {
     /// Wrapped in a syntax, or of the shape of one.
     Leak(Leak<'r>),
     /// A bare payload.
     Payload(Payload),
 }
 
-impl Part<'_> {
+impl ClaimCandidate<'_> {
     fn span(&self) -> Span {
         match self {
             Self::Leak(leak) => leak.span,
@@ -72,7 +72,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         return Vec::new();
     }
     let parts = parts(text, registry, tools);
-    let spans: Vec<Span> = parts.iter().map(Part::span).collect();
+    let spans: Vec<Span> = parts.iter().map(ClaimCandidate::span).collect();
     let surroundings = Surroundings::of(text, &spans);
     let weigher = Weigher::new(text, registry, tools, context);
     let mut claims = Vec::new();
@@ -83,7 +83,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         let gap = Span::new(end, span.start);
         leading = leading && is_empty_gap(text, gap);
         let place = surroundings.place(text, span);
-        let place = Place { leading: leading || place.leading, ..place };
+        let place = TextContext { leading: leading || place.leading, ..place };
         let found = weigher.claims(part, place);
         if !found.is_empty() {
             claims.extend(leading_stamps(text, gap).into_iter().map(Claim::stamp));
@@ -96,7 +96,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         claims.extend(leading_stamps(text, whole).into_iter().map(Claim::stamp));
     }
     take_emptied_wrappers(text, &mut claims);
-    call_tokens::take_beside(text, &mut claims, registry.call_tokens());
+    call_tokens::take_adjacent(text, &mut claims, registry.call_tokens());
     note_whole_message(text, &mut claims);
     claims
 }
@@ -126,20 +126,20 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
 }
 
 /// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
-pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
-    let leaks = leak::find(text, registry, tools).into_iter().map(Part::Leak);
-    let payloads = payload::read_all(text).into_iter().map(Part::Payload);
-    let mut all: Vec<Part<'r>> = leaks.chain(payloads).collect();
+pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<ClaimCandidate<'r>> {
+    let leaks = leak::find(text, registry, tools).into_iter().map(ClaimCandidate::Leak);
+    let payloads = payload::read_all(text).into_iter().map(ClaimCandidate::Payload);
+    let mut all: Vec<ClaimCandidate<'r>> = leaks.chain(payloads).collect();
     // A leak before a payload that begins at the same place: it knows more.
-    all.sort_by_key(|part| (part.span().start, matches!(part, Part::Payload(_))));
+    all.sort_by_key(|part| (part.span().start, matches!(part, ClaimCandidate::Payload(_))));
     let mut end = 0;
     let next = all.into_iter().filter_map(|part| {
         let part = match part {
             _ if part.span().start < end => return None,
-            Part::Leak(leak) => Part::Leak(leak),
-            Part::Payload(payload) => match leak::of_shape(text, &payload, end, registry, tools) {
-                Some(leak) => Part::Leak(leak),
-                None => Part::Payload(payload),
+            ClaimCandidate::Leak(leak) => ClaimCandidate::Leak(leak),
+            ClaimCandidate::Payload(payload) => match leak::of_shape(text, &payload, end, registry, tools) {
+                Some(leak) => ClaimCandidate::Leak(leak),
+                None => ClaimCandidate::Payload(payload),
             },
         };
         end = part.span().end;

@@ -1,4 +1,4 @@
-//! Sentences that show or explain what stands beside them.
+//! Sentences that show or explain what stands next to them.
 
 use crate::work;
 

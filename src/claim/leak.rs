@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::beside::{before_all, begins_line, past_all};
+use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, Content};
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
@@ -25,7 +25,6 @@ const WINDOW: usize = 2 << 10;
 pub(super) struct Item {
     /// Its share of what a removal takes away.
     pub(super) span: Span,
-    /// The body.
     pub(super) payload: Option<Span>,
     /// The tool's name as it was written.
     pub(super) written: Option<String>,
@@ -63,7 +62,7 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
         let Some(syntax) = registry.syntaxes().get(candidate.syntax) else { continue };
         let Some(template) = syntax.templates.get(candidate.template) else { continue };
         let readable = if steps > MOST_STEPS * text.len().max(SHORT) { window(text, candidate.at) } else { text };
-        let opening = Opening { text, readable, registry, tools, syntax, template, floor };
+        let opening = OpenerMatch { text, readable, registry, tools, syntax, template, floor };
         let mut found = None;
         steps += work::during(|| found = opening.read(candidate.at));
         if let Some(leak) = found {
@@ -81,7 +80,7 @@ fn window(text: &str, at: usize) -> &str {
 }
 
 /// A place where a syntax may begin.
-struct Opening<'a, 'r> {
+struct OpenerMatch<'a, 'r> {
     text: &'a str,
     /// As much of it as a body may stand in.
     readable: &'a str,
@@ -93,10 +92,10 @@ struct Opening<'a, 'r> {
     floor: usize,
 }
 
-impl<'r> Opening<'_, 'r> {
+impl<'r> OpenerMatch<'_, 'r> {
     /// What stands there, if it does.
     fn read(&self, at: usize) -> Option<Leak<'r>> {
-        let Opening { text, syntax, .. } = self;
+        let OpenerMatch { text, syntax, .. } = self;
         let matched = self.template.matches(text, at)?;
         if !self.may_stand(at) {
             return None;

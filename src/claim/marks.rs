@@ -3,13 +3,13 @@
 use memchr::memchr3;
 
 use super::Span;
-use super::beside::{begins_line, ends_line};
+use super::adjacent::{begins_line, ends_line};
 use crate::work;
 
 /// What fences are called that hold data rather than a program.
 const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
 
-/// A stretch of code in a text.
+/// A piece of code in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Code {
     /// With its marks.
@@ -21,7 +21,7 @@ pub(super) struct Code {
     pub(super) is_program: bool,
 }
 
-/// The stretches of code in `text` outside `payloads`, which are in order.
+/// The pieces of code in `text` outside `payloads`, which are in order.
 pub(super) fn code_outside(text: &str, payloads: &[Span]) -> Vec<Code> {
     let mut reader = CodeReader { text, code: Vec::new(), fence: None, inline: None };
     let mut at = 0;

@@ -4,8 +4,8 @@
 //! a syntax of the registry, `statement` the sentences that claim an action, `surroundings` tells where it stands, `weigh` decides from both whether it is a claim and how
 //! sure that is (`confidence`); the values get their meaning from the registry.
 
+mod adjacent;
 mod asked;
-mod beside;
 mod body;
 mod call;
 mod call_tokens;
@@ -22,9 +22,10 @@ mod leak;
 mod marks;
 pub mod payload;
 mod plan;
+mod prefilter;
 mod remains;
+mod repairs;
 mod shape;
-mod sieve;
 mod sighting;
 mod span;
 mod stamp;
@@ -33,7 +34,6 @@ mod surroundings;
 #[cfg(test)]
 mod tests;
 mod thought;
-mod told;
 mod weigh;
 
 use std::collections::BTreeMap;
@@ -45,14 +45,14 @@ use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
-pub use asked::{Wanted, demands_data, mentions_data};
+pub use asked::{WantedFormat, demands_data, mentions_data};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
-pub use frame::{Asks, Glanced, Glances, ToolActions, Window, asked_kinds, kinds_of_action};
+pub use frame::{Asks, Glances, TextPreview, ToolActions, Window, asked_kinds, kinds_of_action};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
+pub use prefilter::Prefilter;
 pub use remains::{Treated, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
-pub use sieve::Sieve;
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
 pub use statement::{Asked, Deed, Requests, Stated, StatementFinder};

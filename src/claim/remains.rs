@@ -2,7 +2,7 @@
 
 mod brackets;
 
-use super::beside::{begins_line, ends_line};
+use super::adjacent::{begins_line, ends_line};
 use super::call_tokens::Tokens;
 use super::escaped::Unescaped;
 use super::marks::code_outside;
@@ -71,14 +71,14 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
         };
         let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
         // An escaped token is shown, not meant, unless it stands beside what is removed.
-        let is_beside = || {
+        let is_adjacent = || {
             let token = tokens.span(index);
             let next = treated.partition_point(|treated| treated.span.start < token.end);
             let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
             data(next).is_some_and(|near| tokens.is_blank(token.end, near.span.start))
                 || next.checked_sub(1).and_then(data).is_some_and(|near| tokens.is_blank(near.span.end, token.start))
         };
-        let is_meant = || !tokens.is_escaped(index) || is_beside();
+        let is_meant = || !tokens.is_escaped(index) || is_adjacent();
         let stays = || treatment(index).is_none() && !is_of_thought() && is_meant();
         is_torn || is_cut() || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
     })
@@ -108,11 +108,11 @@ fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
     let marks = ["```", "~~~"].into_iter().flat_map(|mark| text.match_indices(mark));
     let fences = marks.map(|(at, _)| at).filter(|at| begins_line(text, *at));
     let (removed, kept): (Vec<usize>, Vec<usize>) = fences.partition(|at| is_removed(*at));
-    kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_fence_beside(text, *at, treated)))
+    kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_adjacent_fence(text, *at, treated)))
 }
 
 /// Whether nothing but the name of its language stands between a fence and data that is removed.
-fn is_fence_beside(text: &str, fence: usize, treated: &[Treated]) -> bool {
+fn is_adjacent_fence(text: &str, fence: usize, treated: &[Treated]) -> bool {
     let next = treated.partition_point(|treated| treated.span.start < fence);
     let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
     let is_language = |c: char| matches!(c, '`' | '~' | '_' | '+' | '-') || c.is_ascii_alphanumeric();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Span;
 use super::escaped::Unescaped;
-use super::find::{Part, could_hold, parts};
+use super::find::{ClaimCandidate, could_hold, parts};
 use super::leak::{self, Item, Leak};
 use super::payload::Payload;
 use crate::catalog::KnownTools;
@@ -44,9 +44,9 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
     if !could_hold(text, registry, tools) {
         return Vec::new();
     }
-    let of_part = |part: Part<'_>| match part {
-        Part::Payload(payload) => bare(text, payload, registry).into_iter().collect::<Vec<_>>(),
-        Part::Leak(leak) => wrapped(leak, registry, tools),
+    let of_part = |part: ClaimCandidate<'_>| match part {
+        ClaimCandidate::Payload(payload) => bare(text, payload, registry).into_iter().collect::<Vec<_>>(),
+        ClaimCandidate::Leak(leak) => wrapped(leak, registry, tools),
     };
     parts(text, registry, tools).into_iter().flat_map(of_part).collect()
 }

@@ -45,7 +45,7 @@ fn has_shape(text: &str, shape: &str) -> bool {
         )
 }
 
-/// The stamps at the start of a stretch of text, one after another.
+/// The stamps at the start of a piece of text, one after another.
 #[must_use]
 pub(super) fn leading_stamps(text: &str, within: Span) -> Vec<Span> {
     let mut stamps = Vec::new();

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use super::Span;
-use super::beside::{begins_line, ends_line};
+use super::adjacent::{begins_line, ends_line};
 use super::framing::{is_framed, tail};
 use super::marks::{Code, code_outside};
 use super::thought::{begins_with_end_of_thought, ends_thought, thoughts_outside};
@@ -15,7 +15,7 @@ use crate::work;
 /// Tags in which markup shows code.
 const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
 
-/// The stretches of code and the thoughts of a text.
+/// The pieces of code and the thoughts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     code: Vec<Code>,
@@ -27,7 +27,7 @@ pub(super) struct Surroundings {
     /// The text without the blanks at both ends.
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
-    last: Cell<Option<(Span, Place)>>,
+    last: Cell<Option<(Span, TextContext)>>,
     /// Whether what was asked for last stands on lines of its own: thousands of payloads may be glued, with as many blanks before them.
     last_lines: Cell<Option<(Span, bool)>>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Surroundings {
 /// Where a payload stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
-pub(super) struct Place {
+pub(super) struct TextContext {
     /// In a code fence.
     pub(super) fenced: bool,
     /// With nothing else in its fence.
@@ -91,17 +91,17 @@ impl Surroundings {
     }
 
     /// Where a payload stands.
-    pub(super) fn place(&self, text: &str, span: Span) -> Place {
+    pub(super) fn place(&self, text: &str, span: Span) -> TextContext {
         let Some(code) = self.around(span) else {
             let place = self.whole_place(text, span);
-            return Place { quoted: place.quoted || self.is_quoted(span), ..place };
+            return TextContext { quoted: place.quoted || self.is_quoted(span), ..place };
         };
         let place = match self.last.get() {
             Some((known, place)) if known == code.span => place,
             _ => self.whole_place(text, code.span),
         };
         self.last.set(Some((code.span, place)));
-        Place {
+        TextContext {
             fenced: code.is_fence,
             fills_fence: code.is_fence && holds_only(text, code.inner, span),
             quoted: !code.is_fence || place.quoted || self.is_quoted(span),
@@ -136,15 +136,15 @@ impl Surroundings {
         own
     }
 
-    /// Where something stands, be it a payload or the code around it.
-    fn whole_place(&self, text: &str, whole: Span) -> Place {
+    /// Where something stands: a payload, or the code around it.
+    fn whole_place(&self, text: &str, whole: Span) -> TextContext {
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
         let shown = work::trim_end_by(before, char::is_whitespace);
         // A thought is no part of the reply: what follows one begins it.
         let begun = text.get(whole.start..).unwrap_or_default();
         let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
-        Place {
+        TextContext {
             fenced: false,
             fills_fence: false,
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
@@ -206,7 +206,7 @@ fn in_quotation_marks(before: &str, after: &str) -> bool {
     marks.is_some_and(|marks| PAIRS.contains(&marks))
 }
 
-/// Whether nothing but blanks stands beside `span` within `whole`.
+/// Whether `whole` holds nothing but blanks besides `span`.
 fn holds_only(text: &str, whole: Span, span: Span) -> bool {
     let is_blank_between =
         |start, end| text.get(start..end).is_some_and(|between| work::trim_start(between).is_empty());
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     /// The place of `<x>` in a text.
-    fn place(text: &str) -> Place {
+    fn place(text: &str) -> TextContext {
         let start = text.find("<x>").unwrap();
         let span = Span::new(start, start + 3);
         Surroundings::of(text, &[span]).place(text, span)

@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 
 use super::confidence::{Signal, confidence, reasons};
 use super::declaration::{calls_nothing, is_declaration};
-use super::find::Part;
+use super::find::ClaimCandidate;
 use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
 use super::plan;
-use super::surroundings::Place;
-use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, Wanted, asked};
+use super::surroundings::TextContext;
+use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, WantedFormat, asked};
 use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
@@ -23,7 +23,7 @@ pub(super) struct Weigher<'a> {
     registry: &'a Registry,
     tools: &'a KnownTools,
     asked: Option<&'a str>,
-    wanted: Wanted,
+    wanted: WantedFormat,
     /// What the user listed; a text may hold thousands of payloads that are held against it.
     listed: OnceCell<Vec<(&'a str, &'a str)>>,
     /// Whether the user showed a syntax, by its name.
@@ -32,8 +32,8 @@ pub(super) struct Weigher<'a> {
 
 /// Where something stands, as far as it decides about a claim.
 #[derive(Clone, Copy)]
-struct Standing {
-    place: Place,
+struct ClaimContext {
+    place: TextContext,
     asked_for: bool,
     /// One of the words of a sentence.
     embedded: bool,
@@ -41,7 +41,7 @@ struct Standing {
     marked: bool,
 }
 
-impl Standing {
+impl ClaimContext {
     /// Quoted, explained, or one of the words of a sentence.
     fn spoken_of(self) -> bool {
         self.place.quoted || self.place.framed || self.embedded
@@ -56,18 +56,18 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claims that a part of the text makes.
-    pub(super) fn claims(&self, part: Part<'_>, place: Place) -> Vec<Claim> {
+    pub(super) fn claims(&self, part: ClaimCandidate<'_>, place: TextContext) -> Vec<Claim> {
         match part {
-            Part::Leak(leak) => self.of_leak(&leak, place),
-            Part::Payload(payload) => self.of_payload(payload, place),
+            ClaimCandidate::Leak(leak) => self.of_leak(&leak, place),
+            ClaimCandidate::Payload(payload) => self.of_payload(payload, place),
         }
     }
 
-    fn of_payload(&self, payload: Payload, place: Place) -> Vec<Claim> {
+    fn of_payload(&self, payload: Payload, place: TextContext) -> Vec<Claim> {
         let asked_for = self.wanted.data();
         // At the start of a text small letters may follow: the reply.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
-        let standing = Standing { place, asked_for, embedded, marked: false };
+        let standing = ClaimContext { place, asked_for, embedded, marked: false };
         if let Some(claims) = self.of_list(&payload, standing) {
             return claims;
         }
@@ -86,7 +86,7 @@ impl<'a> Weigher<'a> {
         let asked_for = asked_for
             || (is_unknown && self.was_listed(payload.value.as_ref()))
             || (is_common && self.asked.is_some_and(asked::mentions_data));
-        let standing = Standing { asked_for, ..standing };
+        let standing = ClaimContext { asked_for, ..standing };
         let counts = match pattern {
             // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
@@ -106,7 +106,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Whether a payload is the whole message and neither an argument of a tool nor what the user showed.
-    fn is_whole(&self, payload: &Payload, place: Place) -> bool {
+    fn is_whole(&self, payload: &Payload, place: TextContext) -> bool {
         let members = payload.value.as_ref().and_then(Value::as_object);
         let mut names = members.into_iter().flat_map(Map::keys);
         let is_shown = |name: &str| {
@@ -117,7 +117,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claims of a list of results, each of which a pattern knows.
-    fn of_list(&self, payload: &Payload, standing: Standing) -> Option<Vec<Claim>> {
+    fn of_list(&self, payload: &Payload, standing: ClaimContext) -> Option<Vec<Claim>> {
         let elements = payload.value.as_ref()?.as_array()?;
         let patterns: Vec<_> =
             elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
@@ -130,10 +130,10 @@ impl<'a> Weigher<'a> {
         )
     }
 
-    fn of_leak(&self, leak: &Leak<'_>, place: Place) -> Vec<Claim> {
+    fn of_leak(&self, leak: &Leak<'_>, place: TextContext) -> Vec<Claim> {
         // A program that is nothing but a call as data, and all that is said, is the call.
         let is_program = !(leak.syntax.is_bare() && place.alone && place.fills_fence);
-        let place = Place { framed: place.framed && is_program, ..place };
+        let place = TextContext { framed: place.framed && is_program, ..place };
         let marked = leak::has_marker(leak.syntax);
         let is_expression = !marked && !leak.syntax.is_bare();
         // Marks are often glued to prose on one side; a call without marks that prose goes on after is spoken of.
@@ -150,7 +150,7 @@ impl<'a> Weigher<'a> {
         // Who wants data wants no call, unless that is data as well.
         let is_data = leak.syntax.is_bare() && self.wanted.data();
         let asked_for = is_data || self.wanted.calls() || self.was_shown(leak.syntax);
-        let standing = Standing { place, asked_for, embedded, marked };
+        let standing = ClaimContext { place, asked_for, embedded, marked };
         let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
         let mut claims: Vec<Claim> = claims.collect();
         if let (Some(reply), Some(first)) = (&leak.reply, claims.first_mut()) {
@@ -159,7 +159,7 @@ impl<'a> Weigher<'a> {
         claims
     }
 
-    fn of_item(&self, item: &Item, syntax: &Syntax, standing: Standing) -> Option<Claim> {
+    fn of_item(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
         if syntax.class == Some(Class::Echo) {
             let plain = !standing.spoken_of() && !standing.place.fenced && !standing.asked_for;
             let first = Signal::Debris;
@@ -215,7 +215,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// A body without a name: a pattern may know it.
-    fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: Standing) -> Option<Claim> {
+    fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
             Some(pattern) => known_counts(pattern.class, standing),
@@ -244,11 +244,11 @@ impl<'a> Weigher<'a> {
 }
 
 /// The claim that a plan makes where it stands, if it cannot run.
-fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: Standing) -> Option<Claim> {
+fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: ClaimContext) -> Option<Claim> {
     let place = standing.place;
     // A plan is mostly announced: what stands on lines of its own is no word of that sentence.
     let embedded = standing.embedded && !place.own_lines && !place.fenced;
-    let standing = Standing { embedded, ..standing };
+    let standing = ClaimContext { embedded, ..standing };
     if standing.asked_for || standing.spoken_of() || !plan::is_refused(&errors) {
         return None;
     }
@@ -258,8 +258,8 @@ fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: Standing) -> Opti
 }
 
 /// Whether what a pattern knows is a claim where it stands.
-fn known_counts(class: Class, standing: Standing) -> bool {
-    let Standing { place, asked_for, embedded, marked } = standing;
+fn known_counts(class: Class, standing: ClaimContext) -> bool {
+    let ClaimContext { place, asked_for, embedded, marked } = standing;
     match class {
         // A reply is the whole of a message, or its beginning.
         Class::Envelope => place.leading && !standing.spoken_of() && !place.fenced,
@@ -292,8 +292,8 @@ fn says_something(value: Option<&Value>) -> bool {
 }
 
 /// Whether a payload that no pattern knows is a claim where it stands.
-fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
-    let Standing { place, asked_for, .. } = standing;
+fn unknown_counts(payload: &Payload, standing: ClaimContext) -> bool {
+    let ClaimContext { place, asked_for, .. } = standing;
     // One bare word after another may as well be a stage direction.
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
@@ -307,17 +307,17 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
 }
 
 /// Whether a call of no known tool is a claim where it stands.
-fn unnamed_counts(standing: Standing) -> bool {
-    let Standing { place, embedded, asked_for, marked, .. } = standing;
+fn unnamed_counts(standing: ClaimContext) -> bool {
+    let ClaimContext { place, embedded, asked_for, marked, .. } = standing;
     !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
 }
 
 /// Whether it stands where a call without marks is no part of prose.
-fn stands_out(place: Place) -> bool {
+fn stands_out(place: TextContext) -> bool {
     place.leading || place.alone || place.own_lines
 }
 
-fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: Standing, first: Signal, syntax: &Syntax) -> Claim {
+fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: ClaimContext, first: Signal, syntax: &Syntax) -> Claim {
     let kind = pattern.map_or(syntax.kind, |pattern| if item.written.is_some() { syntax.kind } else { pattern.kind });
     Claim { kind: kind.into(), ..claim(item, pattern, standing, first, syntax.confidence, &syntax.name) }
 }
@@ -325,12 +325,12 @@ fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: Standing, first: Si
 fn claim(
     item: &Item,
     pattern: Option<&Pattern>,
-    standing: Standing,
+    standing: ClaimContext,
     first: Signal,
     base: Option<f64>,
     syntax: &str,
 ) -> Claim {
-    let Standing { place, asked_for, embedded, .. } = standing;
+    let ClaimContext { place, asked_for, embedded, .. } = standing;
     let doubts = [
         (asked_for, Signal::AskedFor),
         (place.fenced, Signal::Fenced),

@@ -102,11 +102,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Outcome::Done if lost => Outcome::Problems,
         outcome => outcome,
     };
-    outcome.told(printed).context(DONE_UNTOLD)
+    outcome.after_printing(printed).context(DONE_UNPRINTED)
 }
 
 /// What is wrong where the results of what was done cannot be printed.
-pub(super) const DONE_UNTOLD: &str = "it is done, but not all of it could be printed (`ghostcall log` tells it)";
+pub(super) const DONE_UNPRINTED: &str = "it is done, but not all of it could be printed (`ghostcall log` tells it)";
 
 /// Lists what a run did; `changed` says what became of a text.
 pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::Result<()> {
@@ -195,8 +195,8 @@ impl ScriptTarget {
 fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> {
     let script = session.script(target.dialect(), &mut std::io::stdout().lock())?;
     let mut text = count(script.findings, "finding", "findings");
-    let untold = script.left_out.iter().filter(|left_out| left_out.write.is_some()).count();
-    let written = session.standing_writes().len().saturating_sub(untold).min(script.findings);
+    let left_out = script.left_out.iter().filter(|left_out| left_out.write.is_some()).count();
+    let written = session.standing_writes().len().saturating_sub(left_out).min(script.findings);
     if written > 0 {
         text.push_str(&format!(" ({written} of them written here already)"));
     }

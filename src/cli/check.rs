@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::Outcome;
-use super::input::Lines;
+use super::input::InputLines;
 use super::options::Common;
 use super::output;
 use crate::audit::Gateway;
@@ -112,7 +112,7 @@ fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome>
         }
     });
     let outcome = if disordered || arguments.fail && found { Outcome::Problems } else { Outcome::Done };
-    outcome.told(printed)
+    outcome.after_printing(printed)
 }
 
 /// Prints one answer and hands it on at once.
@@ -126,7 +126,7 @@ pub(super) fn each_line(
     file: Option<&str>,
     mut answer: impl FnMut(&str) -> anyhow::Result<Result<(), String>>,
 ) -> anyhow::Result<()> {
-    let mut lines = Lines::open(file)?;
+    let mut lines = InputLines::open(file)?;
     while let Some((number, text)) = lines.next()? {
         let refused = match text {
             Ok(line) => answer(line)?.err(),

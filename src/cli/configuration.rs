@@ -46,12 +46,12 @@ pub(super) struct Configuration {
     _theme: Option<IgnoredAny>,
     #[serde(skip)]
     pub(super) theme: Option<ThemeChoice>,
-    /// What is wrong with the parts that are passed over, told when the review begins.
+    /// What is wrong with the parts that are passed over, shown when the review begins.
     #[serde(skip)]
     pub(super) mistakes: Vec<String>,
 }
 
-/// The parts of a configuration file whose mistakes are told on the screen.
+/// The parts of a configuration file whose mistakes are shown on the screen.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Appearance {
@@ -201,13 +201,13 @@ mod tests {
         let lower = parse("{\n  keys: {review: {accept: 'y'}},\n}").unwrap();
         let upper = Configuration::parse(Path::new("mine.json5"), "{\n\n  keys: {\n    revew: {},\n  }}").unwrap();
         let mistakes = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap_err();
-        let told: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
-        assert_eq!(told, ["mine.json5:4:5: there is no context `revew`; did you mean `review`?"]);
+        let errors: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(errors, ["mine.json5:4:5: there is no context `revew`; did you mean `review`?"]);
     }
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, told) in [
+        for (text, expected) in [
             ("{\n  reviever: 'ana',\n}", "team.json5:2:"),
             ("{version: 7}", "newer"),
             ("{min_confidence: 2}", "from 0 to 1"),
@@ -215,7 +215,7 @@ mod tests {
             ("{clipboard: 'glue'}", "team.json5:1:"),
         ] {
             let error = parse(text).unwrap_err().to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Outcome;
 use super::interface::Interface;
-use super::new_file::{keep, temporary_beside};
+use super::new_file::{keep, temporary_next_to};
 use super::options::Common;
 use super::output;
 use super::review;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             bail!("{} exists already; name a new file", path.display());
         }
         let plan = Plan { messages: arguments.messages, seed: arguments.seed };
-        let unfinished = temporary_beside(path)?;
+        let unfinished = temporary_next_to(path)?;
         sample::generate(unfinished.path(), plan, |_| {}).map_err(|error| sqlite_error(path, &error))?;
         keep(unfinished, path)?;
         output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
-    let (outcome, _) = review::review(&database, &review::Way::default(), common, &arguments.interface)?;
+    let (outcome, _) = review::review(&database, &review::StartOptions::default(), common, &arguments.interface)?;
     if outcome == Outcome::Done {
         output::note("The copy is gone. To review an export of your own: ghostcall review export.db");
     }

@@ -133,7 +133,7 @@ fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome>
         }
         format.print(&judged, || judgement_in_words(&judged)).map(Ok)
     });
-    outcome.told(printed)
+    outcome.after_printing(printed)
 }
 
 fn judgement_in_words(judged: &ReplyJudgement) -> String {

@@ -1,4 +1,4 @@
-//! `import`: a database of ghostcall's own layout from chat logs in JSON Lines, or in one JSON document.
+//! `import`: a database of ghostcall's own layout from chat logs in JSON InputLines, or in one JSON document.
 
 mod document;
 mod entries;
@@ -10,19 +10,19 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::input::{self, Lines};
-use super::new_file::{keep, temporary_beside};
+use super::input::{self, InputLines};
+use super::new_file::{keep, temporary_next_to};
 use super::options::Common;
 use super::output::{self, count};
 use super::{Outcome, progress};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
 use crate::source::{Key, no_chat_log, sqlite_error};
 use crate::visible;
-use entries::Entries;
+use entries::EntryReader;
 use findings::Findings;
 
-/// How many bad lines are told one by one.
-const TOLD: u64 = 5;
+/// The most bad lines that are reported one by one.
+const MOST_REPORTED: u64 = 5;
 
 /// The bar moves after so many lines.
 const PACE: u64 = 256;
@@ -32,7 +32,7 @@ const PACE: u64 = 256;
 /// The log has one JSON document on each line. It is a message, as `ghostcall check` reads it: {"id", "role", "content",
 /// "tools_used", "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is
 /// required; or a conversation: {"messages": [{"role", "content", "tool_calls", "tool_call_id"}], "id", "model", "created"}, as
-/// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. Lines of all kinds may stand
+/// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. InputLines of all kinds may stand
 /// side by side. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
 /// a list of messages is one conversation.
 ///
@@ -76,12 +76,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already; name a new file", out.display());
     }
-    let mut lines = Lines::open(Some(&arguments.file))?;
+    let mut lines = InputLines::open(Some(&arguments.file))?;
     let file = Some(arguments.file.as_str()).filter(|file| *file != "-");
     if let Some(known) = no_chat_log(input::name(file), file, lines.head()?) {
         return Err(known.into());
     }
-    let unfinished = temporary_beside(out)?;
+    let unfinished = temporary_next_to(out)?;
     let failed = |error: rusqlite::Error| sqlite_error(out, &error);
     let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
     let bar = progress::of_bytes(length(&arguments.file));
@@ -122,8 +122,8 @@ impl<'a> Import<'a> {
     }
 
     /// Adds all that a log holds; answers how much of it could not be kept, and the findings among it.
-    fn fill(mut self, lines: &mut Lines) -> anyhow::Result<(u64, Findings)> {
-        let mut entries = Entries::new(lines);
+    fn fill(mut self, lines: &mut InputLines) -> anyhow::Result<(u64, Findings)> {
+        let mut entries = EntryReader::new(lines);
         if let Some((first, text)) = entries.list()? {
             return self.document(&text, first);
         }
@@ -188,14 +188,14 @@ impl<'a> Import<'a> {
     /// Counts what cannot be kept, and reports it, unless that was done often enough.
     fn refuse(&mut self, text: &str) {
         self.bad += 1;
-        if self.bad <= TOLD {
+        if self.bad <= MOST_REPORTED {
             self.bar.suspend(|| output::note(&visible::one_line(text)));
         }
     }
 
     fn tell_rest(&self, one: &str, many: &str) {
-        if self.bad > TOLD {
-            output::note(&format!("… and {}", count_lines(self.bad - TOLD, one, many)));
+        if self.bad > MOST_REPORTED {
+            output::note(&format!("… and {}", count_lines(self.bad - MOST_REPORTED, one, many)));
         }
     }
 }
@@ -226,12 +226,12 @@ fn tell_differing(findings: Findings, arguments: &Arguments, common: &Common) ->
         return Ok(());
     }
     let differing = findings.differing(&arguments.out, common)?;
-    let told = usize::try_from(TOLD).unwrap_or_default();
-    for text in differing.iter().take(told) {
+    let most = usize::try_from(MOST_REPORTED).unwrap_or_default();
+    for text in differing.iter().take(most) {
         output::note(&format!("note: judged differently here: {}", visible::one_line(text)));
     }
-    if differing.len() > told {
-        output::note(&format!("… and {} more", differing.len() - told));
+    if differing.len() > most {
+        output::note(&format!("… and {} more", differing.len() - most));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::check::print;
 use crate::document::{self, AnyValue};
 use crate::source::server;
 
-/// The name by which an input is told.
+/// The name of an input in messages.
 pub(super) fn name(file: Option<&str>) -> &str {
     file.filter(|file| *file != "-").unwrap_or("standard input")
 }
@@ -30,7 +30,7 @@ pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
 }
 
 /// Hands each document to `answer`: the one that fills the input, or the one on each line. A line that cannot be
-/// answered is told in its place, as `{"line", "error"}`. An input without any answer is an error.
+/// answered is reported in its place, as `{"line", "error"}`. An input without any answer is an error.
 pub(super) fn each_document(
     file: Option<&str>,
     mut answer: impl FnMut(&Value) -> anyhow::Result<Result<(), String>>,
@@ -51,7 +51,7 @@ pub(super) fn each_document(
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        // The first line tells whether the lines are documents, or parts of one.
+        // The first line shows whether the lines are documents, or parts of one.
         let is_first = !is_answered && refused.is_none();
         let read = serde_json::from_slice::<AnyValue>(without_mark(&bytes));
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
@@ -93,7 +93,7 @@ fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
 }
 
 /// The lines of an input, one at a time.
-pub(super) struct Lines {
+pub(super) struct InputLines {
     input: Box<dyn BufRead>,
     name: String,
     /// Longer lines are none.
@@ -106,7 +106,7 @@ pub(super) struct Lines {
 /// A line without its end, or why it is none.
 pub(super) type LineText<'a> = Result<&'a str, String>;
 
-impl Lines {
+impl InputLines {
     /// Opens a file, or standard input.
     pub(super) fn open(file: Option<&str>) -> anyhow::Result<Self> {
         Ok(Self::of(open(file)?, name(file), LONGEST))
@@ -126,7 +126,7 @@ impl Lines {
         self.input.fill_buf().with_context(|| self.name.clone())
     }
 
-    /// The name by which the input is told.
+    /// The name of the input in messages.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_told_and_the_next_one_is_read() {
         let text = "\u{feff}ab\r\nabcdefg\n\nabcdefgh\nabcdefghijklmnop\nb";
-        let mut lines = Lines::of(Box::new(text.as_bytes()), "test", 8);
+        let mut lines = InputLines::of(Box::new(text.as_bytes()), "test", 8);
         let mut read = Vec::new();
         while let Some((number, line)) = lines.next().unwrap() {
             read.push((number, line.map(str::to_owned).ok()));
@@ -214,10 +214,10 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever bytes come, each line is told once, with a text or with a reason.
+        /// Whatever bytes come, each line comes once, with a text or with a reason.
         #[test]
         fn any_bytes_are_read(bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n')], 0..200)) {
-            let mut lines = Lines::of(Box::new(std::io::Cursor::new(bytes.clone())), "test", 8);
+            let mut lines = InputLines::of(Box::new(std::io::Cursor::new(bytes.clone())), "test", 8);
             let mut count = 0;
             while let Some((number, _)) = lines.next().unwrap() {
                 count += 1;

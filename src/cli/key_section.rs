@@ -19,12 +19,12 @@ impl KeySection {
     pub(super) fn key_map(sections: &[Self]) -> Result<KeyMap, Vec<DocumentError>> {
         let all: Vec<&Value> = sections.iter().map(|section| &section.keys).collect();
         KeyMap::configured(&all).map_err(|mistakes| {
-            let told = |mistake: KeyMistake| {
+            let located = |mistake: KeyMistake| {
                 let Self { file, text, .. } = sections.get(mistake.file)?;
                 let path: Vec<String> = std::iter::once("keys".to_owned()).chain(mistake.path).collect();
                 Some(document::mistake_at(file, text, &path, &mistake.reason))
             };
-            mistakes.into_iter().filter_map(told).collect()
+            mistakes.into_iter().filter_map(located).collect()
         })
     }
 }

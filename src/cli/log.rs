@@ -15,7 +15,7 @@ use super::options::Common;
 use super::output::{self, Format, List};
 use crate::review::{ReviewEvent, ReviewFile};
 use crate::session::{Access, Session};
-use crate::source::{Entry, EntryKind, each_entry, text_digest};
+use crate::source::{EntryKind, JournalEntry, each_entry, text_digest};
 use crate::visible;
 
 /// List the journal: what was written, by whom, when, before and after, undone or not.
@@ -53,9 +53,9 @@ pub(super) struct Arguments {
 
 /// A row of the journal, and what became of it.
 #[derive(Serialize)]
-struct Row {
+struct EntryRow {
     #[serde(flatten)]
-    entry: Entry,
+    entry: JournalEntry,
     /// When, under the name that it has on every line.
     at: String,
     /// The SHA-256 of the text that stood there, where it was changed.
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         if failure.is_some() {
             return;
         }
-        let row = Row {
+        let row = EntryRow {
             undone_by: undone.get(&entry.id).copied(),
             at: entry.written_at.clone(),
             text_digest: entry.before.text.as_deref().map(text_digest),
@@ -161,7 +161,7 @@ impl<'a> Events<'a> {
     }
 }
 
-fn cells(row: &Row) -> Vec<String> {
+fn cells(row: &EntryRow) -> Vec<String> {
     const EXCERPT: usize = 50;
     let entry = &row.entry;
     let kind = match (entry.kind, entry.undoes, row.undone_by) {

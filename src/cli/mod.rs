@@ -56,8 +56,8 @@ enum Outcome {
 }
 
 impl Outcome {
-    /// This outcome, once it was printed: that nobody reads it (`| head`) does not change it.
-    fn told(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
+    /// Returns this outcome after printing it; a closed pipe (`| head`) is no error.
+    fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
         match printed {
             Err(error) if !is_broken_pipe(&error) => Err(error),
             _ => Ok(self),
@@ -75,7 +75,7 @@ pub fn run() -> ExitCode {
     match dispatch(arguments) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
-        // As a shell tells it.
+        // As a shell reports it.
         Ok(Outcome::Ended(signal)) => ExitCode::from(128 + signal),
         // Whoever reads our output had enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -98,8 +98,8 @@ fn refuse(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(2);
     }
-    if let Some(told) = file_without_command(error) {
-        output::note(&told);
+    if let Some(message) = file_without_command(error) {
+        output::note(&message);
         return ExitCode::from(2);
     }
     let text = error.render().to_string();
@@ -129,7 +129,7 @@ fn file_without_command(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// The error and its causes, without those that it tells already.
+/// The error and its causes, without those that it names already.
 fn with_causes(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -186,7 +186,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
     }
 }
 
-/// A limit on the size of files is an error that is told, and not the end of the program in the middle of a screen.
+/// Turns a limit on the size of files into an error, instead of a signal that ends the program in the middle of a screen.
 fn outlive_limits() -> anyhow::Result<()> {
     signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())

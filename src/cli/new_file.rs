@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use crate::unfinished;
 
 /// A file of a passing name in the same folder. What a kill left there of earlier ones is removed.
-pub(super) fn temporary_beside(out: &Path) -> anyhow::Result<NamedTempFile> {
+pub(super) fn temporary_next_to(out: &Path) -> anyhow::Result<NamedTempFile> {
     let folder = match out.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

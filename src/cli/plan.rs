@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
     let outcome = if report.valid { Outcome::Done } else { Outcome::Problems };
-    outcome.told(if arguments.feedback {
+    outcome.after_printing(if arguments.feedback {
         output::line(plan::feedback(&report, &catalog).trim_end()).map_err(Into::into)
     } else {
         print(&report, Format::or_default(arguments.format))

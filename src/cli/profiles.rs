@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Outcome;
 use super::database::Database;
 use super::output::{self, Format, List};
-use crate::source::{Columns, Detector, Standing, open_read_only, profile, sqlite_error};
+use crate::source::{Columns, DetectionRank, Detector, open_read_only, profile, sqlite_error};
 
 /// List, check and detect profiles.
 #[derive(Debug, Subcommand)]
@@ -97,8 +97,8 @@ fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
     let chosen = detector.choose(path, &columns);
     let mut list = List::new(Format::or_default(arguments.format), &["profile", "chosen", "why", "found", "missing"]);
     for (rank, standing) in detector.explain(&columns) {
-        let is_chosen = standing == Standing::Chosen;
-        let why = standing.told(&rank);
+        let is_chosen = standing == DetectionRank::Chosen;
+        let why = standing.describe(&rank);
         let item = json!({
             "profile": rank.profile, "fits": rank.fits(), "chosen": is_chosen, "why": why,
             "found": rank.found, "missing": rank.missing, "unwanted": rank.unwanted,

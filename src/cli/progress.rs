@@ -11,7 +11,7 @@ use signal_hook::consts::SIGINT;
 use super::{Outcome, output};
 use crate::audit::Progress;
 
-/// So much is all of the work, as [`Progress`] counts it.
+/// The whole work in the units of [`Progress`].
 const ALL: u64 = 1000;
 
 /// Watches a scan.
@@ -62,7 +62,7 @@ impl Watch {
     }
 
     /// Prints something for which the bar must make room.
-    pub(super) fn beside<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(super) fn suspended<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if io::stdout().is_terminal() => bar.suspend(print),
             _ => print(),
@@ -85,7 +85,7 @@ impl Watch {
     }
 }
 
-/// A bar of so many bytes that are to be read; where nobody knows how many, what was read is told alone.
+/// A progress bar over the bytes to read; without a known total it shows only the bytes read.
 pub(super) fn of_bytes(all: Option<u64>) -> ProgressBar {
     let (bar, template) = match all {
         Some(all) => (ProgressBar::new(all), "{wide_bar} {bytes}/{total_bytes} {eta}"),

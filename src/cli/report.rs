@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let findings = session.reported(arguments.batch)?;
     let number = findings.len();
     let report = Report { database: name, batch, made_at: Timestamp::now().to_string(), findings };
-    let mut file = new_file::temporary_beside(&arguments.out)?;
+    let mut file = new_file::temporary_next_to(&arguments.out)?;
     file.write_all(report.to_html().as_bytes()).with_context(|| arguments.out.display().to_string())?;
     new_file::keep(file, &arguments.out)?;
     output::line(&format!("{}: {}", arguments.out.display(), count(number, "finding", "findings")))?;

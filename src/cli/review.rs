@@ -42,12 +42,12 @@ pub(super) struct Arguments {
     interface: Interface,
 
     #[command(flatten)]
-    way: Way,
+    way: StartOptions,
 }
 
 /// How a review begins.
 #[derive(Args, Debug, Default)]
-pub(super) struct Way {
+pub(super) struct StartOptions {
     /// Begin at the finding of this message; its key as `show` takes it. Else the review begins where you left it.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     item: Option<String>,
@@ -97,7 +97,7 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 /// Reviews a database until the reviewer quits, and answers with how far the findings are decided then.
 pub(super) fn review(
     database: &Path,
-    way: &Way,
+    way: &StartOptions,
     common: &Common,
     interface: &Interface,
 ) -> anyhow::Result<(Outcome, Counts)> {
@@ -133,8 +133,12 @@ fn tell_end(counts: Counts, database: &Path, common: &Common) {
         .filter(|status| counts.of_status(*status) > 0)
         .map(|status| format!("{} {}", counts.of_status(status), status.name()));
     let decided: Vec<_> = decided.collect();
-    let told = if decided.is_empty() { String::new() } else { format!(": {}", decided.join(", ")) };
-    output::note(&format!("{} of {} decided{told}.", counts.decided(), count(counts.total, "finding", "findings")));
+    let by_status = if decided.is_empty() { String::new() } else { format!(": {}", decided.join(", ")) };
+    output::note(&format!(
+        "{} of {} decided{by_status}.",
+        counts.decided(),
+        count(counts.total, "finding", "findings")
+    ));
     let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
     if waits > 0 {
         let waits = count(waits, "accepted finding waits", "accepted findings wait");

@@ -54,7 +54,7 @@ pub(super) struct Arguments {
 
 /// A sample, and what came of it.
 #[derive(Serialize)]
-struct Told<'a> {
+struct SampleOutput<'a> {
     filter: &'a str,
     keys: Vec<&'a Key>,
     wrong_keys: Vec<&'a Key>,
@@ -76,10 +76,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let outcome = session.sample_outcome(&sample);
     let keys = sample.drawn.iter().map(|(key, _)| key).collect();
-    let told = Told { filter: &words, keys, wrong_keys: session.wrong_of(&sample), outcome: &outcome };
+    let result = SampleOutput { filter: &words, keys, wrong_keys: session.wrong_of(&sample), outcome: &outcome };
     match format {
-        Format::Json => output::json_pretty(&told)?,
-        Format::Jsonl => output::json_line(&told)?,
+        Format::Json => output::json_pretty(&result)?,
+        Format::Jsonl => output::json_line(&result)?,
         Format::Csv | Format::Table => {
             let mut list = output::List::new(format, &["message_id"]);
             for (key, _) in &sample.drawn {

@@ -165,10 +165,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         if !arguments.want(reviewed) {
             return true;
         }
-        let row = Row::of(reviewed);
+        let row = FindingRow::of(reviewed);
         summary.add(row.finding);
         watch.found();
-        match watch.beside(|| list.add(&row, || cells(row.finding))) {
+        match watch.suspended(|| list.add(&row, || cells(row.finding))) {
             Ok(()) => true,
             Err(error) => {
                 failure = Some(error);
@@ -193,19 +193,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let outcome = arguments.outcome(summary.findings);
     if let Some(error) = failure {
-        return outcome.told(Err(error));
+        return outcome.after_printing(Err(error));
     }
     let printed = list.finish();
     if let Some(interrupted) = interrupted {
         return Ok(interrupted);
     }
     let text = summary.text((arguments, common), &session, tally);
-    outcome.told(printed.and_then(|()| tell(format, &text)))
+    outcome.after_printing(printed.and_then(|()| tell(format, &text)))
 }
 
 /// A finding, with what the reviewer said of it besides.
 #[derive(Serialize)]
-pub(super) struct Row<'a> {
+pub(super) struct FindingRow<'a> {
     #[serde(flatten)]
     finding: &'a Finding,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -214,7 +214,7 @@ pub(super) struct Row<'a> {
     note: Option<&'a str>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> FindingRow<'a> {
     pub(super) fn of(reviewed: &'a Reviewed) -> Self {
         Self { finding: &reviewed.finding, flagged: reviewed.flagged, note: reviewed.note.as_deref() }
     }
@@ -316,8 +316,8 @@ impl Summary {
 /// What a scan could not read, in words.
 pub(super) fn left_out(tally: Tally) -> Vec<String> {
     let counted = |number: u64, one: &str, many: &str| {
-        let told = count(usize::try_from(number).unwrap_or(usize::MAX), one, many);
-        (number > 0).then(|| format!("{told} left out"))
+        let messages = count(usize::try_from(number).unwrap_or(usize::MAX), one, many);
+        (number > 0).then(|| format!("{messages} left out"))
     };
     let texts =
         counted(tally.unreadable, "message is not valid UTF-8 and was", "messages are not valid UTF-8 and were");

@@ -141,18 +141,18 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             out.push_str(&format!("  result: {result}\n"));
         }
         let reading = claim.reading(text);
-        for told in claim.repairs_told(reading.as_ref(), text) {
-            out.push_str(&format!("  repaired: {told}\n"));
+        for line in claim.describe_repairs(reading.as_ref(), text) {
+            out.push_str(&format!("  repaired: {line}\n"));
         }
-        if let Some(told) = claim.guesses_told(reading.as_ref(), text) {
-            out.push_str(&format!("  {told}\n"));
+        if let Some(line) = claim.describe_guesses(reading.as_ref(), text) {
+            out.push_str(&format!("  {line}\n"));
         }
         // The steps of a plan tell what is wrong with it.
         for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
             out.push_str(&format!("  - {line}\n"));
         }
         if !claim.reasons.is_empty() {
-            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, claim.reasons_told()));
+            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, claim.describe_reasons()));
         }
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));

@@ -26,7 +26,7 @@ const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
 /// How many columns all but the name, the bar and the weeks take, with the blanks between them.
 const NUMBERS: usize = 38;
-/// So many rows of a table are shown to people.
+/// The most rows of a table that are shown to people.
 const MOST_ROWS: usize = 30;
 /// How wide a line is where no terminal says so.
 const WIDTH: usize = 80;
@@ -243,8 +243,8 @@ fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> an
     print_weeks(statistics, sizes)?;
     let statuses = statistics.statuses();
     let statuses: Vec<_> = statuses.each().filter(|(_, count)| *count > 0).collect();
-    let told: Vec<_> = statuses.iter().map(|(status, count)| format!("{count} {}", status.name())).collect();
-    output::line(&format!("\nfindings  {}", told.join(", ")))?;
+    let counts: Vec<_> = statuses.iter().map(|(status, count)| format!("{count} {}", status.name())).collect();
+    output::line(&format!("\nfindings  {}", counts.join(", ")))?;
     let reviewers = statistics.reviewers();
     if !reviewers.is_empty() {
         output::line("")?;

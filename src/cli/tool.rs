@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             format.print(&specification(tool, &arguments.name), || tool.described())?;
             Ok(Outcome::Done)
         }
-        Err(refusal) => Outcome::Problems.told(format.print(&refusal, || in_words(&refusal))),
+        Err(refusal) => Outcome::Problems.after_printing(format.print(&refusal, || in_words(&refusal))),
     }
 }
 

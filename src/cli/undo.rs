@@ -5,7 +5,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{DONE_UNTOLD, ScriptTarget, list_done, plans, tell, tell_afterwards, tell_left_out};
+use super::apply::{DONE_UNPRINTED, ScriptTarget, list_done, plans, tell, tell_afterwards, tell_left_out};
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, count};
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Outcome::Done if !report.differs.is_empty() => Outcome::Problems,
         outcome => outcome,
     };
-    outcome.told(printed).context(DONE_UNTOLD)
+    outcome.after_printing(printed).context(DONE_UNPRINTED)
 }
 
 fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<Outcome> {

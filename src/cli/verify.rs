@@ -32,7 +32,7 @@ pub(super) struct Arguments {
 
 /// A problem, and what it is in words.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ProblemRow<'a> {
     #[serde(flatten)]
     problem: &'a Problem,
     text: String,
@@ -43,13 +43,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     tell_changed_profile(session.audit().source());
     let found = session.verify()?;
     let outcome = if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems };
-    outcome.told(print(&session, &found, Format::or_default(arguments.format)))
+    outcome.after_printing(print(&session, &found, Format::or_default(arguments.format)))
 }
 
 fn print(session: &Session, found: &Verification, format: Format) -> anyhow::Result<()> {
     let mut list = List::new(format, &["journal", "message_id", "problem"]);
     for problem in &found.problems {
-        let row = Row { problem, text: problem.trouble.to_string() };
+        let row = ProblemRow { problem, text: problem.trouble.to_string() };
         let cell = |value: Option<String>| value.unwrap_or_default();
         list.add(&row, || {
             vec![

@@ -28,7 +28,7 @@ pub(super) fn too_long() -> String {
 /// It cannot be read, is no UTF-8, or is longer than any document.
 pub fn read_file(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    // One byte more: so a device without an end is told from a document that just fits.
+    // One byte more, to distinguish a device without an end from a document that just fits.
     File::open(path)?.take((LONGEST << 20) + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST << 20 {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, too_long()));
@@ -41,22 +41,22 @@ pub(super) struct Shallow;
 
 impl<'de> Deserialize<'de> for Shallow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Left(MOST_NESTED).deserialize(deserializer).map(|()| Self)
+        LevelsLeft(MOST_NESTED).deserialize(deserializer).map(|()| Self)
     }
 }
 
-/// So many levels may still follow.
+/// How many levels may still follow.
 #[derive(Clone, Copy)]
-struct Left(usize);
+struct LevelsLeft(usize);
 
-impl Left {
+impl LevelsLeft {
     fn deeper<E: de::Error>(self) -> Result<Self, E> {
         let left = self.0.checked_sub(1).map(Self);
         left.ok_or_else(|| E::custom(format!("nested deeper than {MOST_NESTED} levels")))
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Left {
+impl<'de> DeserializeSeed<'de> for LevelsLeft {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -64,7 +64,7 @@ impl<'de> DeserializeSeed<'de> for Left {
     }
 }
 
-impl<'de> Visitor<'de> for Left {
+impl<'de> Visitor<'de> for LevelsLeft {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

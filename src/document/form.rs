@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::DocumentError;
 use crate::visible;
 
-/// So many characters of a mistake are told: some quote the whole value.
+/// The most characters of a mistake that are shown: some quote the whole value.
 const EXCERPT: usize = 300;
 
 /// Everything in which the value of `text` breaks a JSON Schema, in the order of the document.
@@ -18,7 +18,7 @@ pub fn faults_of_form(file: &str, text: &str, value: &Value, schema: &'static st
     let Some(validator) = compiled(schema) else {
         return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
     };
-    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| told(file, text, &error)).collect();
+    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| faults_of(file, text, &error)).collect();
     // In a line the misspelt key comes before the one that is missing for it.
     mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
     mistakes.into_iter().map(|(_, mistake)| mistake).collect()
@@ -38,7 +38,7 @@ fn compiled(schema: &'static str) -> Option<Arc<Validator>> {
 }
 
 /// What breaks the schema, with its places, and whether it is that something is missing.
-fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
+fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
     let pointer = error.instance_path().as_str();
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {

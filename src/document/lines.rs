@@ -9,12 +9,12 @@ const WIDTH: usize = 110;
 
 /// A text that grows by indented lines.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
+pub struct IndentedText {
     text: String,
     depth: usize,
 }
 
-impl Lines {
+impl IndentedText {
     /// How far the next line is indented, in columns.
     #[must_use]
     pub fn indentation(&self) -> usize {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_is_opened_indents_until_it_is_closed() {
-        let mut lines = Lines::default();
+        let mut lines = IndentedText::default();
         lines.open("{");
         lines.open("a: [");
         lines.line("");

@@ -13,10 +13,10 @@ use serde::de::DeserializeOwned;
 
 pub use bounds::read_file;
 pub use form::faults_of_form;
-pub use lines::Lines;
+pub use lines::IndentedText;
 pub use place::mistake_at;
 pub use schema::{SchemaMistake, schema};
-pub use tree::{Node, Part, place};
+pub use tree::{DocumentPart, Node, place};
 pub use value::{AnyValue, Nested, members};
 
 /// A mistake in a JSON5 document, with where it stands.
@@ -34,14 +34,14 @@ pub struct DocumentError {
 }
 
 impl DocumentError {
-    /// A mistake of the whole document, told at its beginning.
+    /// A mistake of the whole document, placed at its beginning.
     #[must_use]
     pub fn whole(file: &str, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
     }
 }
 
-/// Reads `text` as a `T`; `file` is the name that an error tells.
+/// Reads `text` as a `T`; `file` is its name in errors.
 ///
 /// # Errors
 /// It is no such document, is too long, or is nested too deep.
@@ -58,10 +58,10 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentE
 pub(crate) fn parse_own<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
     json5::from_str(text).map_err(|error| {
         let reason = error.to_string();
-        // Of a text that ends too early json5 tells its beginning: the mistake is at its end.
-        let told = error.position().filter(|_| !reason.starts_with("EOF"));
-        let position = told.unwrap_or_else(|| json5::Position::from_offset(text.len(), text));
-        // The position has its own fields: do not tell it twice.
+        // Where a text ends too early, json5 gives its beginning: the mistake is at its end.
+        let position = error.position().filter(|_| !reason.starts_with("EOF"));
+        let position = position.unwrap_or_else(|| json5::Position::from_offset(text.len(), text));
+        // The position has its own fields: do not repeat it.
         let reason = match reason.rfind(" at line ") {
             Some(end) => reason.get(..end).unwrap_or(&reason).to_owned(),
             None => reason,
@@ -110,13 +110,13 @@ mod tests {
         assert!(matches!(parse("x", "{name: 'a'}"), Ok(Either::Sample(sample)) if sample.name == "a"));
         for (open, close) in [("[", "]"), ("{a:", "}"), ("{name:[", "]}")] {
             let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
-            let told = [
+            let errors = [
                 parse::<serde_json::Value>("x", &text).unwrap_err(),
                 parse::<Sample>("x", &text).unwrap_err(),
                 parse::<Either>("x", &text).unwrap_err(),
                 parse::<serde::de::IgnoredAny>("x", &text).unwrap_err(),
             ];
-            assert!(told.iter().all(|error| error.reason.contains("nested deeper than 100")), "{told:?}");
+            assert!(errors.iter().all(|error| error.reason.contains("nested deeper than 100")), "{errors:?}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where a part of a document stands that was read already, by the names that lead to it.
 
-use super::tree::{Node, Part, place};
+use super::tree::{DocumentPart, Node, place};
 use super::{DocumentError, parse};
 
 impl DocumentError {
@@ -9,11 +9,11 @@ impl DocumentError {
     #[must_use]
     pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
         let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
-        let found = Found::of(text, &steps.collect::<Vec<_>>());
-        Self::told(file, place(text, Part::Value(&found.entries)), reason.into())
+        let found = ResolvedPath::of(text, &steps.collect::<Vec<_>>());
+        Self::located(file, place(text, DocumentPart::Value(&found.entries)), reason.into())
     }
 
-    fn told(file: &str, place: Option<(usize, usize)>, reason: String) -> Self {
+    fn located(file: &str, place: Option<(usize, usize)>, reason: String) -> Self {
         match place {
             Some((line, column)) => Self { file: file.to_owned(), line, column, reason },
             None => Self::whole(file, reason),
@@ -21,26 +21,26 @@ impl DocumentError {
     }
 }
 
-/// A mistake in a part of `text`: `path` leads to it by fields and places of lists. Of a field its name is told, of
-/// a list the element; what is not there is told at the beginning.
+/// A mistake in a part of `text`: `path` leads to it by fields and places of lists. Of a field its name is located, of
+/// a list the element; a missing part is placed at the beginning.
 #[must_use]
 pub fn mistake_at(file: &str, text: &str, path: &[String], reason: &str) -> DocumentError {
-    let found = Found::of(text, path);
-    let part = if found.is_field { Part::Key(&found.entries) } else { Part::Value(&found.entries) };
+    let found = ResolvedPath::of(text, path);
+    let part = if found.is_field { DocumentPart::Key(&found.entries) } else { DocumentPart::Value(&found.entries) };
     let is_there = found.entries.len() == path.len();
-    DocumentError::told(file, is_there.then(|| place(text, part)).flatten(), reason.to_owned())
+    DocumentError::located(file, is_there.then(|| place(text, part)).flatten(), reason.to_owned())
 }
 
 /// How far a path leads into a document.
 #[derive(Default)]
-struct Found {
+struct ResolvedPath {
     /// The entries on the way, each by its place.
     entries: Vec<usize>,
     /// Whether the last of them is a field, rather than an element of a list.
     is_field: bool,
 }
 
-impl Found {
+impl ResolvedPath {
     fn of(text: &str, path: &[String]) -> Self {
         let mut found = Self::default();
         let whole = parse::<Node>("", text).ok();

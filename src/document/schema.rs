@@ -6,7 +6,7 @@ use serde_json::Value;
 /// The largest schema, in values.
 const LARGEST: usize = 10_000;
 
-/// So many schemas may be looked at where each reference is followed once on every way that leads to it.
+/// The most schemas that are visited when each reference is followed once on every path that leads to it.
 const MOST_FOLLOWED: usize = 20_000;
 
 /// The largest regular expression once it is compiled, in bytes.
@@ -35,7 +35,7 @@ pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     check_size(schema)?;
     check_references(schema)?;
     let expressions = PatternOptions::regex().size_limit(LARGEST_EXPRESSION).dfa_size_limit(LARGEST_EXPRESSION);
-    let options = jsonschema::options().with_pattern_options(expressions).with_retriever(Nothing);
+    let options = jsonschema::options().with_pattern_options(expressions).with_retriever(NoRetriever);
     options.build(schema).map_err(|error| {
         let reason = match error.kind() {
             jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => format!(
@@ -50,10 +50,10 @@ pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     })
 }
 
-/// Fetches nothing.
-struct Nothing;
+/// A retriever that refuses every reference to outside.
+struct NoRetriever;
 
-impl Retrieve for Nothing {
+impl Retrieve for NoRetriever {
     fn retrieve(&self, _: &Uri<String>) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
         Err(NOTHING_IS_FETCHED.into())
     }
@@ -75,15 +75,15 @@ fn check_size(schema: &Value) -> Result<(), SchemaMistake> {
 
 /// Refuses references that multiply: a few dozen of them can ask for more work than there is time.
 fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
-    enum Step<'a> {
+    enum ReferenceVisit<'a> {
         Follow(&'a str),
         Leave,
     }
     let mut followed = 0;
     let mut open: Vec<&str> = Vec::new();
-    let mut left: Vec<Step<'_>> = references(schema).into_iter().map(Step::Follow).collect();
+    let mut left: Vec<ReferenceVisit<'_>> = references(schema).into_iter().map(ReferenceVisit::Follow).collect();
     while let Some(step) = left.pop() {
-        let Step::Follow(reference) = step else {
+        let ReferenceVisit::Follow(reference) = step else {
             open.pop();
             continue;
         };
@@ -96,8 +96,8 @@ fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
         // What leads back to itself is followed as deep as the value goes.
         let Some(target) = target.filter(|_| !open.contains(&reference)) else { continue };
         open.push(reference);
-        left.push(Step::Leave);
-        left.extend(references(target).into_iter().map(Step::Follow));
+        left.push(ReferenceVisit::Leave);
+        left.extend(references(target).into_iter().map(ReferenceVisit::Follow));
     }
     Ok(())
 }
@@ -179,7 +179,7 @@ mod tests {
         assert!(refused(&json!({"enum": vec![0; LARGEST - 1]})).reason.contains("10000 values"));
     }
 
-    /// So many definitions, each of which refers to the next one twice.
+    /// How many definitions there are, each of which refers to the next one twice.
     fn doubling(times: usize) -> Value {
         let mut definitions = serde_json::Map::new();
         for number in 0..times {

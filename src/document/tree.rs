@@ -1,4 +1,4 @@
-//! A document as it stands, for whoever wants to judge each part of it, and tell where it stands.
+//! A document as it stands, to judge each part of it, and to locate it.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Node {
 
 /// A part of a document, by the places of the entries that lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum DocumentPart<'a> {
     /// The value.
     Value(&'a [usize]),
     /// The key of the last entry.
@@ -33,8 +33,8 @@ pub enum Part<'a> {
 
 /// The line and the column of a part that the document has, each counted from 1.
 #[must_use]
-pub fn place(text: &str, part: Part<'_>) -> Option<(usize, usize)> {
-    // json5 tells the place of a mistake, and of nothing else: so this makes a mistake where it wants the place.
+pub fn place(text: &str, part: DocumentPart<'_>) -> Option<(usize, usize)> {
+    // json5 reports the place of an error and of nothing else: so this raises an error where it wants the place.
     let found = part.deserialize(&mut json5::Deserializer::from_str(text));
     let position = found.err()?.position()?;
     Some((position.line + 1, position.column + 1))
@@ -42,24 +42,24 @@ pub fn place(text: &str, part: Part<'_>) -> Option<(usize, usize)> {
 
 impl<'de> Deserialize<'de> for Node {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Reader { depth: 0 }.deserialize(deserializer)
+        NodeReader { depth: 0 }.deserialize(deserializer)
     }
 }
 
 /// Reads a value that lies so deep.
 #[derive(Clone, Copy)]
-struct Reader {
+struct NodeReader {
     depth: usize,
 }
 
-impl Reader {
+impl NodeReader {
     fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
         let depth = self.depth + 1;
         if depth > DEEPEST { Err(E::custom("nested too deep")) } else { Ok(Self { depth }) }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Reader {
+impl<'de> DeserializeSeed<'de> for NodeReader {
     type Value = Node;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
@@ -67,7 +67,7 @@ impl<'de> DeserializeSeed<'de> for Reader {
     }
 }
 
-impl<'de> Visitor<'de> for Reader {
+impl<'de> Visitor<'de> for NodeReader {
     type Value = Node;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,7 +117,7 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Part<'_> {
+impl<'de> DeserializeSeed<'de> for DocumentPart<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -125,19 +125,19 @@ impl<'de> DeserializeSeed<'de> for Part<'_> {
     }
 }
 
-impl Part<'_> {
+impl DocumentPart<'_> {
     /// The entry that leads to the part, and what the part is within that entry; `None` where this is it.
     fn entry(self) -> Option<(usize, Self)> {
         match self {
-            Part::Value([index, rest @ ..]) => Some((*index, Part::Value(rest))),
-            Part::Key([index, rest @ ..]) => Some((*index, Part::Key(rest))),
-            Part::Value([]) | Part::Key([]) => None,
+            DocumentPart::Value([index, rest @ ..]) => Some((*index, DocumentPart::Value(rest))),
+            DocumentPart::Key([index, rest @ ..]) => Some((*index, DocumentPart::Key(rest))),
+            DocumentPart::Value([]) | DocumentPart::Key([]) => None,
         }
     }
 }
 
 /// Fails where the part begins, and reads over everything before it.
-impl<'de> Visitor<'de> for Part<'_> {
+impl<'de> Visitor<'de> for DocumentPart<'_> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -157,7 +157,7 @@ impl<'de> Visitor<'de> for Part<'_> {
         for _ in 0..index {
             map.next_entry::<IgnoredAny, IgnoredAny>()?;
         }
-        if rest == Part::Key(&[]) {
+        if rest == DocumentPart::Key(&[]) {
             return map.next_key_seed(rest).map(drop);
         }
         map.next_key::<IgnoredAny>()?;
@@ -183,14 +183,14 @@ mod tests {
     #[test]
     fn each_part_has_its_place() {
         for (part, expected) in [
-            (Part::Value(&[]), (2, 1)),
-            (Part::Key(&[0]), (3, 3)),
-            (Part::Value(&[0]), (3, 6)),
-            (Part::Value(&[0, 1]), (3, 10)),
-            (Part::Key(&[0, 2, 0]), (3, 16)),
-            (Part::Value(&[0, 2, 0]), (3, 19)),
-            (Part::Key(&[1]), (4, 3)),
-            (Part::Value(&[1]), (4, 6)),
+            (DocumentPart::Value(&[]), (2, 1)),
+            (DocumentPart::Key(&[0]), (3, 3)),
+            (DocumentPart::Value(&[0]), (3, 6)),
+            (DocumentPart::Value(&[0, 1]), (3, 10)),
+            (DocumentPart::Key(&[0, 2, 0]), (3, 16)),
+            (DocumentPart::Value(&[0, 2, 0]), (3, 19)),
+            (DocumentPart::Key(&[1]), (4, 3)),
+            (DocumentPart::Value(&[1]), (4, 6)),
         ] {
             assert_eq!(place(TEXT, part), Some(expected), "{part:?}");
         }

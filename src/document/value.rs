@@ -127,14 +127,14 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, told) in [
+        for (text, expected) in [
             ("", "x.json:1:1"),
             ("{\n \"a\": {\"b\": 1,\n \"b\": 2}}", "x.json:2:7: `b` stands twice"),
             ("[1, NaN]", "cannot hold"),
             ("[1] 2", "x.json:1:5"),
         ] {
             let error = read(text).unwrap_err();
-            assert!(error.contains(told), "{text}: {error}");
+            assert!(error.contains(expected), "{text}: {error}");
         }
     }
 

@@ -12,6 +12,6 @@ mod trial;
 
 pub use draft::{Member, draft};
 pub use spark::spark;
-pub use survey::{Around, Seen, Shape, Survey, shares};
+pub use survey::{Excerpt, SeenPayload, Shape, Survey, shares};
 pub use template::{TemplateError, draft_of_template};
 pub use trial::Trial;

@@ -22,7 +22,7 @@ const ID_DIGITS: usize = 6;
 
 /// A payload, and the message that holds it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct SeenPayload {
     /// The message.
     pub message: Key,
     /// The agent that spoke, as people know it.
@@ -32,7 +32,7 @@ pub struct Seen {
     /// When.
     pub at: Option<Timestamp>,
     /// The payload as it was written, shortened, and the beginning and the end of what stands around it.
-    pub text: Around,
+    pub text: Excerpt,
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
     /// The payload.
@@ -41,7 +41,7 @@ pub struct Seen {
 
 /// A part of a text, and what stands around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Around {
+pub struct Excerpt {
     /// The last characters before it.
     pub before: String,
     /// The part itself, or its beginning.
@@ -50,7 +50,7 @@ pub struct Around {
     pub after: String,
 }
 
-impl Around {
+impl Excerpt {
     fn of(text: &str, span: Span) -> Self {
         let before = text.get(..span.start).unwrap_or_default();
         let start = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(at, _)| at);
@@ -98,7 +98,7 @@ impl Shape {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Survey {
     /// All of them, in the order of the messages.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<SeenPayload>,
     /// Their shapes: first those that no pattern knows, then those that one knows in part, then the others; of each the
     /// commonest first.
     pub shapes: Vec<Shape>,
@@ -125,7 +125,7 @@ impl Survey {
             // Both are in order and overlap none of their own kind: a text may hold thousands of each.
             let next = claims.partition_point(|claim| claim.span.end <= span.start);
             let is_claim = claims.get(next).is_some_and(|claim| claim.span.start < span.end);
-            self.seen.extend(Seen::of(message, is_claim, sighting));
+            self.seen.extend(SeenPayload::of(message, is_claim, sighting));
         }
     }
 
@@ -136,7 +136,7 @@ impl Survey {
     }
 
     /// The payloads of a shape.
-    pub fn members<'a>(&'a self, shape: &'a Shape) -> impl Iterator<Item = &'a Seen> {
+    pub fn members<'a>(&'a self, shape: &'a Shape) -> impl Iterator<Item = &'a SeenPayload> {
         shape.seen.iter().filter_map(|place| self.seen.get(*place))
     }
 
@@ -165,7 +165,7 @@ impl Survey {
 
     /// A payload that shows what a shape is: one that no pattern knows says more than one that is known.
     #[must_use]
-    pub fn example(&self, shape: &Shape) -> Option<&Seen> {
+    pub fn example(&self, shape: &Shape) -> Option<&SeenPayload> {
         let mut members = shape.seen.iter().filter_map(|place| self.seen.get(*place));
         let first = members.clone().next();
         members.find(|seen| seen.sighting.pattern.is_none()).or(first)
@@ -179,7 +179,7 @@ impl Survey {
     }
 }
 
-impl Seen {
+impl SeenPayload {
     fn of(message: &Message, is_claim: bool, sighting: Sighting) -> Option<Self> {
         let owner = &message.owner;
         let agent = owner.name.clone().or_else(|| owner.key.as_ref().map(ToString::to_string));
@@ -188,7 +188,7 @@ impl Seen {
             agent,
             model: message.model.clone(),
             at: message.created_at,
-            text: Around::of(&message.text, sighting.span),
+            text: Excerpt::of(&message.text, sighting.span),
             is_claim,
             sighting,
         })
@@ -211,7 +211,7 @@ fn range(times: impl Iterator<Item = Timestamp>) -> Option<(Timestamp, Timestamp
     })
 }
 
-fn group(seen: &[Seen]) -> Vec<Shape> {
+fn group(seen: &[SeenPayload]) -> Vec<Shape> {
     let mut groups: HashMap<(&str, ValueShape), Vec<usize>> = HashMap::new();
     for (place, one) in seen.iter().enumerate() {
         let shape = ValueShape::of(&one.sighting.value);
@@ -230,7 +230,7 @@ fn group(seen: &[Seen]) -> Vec<Shape> {
     shapes
 }
 
-fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[Seen]) -> Shape {
+fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[SeenPayload]) -> Shape {
     let members = || places.iter().filter_map(|place| seen.get(*place));
     let mut patterns = BTreeMap::new();
     for pattern in members().filter_map(|seen| seen.sighting.pattern.clone()) {
@@ -266,8 +266,8 @@ fn name(shapes: &mut [Shape]) {
     digests.sort();
     let in_common = |a: &str, b: &str| a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     for (rank, (digest, place)) in digests.iter().enumerate() {
-        let beside = [rank.checked_sub(1), Some(rank + 1)].into_iter().flatten();
-        let others = beside.filter_map(|rank| digests.get(rank));
+        let neighbours = [rank.checked_sub(1), Some(rank + 1)].into_iter().flatten();
+        let others = neighbours.filter_map(|rank| digests.get(rank));
         let shared = others.map(|(other, _)| in_common(digest, other)).max().unwrap_or_default();
         let length = ID_DIGITS.max(shared + 1).min(digest.len());
         if let (Some(shape), Some(id)) = (shapes.get_mut(*place), digest.get(..length)) {
@@ -298,13 +298,13 @@ mod tests {
     use crate::source::SqliteSource;
     use serde_json::json;
 
-    fn seen(message: i64, syntax: &str, pattern: Option<&str>, value: serde_json::Value) -> Seen {
-        Seen {
+    fn seen(message: i64, syntax: &str, pattern: Option<&str>, value: serde_json::Value) -> SeenPayload {
+        SeenPayload {
             message: Key::Integer(message),
             agent: Some(if message % 2 == 0 { "Juno" } else { "Paulina" }.to_owned()),
             model: None,
             at: Timestamp::from_second(message * 60).ok(),
-            text: Around::default(),
+            text: Excerpt::default(),
             is_claim: pattern.is_some(),
             sighting: Sighting {
                 span: Span::new(0, 1),
@@ -330,9 +330,9 @@ mod tests {
             seen(7, "object", None, json!({"x": 8})),
         ];
         let shapes = group(&all);
-        let told: Vec<_> =
+        let counts: Vec<_> =
             shapes.iter().map(|shape| (shape.syntax.as_str(), shape.unknown(), shape.seen.len())).collect();
-        assert_eq!(told, [("hermes", 2, 2), ("object", 1, 1), ("object", 1, 4)]);
+        assert_eq!(counts, [("hermes", 2, 2), ("object", 1, 1), ("object", 1, 4)]);
         assert_eq!(shapes[2].patterns, BTreeMap::from([("a".to_owned(), 3)]));
         assert_eq!(shapes[2].agents, [("Juno".to_owned(), 2), ("Paulina".to_owned(), 2)]);
         assert_eq!(shapes[2].claims, 3);
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn a_part_of_a_text_keeps_its_neighbours_whole_characters() {
         let text = format!("{}{{\"a\": 1}}{}", "ü".repeat(300), "é".repeat(300));
-        let around = Around::of(&text, Span::new(600, 608));
+        let around = Excerpt::of(&text, Span::new(600, 608));
         assert_eq!((around.before.chars().count(), around.after.chars().count()), (AROUND, AROUND));
         assert_eq!(around.written, "{\"a\": 1}");
     }

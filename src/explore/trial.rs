@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Survey;
-use super::survey::Seen;
+use super::survey::SeenPayload;
 use crate::document::DocumentError;
 use crate::registry::{Pattern, Registry};
 
@@ -24,7 +24,7 @@ impl Trial {
     /// Tries the patterns of a registry file's text.
     ///
     /// # Errors
-    /// The first mistake of the text, with its place; `file` is the name that it tells.
+    /// The first mistake of the text, with its place; `file` is its name in messages.
     pub fn of(file: &str, text: &str, survey: &Survey) -> Result<Self, DocumentError> {
         let draft = Registry::of(file, text)?;
         let mut trial = Self {
@@ -52,7 +52,7 @@ impl Trial {
 }
 
 /// The pattern of the draft that knows a payload: of a call that names its tool only one for that tool does.
-fn matching<'r>(draft: &'r Registry, seen: &Seen) -> Option<&'r Pattern> {
+fn matching<'r>(draft: &'r Registry, seen: &SeenPayload) -> Option<&'r Pattern> {
     let sighting = &seen.sighting;
     match &sighting.called {
         None => draft.recognise(&sighting.value).or_else(|| draft.recognise_whole(&sighting.value)),
@@ -68,18 +68,18 @@ fn matching<'r>(draft: &'r Registry, seen: &Seen) -> Option<&'r Pattern> {
 mod tests {
     use super::*;
     use crate::claim::{Sighting, Span};
-    use crate::explore::survey::Around;
+    use crate::explore::survey::Excerpt;
     use crate::registry::PatternKind;
     use crate::source::Key;
     use serde_json::{Value, json};
 
-    fn seen(called: Option<&str>, pattern: Option<&str>, value: Value) -> Seen {
+    fn seen(called: Option<&str>, pattern: Option<&str>, value: Value) -> SeenPayload {
         let kind = if called.is_some() { PatternKind::Call } else { PatternKind::Result };
         let (called, pattern) = (called.map(str::to_owned), pattern.map(str::to_owned));
         let (span, syntax) = (Span::new(0, 1), "object".to_owned());
         let sighting = Sighting { span, syntax, kind, called, tool: None, value, pattern };
-        let (message, text) = (Key::Integer(1), Around::default());
-        Seen { message, agent: None, model: None, at: None, text, is_claim: false, sighting }
+        let (message, text) = (Key::Integer(1), Excerpt::default());
+        SeenPayload { message, agent: None, model: None, at: None, text, is_claim: false, sighting }
     }
 
     fn survey() -> Survey {

@@ -209,10 +209,10 @@ mod tests {
             json!({"status": "ok "}),
             json!({"status": null, "artifacts": {"id": 1}}),
         ] {
-            let told = context(&json!({"plan": {"action": "SAVE", "payload": null}, "result": result}));
+            let made = context(&json!({"plan": {"action": "SAVE", "payload": null}, "result": result}));
             let expected =
                 expected(true, false, Some("SAVE"), "execution_failed", &json!({"errors": [], "payload": {}}));
-            assert_eq!(told, expected, "{result}");
+            assert_eq!(made, expected, "{result}");
         }
         let bare = context(&json!({"plan": {"action": "SAVE"}, "result": {"status": "ok"}}));
         assert_eq!((&bare["action_executed"], &bare["details"]), (&json!(true), &json!({})));
@@ -222,14 +222,14 @@ mod tests {
 
     #[test]
     fn what_is_no_request_is_told() {
-        for (request, told) in [
+        for (request, expected) in [
             (json!(5), "there is no `plan`"),
             (json!({"plan": null}), "there is no `plan.action`"),
             (json!({"plan": {"payload": {}}}), "there is no `plan.action`"),
             (json!({"plan": {"action": 5}}), "`plan.action` is not the name of an action"),
             (json!({"plan": {"action": " "}}), "`plan.action` is not the name of an action"),
         ] {
-            assert_eq!(ActionContext::of_request(&request).unwrap_err().to_string(), told, "{request}");
+            assert_eq!(ActionContext::of_request(&request).unwrap_err().to_string(), expected, "{request}");
         }
     }
 
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_context_that_is_none_is_told() {
-        for (context, told) in [
+        for (context, expected) in [
             (json!(null), "there is no `action_detected`"),
             (json!({"action_detected": true}), "there is no `action_executed`"),
             (json!({"action_detected": "yes", "action_executed": false}), "`action_detected` is not true or false"),
@@ -260,7 +260,7 @@ mod tests {
             (json!({"action_detected": false, "action_executed": true}), "none was detected"),
         ] {
             let error = ActionContext::read(&context).unwrap_err().to_string();
-            assert!(error.contains(told), "{context}: {error}");
+            assert!(error.contains(expected), "{context}: {error}");
         }
     }
 }

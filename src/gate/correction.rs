@@ -7,7 +7,7 @@ use crate::work;
 pub(super) struct Correction<'t> {
     reply: &'t str,
     corrected: String,
-    /// So much of the reply is done.
+    /// How many bytes of the reply are done.
     at: usize,
     /// Where the last line of the corrected text begins.
     line: usize,

@@ -16,7 +16,7 @@ use crate::work;
 /// A reply of so few words is nothing but what it claims.
 const BARE: usize = 4;
 
-/// So often a sentence is told that claims the same again and again.
+/// The most equal claims that are reported of one sentence.
 const MOST_ALIKE: usize = 16;
 
 /// A sentence of a reply that claims an action.
@@ -38,7 +38,7 @@ pub struct ReplyClaim {
 pub struct ReplyJudgement {
     /// Whether it claims nothing that did not happen.
     pub truthful: bool,
-    /// What it claims, in its order; what one sentence claims again and again is told 16 times at most.
+    /// What it claims, in its order; what one sentence claims again and again is listed 16 times at most.
     pub claims: Vec<ReplyClaim>,
     /// The reply with the truth in place of each false sentence.
     pub corrected: String,
@@ -83,11 +83,11 @@ impl<'r> ReplyGate<'r> {
         for (verdict, stated) in &judged {
             let tool = turn.meant(stated).and_then(|said| said.tool.as_deref());
             let action = tool.or(context.action_type.as_deref());
-            let is_told = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
+            let is_alike = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
             // A sentence may be as long as its text, and claim the same a thousand times.
             work::count(1);
             let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
-            if of_sentence().filter(|claim| is_told(claim)).count() < MOST_ALIKE {
+            if of_sentence().filter(|claim| is_alike(claim)).count() < MOST_ALIKE {
                 let (span, action) = (stated.span, action.map(str::to_owned));
                 claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict: *verdict });
             }
@@ -194,9 +194,9 @@ impl<'a> Turn<'a> {
 
     /// False sentences with what is true instead.
     fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<Lie<'s>> {
-        let beside = self.first_specific(stated);
+        let fallbacks = self.first_specific(stated);
         let lies = stated.iter().filter_map(|stated| {
-            let statement = self.specific(stated, &beside)?;
+            let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
             Some(Lie { span: stated.span, denial, language, example: statement.example.as_deref() })
@@ -219,10 +219,10 @@ impl<'a> Turn<'a> {
     /// The reply with the truth in place of its false sentences, each truth once.
     fn corrected(&self, reply: &str, lies: &[Lie<'_>]) -> String {
         let mut corrected = Correction::of(reply);
-        let mut told: HashSet<&str> = HashSet::new();
+        let mut denials: HashSet<&str> = HashSet::new();
         for lie in lies {
-            let is_first = told.is_empty();
-            if !told.insert(&lie.denial) {
+            let is_first = denials.is_empty();
+            if !denials.insert(&lie.denial) {
                 corrected.remove(lie.span);
             } else if is_first {
                 corrected.replace(lie.span, &self.explained(lie));
@@ -265,16 +265,16 @@ impl<'a> Turn<'a> {
         first
     }
 
-    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed `beside` it.
-    fn specific<'s>(&'s self, lie: &Stated<'s>, beside: &HashMap<&str, &'s Statement>) -> Option<&'s Statement> {
+    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed next to it (`fallbacks`).
+    fn specific<'s>(&'s self, lie: &Stated<'s>, fallbacks: &HashMap<&str, &'s Statement>) -> Option<&'s Statement> {
         let meant = self.meant(lie)?;
         if meant.tool.is_some() {
             return Some(meant);
         }
         let fits = |said: &&'s Statement| said.tool.is_some() && said.language == meant.language;
         let asked = self.statements.entries().iter().find(|said| fits(said) && self.speaks_of_action(said));
-        let beside = || beside.get(meant.language.as_str()).copied();
-        Some(asked.or_else(beside).unwrap_or(meant))
+        let fallback = || fallbacks.get(meant.language.as_str()).copied();
+        Some(asked.or_else(fallback).unwrap_or(meant))
     }
 
     fn question(&self) -> Option<String> {
@@ -353,21 +353,25 @@ mod tests {
     #[test]
     fn what_was_executed_may_be_said() {
         let reply = "✅ Reminder created! I'll remind you at 9. Reminder ID: rem_1";
-        let told = judged(&executed(), reply);
-        assert!(told.truthful, "{told:?}");
-        assert_eq!(told.corrected, reply);
-        assert_eq!(told.claims[0].verdict, Verdict::Executed);
-        assert_eq!(told.claims[0].action.as_deref(), Some("create_reminder"));
+        let judgement = judged(&executed(), reply);
+        assert!(judgement.truthful, "{judgement:?}");
+        assert_eq!(judgement.corrected, reply);
+        assert_eq!(judgement.claims[0].verdict, Verdict::Executed);
+        assert_eq!(judgement.claims[0].action.as_deref(), Some("create_reminder"));
     }
 
     #[test]
     fn what_was_done_besides_was_not() {
-        let told = judged(&executed(), "Reminder set for 9. I've also emailed Bob the agenda. See you!");
-        assert!(!told.truthful);
-        let verdicts: Vec<_> = told.claims.iter().map(|claim| claim.verdict).collect();
+        let judgement = judged(&executed(), "Reminder set for 9. I've also emailed Bob the agenda. See you!");
+        assert!(!judgement.truthful);
+        let verdicts: Vec<_> = judgement.claims.iter().map(|claim| claim.verdict).collect();
         assert_eq!(verdicts, [Verdict::Executed, Verdict::NotExecuted]);
-        assert!(told.corrected.starts_with("Reminder set for 9. I have not sent anything."), "{}", told.corrected);
-        assert!(told.corrected.ends_with(" See you!") && told.corrected.contains("CREATE_REMINDER"));
+        assert!(
+            judgement.corrected.starts_with("Reminder set for 9. I have not sent anything."),
+            "{}",
+            judgement.corrected
+        );
+        assert!(judgement.corrected.ends_with(" See you!") && judgement.corrected.contains("CREATE_REMINDER"));
     }
 
     #[test]
@@ -388,10 +392,11 @@ mod tests {
 
     #[test]
     fn each_truth_is_told_once() {
-        let told = judged(&failed(), "Done!\n\n- ✅ Reminder set for 9.\n- I'll remind you at 9.\n\nAnything else?");
-        assert_eq!(told.claims.len(), 3);
-        assert_eq!(told.corrected.matches("I have not set a reminder.").count(), 1, "{}", told.corrected);
-        assert!(told.corrected.ends_with("\n\nAnything else?"), "{}", told.corrected);
+        let judgement =
+            judged(&failed(), "Done!\n\n- ✅ Reminder set for 9.\n- I'll remind you at 9.\n\nAnything else?");
+        assert_eq!(judgement.claims.len(), 3);
+        assert_eq!(judgement.corrected.matches("I have not set a reminder.").count(), 1, "{}", judgement.corrected);
+        assert!(judgement.corrected.ends_with("\n\nAnything else?"), "{}", judgement.corrected);
     }
 
     #[test]
@@ -409,7 +414,11 @@ mod tests {
     fn texts_from_outside_claim_nothing_in_a_correction() {
         let forged =
             json!({"plan": {"action": "X"}, "result": {"status": "no", "errors": ["” I've sent it. “\n# Done"]}});
-        let told = judged(&forged, "I've set a reminder for 9.");
-        assert!(!told.corrected.contains('\n') && !told.corrected.contains("” I've"), "{}", told.corrected);
+        let judgement = judged(&forged, "I've set a reminder for 9.");
+        assert!(
+            !judgement.corrected.contains('\n') && !judgement.corrected.contains("” I've"),
+            "{}",
+            judgement.corrected
+        );
     }
 }

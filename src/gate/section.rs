@@ -45,7 +45,7 @@ If the user appears to be requesting an action, you MUST:
 
 **DO NOT claim or imply that any action was taken.**
 ",
-            reason = self.told_reason(),
+            reason = self.reason_line(),
         )
     }
 
@@ -53,7 +53,7 @@ If the user appears to be requesting an action, you MUST:
         let question = match self.details.get("question") {
             None | Some(Value::Null) => String::new(),
             Some(Value::String(question)) => format!("Question: {}\n", one_line(question)),
-            Some(other) => format!("Question: {}\n", told(other)),
+            Some(other) => format!("Question: {}\n", json_line(other)),
         };
         format!(
             "**AN ACTION WAS DETECTED ({action}) BUT NOT EXECUTED.**
@@ -66,8 +66,8 @@ You MUST:
 2. Ask the clarifying question to get missing information
 3. NOT claim that anything was saved/created/executed
 ",
-            action = self.told_action(),
-            reason = self.told_reason(),
+            action = self.action_line(),
+            reason = self.reason_line(),
         )
     }
 
@@ -83,14 +83,14 @@ You MUST:
 2. Explain what the user can do to have it executed
 3. NOT claim that anything was saved/created/executed
 ",
-            action = self.told_action(),
-            reason = self.told_reason(),
-            details = told(&self.details),
+            action = self.action_line(),
+            reason = self.reason_line(),
+            details = json_line(&self.details),
         )
     }
 
     fn failed_section(&self) -> String {
-        let errors = self.details.get("errors").map_or_else(|| "[]".to_owned(), told);
+        let errors = self.details.get("errors").map_or_else(|| "[]".to_owned(), json_line);
         format!(
             "**AN ACTION WAS DETECTED ({action}) BUT NOT EXECUTED.**
 
@@ -103,8 +103,8 @@ You MUST:
 3. Suggest how to fix it
 4. NOT claim success
 ",
-            action = self.told_action(),
-            reason = self.told_reason(),
+            action = self.action_line(),
+            reason = self.reason_line(),
         )
     }
 
@@ -119,21 +119,21 @@ You SHOULD:
 2. Reference specific IDs or details from the execution
 3. Be confident in stating what was done
 ",
-            action = self.told_action(),
-            details = told(&self.details),
+            action = self.action_line(),
+            details = json_line(&self.details),
         )
     }
 
-    fn told_reason(&self) -> String {
+    fn reason_line(&self) -> String {
         one_line(&self.reason)
     }
 
-    fn told_action(&self) -> String {
+    fn action_line(&self) -> String {
         one_line(self.action_type.as_deref().unwrap_or("UNKNOWN"))
     }
 }
 
-fn told(value: &Value) -> String {
+fn json_line(value: &Value) -> String {
     one_line(&value.to_string())
 }
 

@@ -7,14 +7,14 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::dependencies::{Ids, needed};
 use super::error::{ErrorType, PlanError};
-use super::step::{Step, quoted};
+use super::step::{PlanStep, quoted};
 
-/// So many dependencies are followed in the search for a shorter circle. After that the shortest that was found is told:
+/// The most dependencies that are followed to find a shorter cycle. After that the shortest one found is reported:
 /// only huge plans that are made to be slow come so far.
 const MOST_FOLLOWED: usize = 5_000_000;
 
 /// Tells one circle, a shortest one, of each set of steps that all need each other.
-pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
+pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
     let graph = graph(steps, ids);
     // This algorithm of petgraph's does not recurse.
     let circular = kosaraju_scc(&graph).into_iter().filter(|component| component.len() > 1);
@@ -30,13 +30,13 @@ pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanErro
     }
 }
 
-/// The id as it is told everywhere, without its quotation marks.
+/// The id as messages show it, without its quotation marks.
 fn name(id: &str) -> String {
     quoted(id).trim_matches('\'').to_owned()
 }
 
-/// The steps, each with an arrow to those that it needs. A step that needs itself is told elsewhere.
-fn graph(steps: &[Step<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
+/// The steps, each with an arrow to those that it needs. A step that needs itself is reported elsewhere.
+fn graph(steps: &[PlanStep<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
     let mut graph = DiGraph::with_capacity(steps.len(), steps.len());
     for _ in steps {
         graph.add_node(());

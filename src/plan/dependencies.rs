@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::error::{ErrorType, PlanError};
-use super::step::{Step, quoted};
+use super::step::{PlanStep, quoted};
 
 /// The steps by their ids, as indexes; of two with one id the first.
 pub(super) type Ids<'a> = HashMap<&'a str, usize>;
 
-/// The ids of the steps; a second step of an id is told.
-pub(super) fn ids<'s>(steps: &'s [Step<'_>], errors: &mut Vec<PlanError>) -> Ids<'s> {
+/// The ids of the steps; a second step with the same id is an error.
+pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) -> Ids<'s> {
     let mut ids = Ids::new();
     for (index, step) in steps.iter().enumerate() {
         let Some(id) = step.id.as_deref() else { continue };
@@ -30,7 +30,7 @@ pub(super) fn ids<'s>(steps: &'s [Step<'_>], errors: &mut Vec<PlanError>) -> Ids
 }
 
 /// The steps that a step needs, each once: those it depends on, and those whose results it refers to.
-pub(super) fn needed<'s>(step: &'s Step<'_>, ids: &Ids<'_>) -> Vec<Need<'s>> {
+pub(super) fn needed<'s>(step: &'s PlanStep<'_>, ids: &Ids<'_>) -> Vec<Need<'s>> {
     let listed = step.dependencies.iter().map(|id| Need { id: id.as_ref(), verb: "depends on" });
     let referred = step.references.iter().flat_map(|reference| &reference.names);
     // A name that is no step's may be a variable of the application.
@@ -57,7 +57,7 @@ fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
 }
 
 /// Tells what a step needs and does not have when its turn comes.
-pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
+pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
     for step in steps {
         for need in needed(step, ids) {
             let (error_type, why) = match ids.get(need.id).and_then(|index| steps.get(*index)) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::step::Step;
+use super::step::PlanStep;
 
 /// The kind of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,16 +92,16 @@ impl PlanError {
         self.severity == Severity::Error
     }
 
-    /// The mistake without the name of its step, for who stands beside that.
+    /// The message without the name of its step, for display next to that name.
     #[must_use]
     pub fn without(&self, name: &str) -> &str {
         let said = self.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         said.unwrap_or(&self.message)
     }
 
-    /// The mistake in a line, with the tools to use instead and why each is near.
+    /// Describes the error in a line, with the tools to use instead and why each is near.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         let warning = if self.is_fatal() { "" } else { "warning: " };
         let instead: Vec<_> =
             self.suggestions.iter().map(|suggested| format!("{}: {}", suggested.tool, suggested.reason)).collect();
@@ -123,7 +123,7 @@ impl PlanError {
     }
 
     /// A mistake of a step.
-    pub(super) fn of_step(step: &Step<'_>, error_type: ErrorType, message: impl Into<String>) -> Self {
+    pub(super) fn of_step(step: &PlanStep<'_>, error_type: ErrorType, message: impl Into<String>) -> Self {
         let step_id = step.written_id.cloned().unwrap_or_default();
         Self { step: Some(step.place), step_id, ..Self::of_plan(error_type, message) }
     }

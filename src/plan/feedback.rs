@@ -1,4 +1,4 @@
-//! What a planner is told for its next try: what is wrong, what exists, what to use instead.
+//! The feedback to a planner for its next try: what is wrong, what exists, what to use instead.
 
 use std::collections::BTreeSet;
 
@@ -28,12 +28,12 @@ pub fn feedback(report: &Report, catalog: &Catalog) -> String {
 fn headline(report: &Report) -> String {
     let count = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
     let warnings = report.count(Severity::Warning);
-    let beside = if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) };
+    let warning_note = if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) };
     if report.valid {
-        return format!("VALIDATION PASSED: the plan has no errors{beside}.\n");
+        return format!("VALIDATION PASSED: the plan has no errors{warning_note}.\n");
     }
     let errors = count(report.count(Severity::Error), "error");
-    format!("VALIDATION FAILED: the plan has {errors}{beside}. Nothing of it was executed.\n")
+    format!("VALIDATION FAILED: the plan has {errors}{warning_note}. Nothing of it was executed.\n")
 }
 
 fn line(error: &PlanError) -> String {

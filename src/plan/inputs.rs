@@ -3,11 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::error::{ErrorType, PlanError};
-use super::step::{Step, quoted};
+use super::step::{PlanStep, quoted};
 use crate::catalog::{ArgumentError, Fault, Parameters, Tool};
 
 /// Checks what a step gives its tool; a tool that does not say what it takes takes everything.
-pub(super) fn check(step: &Step<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
+pub(super) fn check(step: &PlanStep<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
     let Some(parameters) = &tool.parameters else { return };
     let nothing = Value::Object(Map::new());
     let inputs = step.inputs.unwrap_or(&nothing);
@@ -18,7 +18,7 @@ pub(super) fn check(step: &Step<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
 }
 
 /// Whether a mistake may vanish once the references of a step are filled in.
-fn depends_on_a_result(step: &Step<'_>, error: &ArgumentError) -> bool {
+fn depends_on_a_result(step: &PlanStep<'_>, error: &ArgumentError) -> bool {
     step.references.iter().any(|reference| match reference.path.strip_prefix(error.path.as_str()) {
         Some("") => true,
         // Of what holds a reference, all but its own kind and members may still change.
@@ -27,7 +27,7 @@ fn depends_on_a_result(step: &Step<'_>, error: &ArgumentError) -> bool {
     })
 }
 
-fn fault(step: &Step<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
+fn fault(step: &PlanStep<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     let of_all = error.path.is_empty();
     match (error.fault, &error.name) {
         (Fault::Missing, Some(name)) if of_all => {
@@ -42,14 +42,14 @@ fn fault(step: &Step<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     }
 }
 
-fn unknown(step: &Step<'_>, tool: &Tool, parameters: &Parameters, name: &str) -> PlanError {
+fn unknown(step: &PlanStep<'_>, tool: &Tool, parameters: &Parameters, name: &str) -> PlanError {
     let listed: Vec<_> = parameters.listed().map(|(name, _)| name).collect();
     let takes = if listed.is_empty() { "nothing".to_owned() } else { listed.join(", ") };
     let message = format!("{}: {} has no parameter {}; it takes {takes}", step.name(), tool.name, quoted(name));
     PlanError::of_step(step, ErrorType::UnknownParameter, message)
 }
 
-fn invalid(step: &Step<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
+fn invalid(step: &PlanStep<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     let place =
         if error.path.is_empty() { "its inputs".to_owned() } else { format!("the input {}", quoted(&error.path)) };
     let message = format!("{}: {} cannot take {place}: {}", step.name(), tool.name, error.message);

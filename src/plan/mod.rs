@@ -2,7 +2,7 @@
 //! do the inputs fit?
 //!
 //! Everything here is deterministic: no model is asked, and no wording of a prompt gets around it. All mistakes of a
-//! plan are told in one go, in the order of its steps.
+//! plan are reported at once, in the order of its steps.
 //!
 //! ```
 //! use ghostcall::catalog::Catalog;
@@ -37,7 +37,7 @@ pub use error::{ErrorType, PlanError, Severity, Suggested};
 pub use feedback::feedback;
 pub use outline::{OutlinedStep, outline};
 pub use prompt::prompt;
-use step::Step;
+use step::PlanStep;
 pub use typed::read;
 
 /// What the validation of a plan found.
@@ -89,7 +89,8 @@ fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool)
     let mut errors = Vec::new();
     let mut resolved = Vec::new();
     let written = step::list(plan, &mut errors);
-    let steps: Vec<_> = written.iter().enumerate().map(|(at, step)| Step::read(at + 1, step, &mut errors)).collect();
+    let steps: Vec<_> =
+        written.iter().enumerate().map(|(at, step)| PlanStep::read(at + 1, step, &mut errors)).collect();
     let ids = dependencies::ids(&steps, &mut errors);
     tools::check(&steps, catalog, exists, &mut errors, &mut resolved);
     dependencies::check(&steps, &ids, &mut errors);

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::step::{self, Step};
+use super::step::{self, PlanStep};
 
 /// A step, as far as it can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlinedStep {
     /// Its place in the plan, counted from 1.
     pub place: usize,
-    /// How mistakes call it.
+    /// Its name in messages.
     pub name: String,
     /// Its `id`, in whichever kind it was written.
     pub id: Option<String>,
@@ -24,10 +24,10 @@ pub struct OutlinedStep {
 /// The steps of a plan in their order; none where it is no plan.
 #[must_use]
 pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
-    // What is wrong with it is told by its validation.
-    let mut told = Vec::new();
+    // Its validation reports what is wrong with it.
+    let mut errors = Vec::new();
     let read = |(at, written): (usize, &Value)| {
-        let step = Step::read(at + 1, written, &mut told);
+        let step = PlanStep::read(at + 1, written, &mut errors);
         OutlinedStep {
             place: step.place,
             name: step.name(),
@@ -51,13 +51,13 @@ mod tests {
     #[test]
     fn what_can_be_read_of_a_step_is_told_and_the_rest_left_out() {
         let plan = json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3, null]}, "x", {"id": "b", "tool": null}]});
-        let told: Vec<_> = outline(&plan)
+        let steps: Vec<_> = outline(&plan)
             .into_iter()
             .map(|step| (step.place, step.id, step.tool, step.dependencies.join(",")))
             .collect();
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(
-            told,
+            steps,
             [
                 (1, text("7"), text("send"), "a,3".to_owned()),
                 (2, None, None, String::new()),

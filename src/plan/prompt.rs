@@ -29,13 +29,13 @@ pub fn prompt(catalog: &Catalog) -> String {
 /// The invented names that are known, with what to use instead. Names with the same answer stand together.
 fn reminders(catalog: &Catalog) -> String {
     let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    let mut told: Vec<&str> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
     for name in catalog.tools().iter().flat_map(|tool| &tool.instead_of) {
         // A name that means a tool exists, whatever another tool says of it.
-        if told.contains(&name.as_str()) || catalog.resolve(name).is_some() {
+        if seen.contains(&name.as_str()) || catalog.resolve(name).is_some() {
             continue;
         }
-        told.push(name);
+        seen.push(name);
         let answers: Vec<_> = catalog.suggest(name, None).iter().map(|found| found.tool.name.as_str()).collect();
         let name = format!("\"{}\"", visible::one_line(name));
         match groups.iter_mut().find(|(known, _)| *known == answers) {

@@ -1,4 +1,4 @@
-//! The steps of a plan as they were written: what has the wrong shape is told, and the rest is still checked.
+//! The steps of a plan as they were written: a wrong shape is reported, and the rest is still checked.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use super::error::{ErrorType, PlanError};
 use super::reference::{self, Reference};
 use crate::visible;
 
-/// So many characters of a name that a planner made up are told.
+/// The most characters of an invented name that a message shows.
 const EXCERPT: usize = 80;
 
 /// A step, as far as it can be read.
 #[derive(Debug)]
-pub(super) struct Step<'a> {
+pub(super) struct PlanStep<'a> {
     /// Counted from 1.
     pub(super) place: usize,
     /// The `id` of whatever kind, unless it is a list or an object.
@@ -31,7 +31,7 @@ pub(super) struct Step<'a> {
     pub(super) references: Vec<Reference<'a>>,
 }
 
-/// The list of steps in a plan; empty where there is none, which is told.
+/// The list of steps in a plan; empty where there is none, which is an error.
 pub(super) fn list<'a>(plan: &'a Value, errors: &mut Vec<PlanError>) -> &'a [Value] {
     let (error_type, message) = match plan {
         Value::Array(steps) if !steps.is_empty() => return steps,
@@ -54,8 +54,8 @@ fn not_a_plan(why: &str) -> (ErrorType, String) {
     (ErrorType::InvalidPlanStructure, format!("A plan is a list of steps, or {{\"steps\": […]}}; {why}"))
 }
 
-impl<'a> Step<'a> {
-    /// Reads a step, and tells what is wrong with its shape.
+impl<'a> PlanStep<'a> {
+    /// Reads a step, and reports what is wrong with its shape.
     pub(super) fn read(place: usize, written: &'a Value, errors: &mut Vec<PlanError>) -> Self {
         let mut step = Self {
             place,
@@ -73,22 +73,22 @@ impl<'a> Step<'a> {
             return step;
         };
         step.written_id = members.get("id").filter(|id| !id.is_array() && !id.is_object());
-        let mut told = Vec::new();
-        step.id = id(members, &mut told);
+        let mut problems = Vec::new();
+        step.id = id(members, &mut problems);
         step.other_id = step.id.as_deref().and_then(|id| {
             let written = members.get("id")?.as_number()?.to_string();
             (written != id).then_some(written)
         });
-        step.tool = tool(members, &mut told);
-        step.inputs = inputs(members, &mut told);
+        step.tool = tool(members, &mut problems);
+        step.inputs = inputs(members, &mut problems);
         step.references = step.inputs.map(reference::find).unwrap_or_default();
         for name in ["deps", "dependencies"] {
-            step.dependencies.extend(dependencies(members, name, &mut told));
+            step.dependencies.extend(dependencies(members, name, &mut problems));
         }
         let error = |(error_type, message): (ErrorType, String)| {
             PlanError::of_step(&step, error_type, format!("{}: {message}", step.name()))
         };
-        errors.extend(told.into_iter().map(error));
+        errors.extend(problems.into_iter().map(error));
         step
     }
 
@@ -101,25 +101,25 @@ impl<'a> Step<'a> {
     }
 }
 
-fn tool<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
+fn tool<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
     let given = |name: &str| members.get(name).filter(|value| !value.is_null());
     match (given("tool"), given("action")) {
         // One of them would be checked, and perhaps the other one run.
         (Some(tool), Some(action)) if tool != action => {
             let message = "`tool` and `action` name two different tools".to_owned();
-            told.push((ErrorType::InvalidPlanStructure, message));
+            problems.push((ErrorType::InvalidPlanStructure, message));
             None
         }
-        (None, Some(_)) => text(members, "action", told),
-        _ => text(members, "tool", told),
+        (None, Some(_)) => text(members, "action", problems),
+        _ => text(members, "tool", problems),
     }
 }
 
 /// The `id` of a step, a text or a number.
-fn id<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<Cow<'a, str>> {
+fn id<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String)>) -> Option<Cow<'a, str>> {
     match members.get("id") {
-        Some(Value::Number(number)) => number_id(number, "id", told).map(Cow::Owned),
-        _ => member(members, "id", "a text or a number", told).map(Cow::Borrowed),
+        Some(Value::Number(number)) => number_id(number, "id", problems).map(Cow::Owned),
+        _ => member(members, "id", "a text or a number", problems).map(Cow::Borrowed),
     }
 }
 
@@ -127,11 +127,11 @@ fn id<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) 
 const INEXACT: f64 = 9_007_199_254_740_992.0;
 
 /// A number in the member `name` as the id that it is: 1.0 is 1.
-fn number_id(number: &Number, name: &str, told: &mut Vec<(ErrorType, String)>) -> Option<String> {
+fn number_id(number: &Number, name: &str, problems: &mut Vec<(ErrorType, String)>) -> Option<String> {
     let float = number.as_f64().filter(|_| number.is_f64());
     if float.is_some_and(|float| float.abs() >= INEXACT) {
         let message = format!("`{name}` holds a number too large to be told from others; write it as a text");
-        told.push((ErrorType::InvalidPlanStructure, message));
+        problems.push((ErrorType::InvalidPlanStructure, message));
         return None;
     }
     let text = number.to_string();
@@ -140,8 +140,8 @@ fn number_id(number: &Number, name: &str, told: &mut Vec<(ErrorType, String)>) -
 }
 
 /// A member that must be there and be a text.
-fn text<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
-    member(members, name, "a text", told)
+fn text<'a>(members: &'a Map<String, Value>, name: &str, problems: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
+    member(members, name, "a text", problems)
 }
 
 /// A text that must be there; `allowed` says what else may stand in its place.
@@ -149,28 +149,29 @@ fn member<'a>(
     members: &'a Map<String, Value>,
     name: &str,
     allowed: &str,
-    told: &mut Vec<(ErrorType, String)>,
+    problems: &mut Vec<(ErrorType, String)>,
 ) -> Option<&'a str> {
     match members.get(name) {
-        None | Some(Value::Null) => told.push((ErrorType::MissingRequiredField, format!("`{name}` is missing"))),
+        None | Some(Value::Null) => problems.push((ErrorType::MissingRequiredField, format!("`{name}` is missing"))),
         Some(Value::String(text)) if text.trim().is_empty() => {
-            told.push((ErrorType::MissingRequiredField, format!("`{name}` is empty")));
+            problems.push((ErrorType::MissingRequiredField, format!("`{name}` is empty")));
         }
         Some(Value::String(text)) => return Some(text),
         Some(other) => {
             let message = format!("`{name}` must be {allowed}, and is {}", kind(other));
-            told.push((ErrorType::InvalidPlanStructure, message));
+            problems.push((ErrorType::InvalidPlanStructure, message));
         }
     }
     None
 }
 
-fn inputs<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<&'a Value> {
+fn inputs<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String)>) -> Option<&'a Value> {
     match members.get("inputs") {
         None | Some(Value::Null) => None,
         Some(inputs @ Value::Object(_)) => Some(inputs),
         Some(other) => {
-            told.push((ErrorType::InvalidPlanStructure, format!("`inputs` must be an object, and is {}", kind(other))));
+            problems
+                .push((ErrorType::InvalidPlanStructure, format!("`inputs` must be an object, and is {}", kind(other))));
             None
         }
     }
@@ -179,14 +180,14 @@ fn inputs<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String
 fn dependencies<'a>(
     members: &'a Map<String, Value>,
     name: &str,
-    told: &mut Vec<(ErrorType, String)>,
+    problems: &mut Vec<(ErrorType, String)>,
 ) -> Vec<Cow<'a, str>> {
     let list = match members.get(name) {
         None | Some(Value::Null) => return Vec::new(),
         Some(Value::Array(list)) => list,
         Some(other) => {
             let message = format!("`{name}` must be a list of step ids, and is {}", kind(other));
-            told.push((ErrorType::InvalidPlanStructure, message));
+            problems.push((ErrorType::InvalidPlanStructure, message));
             return Vec::new();
         }
     };
@@ -194,10 +195,10 @@ fn dependencies<'a>(
     for id in list {
         match id {
             Value::String(id) => read.push(Cow::Borrowed(id.as_str())),
-            Value::Number(id) => read.extend(number_id(id, name, told).map(Cow::Owned)),
+            Value::Number(id) => read.extend(number_id(id, name, problems).map(Cow::Owned)),
             other => {
                 let message = format!("`{name}` must name steps by their ids, and holds {}", kind(other));
-                told.push((ErrorType::InvalidPlanStructure, message));
+                problems.push((ErrorType::InvalidPlanStructure, message));
             }
         }
     }

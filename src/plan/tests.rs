@@ -13,8 +13,8 @@ fn planner() -> Catalog {
     Catalog::parse("planner-tools.json", PLANNER_TOOLS).unwrap()
 }
 
-/// What is told of a plan: each mistake as its step and its kind.
-fn told(plan: &Value) -> Vec<(usize, ErrorType)> {
+/// The errors of a plan, each as its step and its kind.
+fn errors_of(plan: &Value) -> Vec<(usize, ErrorType)> {
     let report = validate(plan, &planner());
     let is_error = |error: &PlanError| error.severity == Severity::Error;
     assert_eq!(report.valid, !report.errors.iter().any(is_error));

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::error::{ErrorType, PlanError, Suggested};
-use super::step::{Step, quoted};
+use super::step::{PlanStep, quoted};
 use super::{Resolved, inputs};
 use crate::catalog::{Catalog, Suggestion, Tool};
 
 /// Checks the tools of all steps; each name is looked up once. A name that `exists` though the catalog does not have it is
 /// that of a tool of which nothing else is known.
 pub(super) fn check(
-    steps: &[Step<'_>],
+    steps: &[PlanStep<'_>],
     catalog: &Catalog,
     exists: &dyn Fn(&str) -> bool,
     errors: &mut Vec<PlanError>,
@@ -41,11 +41,11 @@ pub(super) fn check(
 }
 
 fn suggested(catalog: &Catalog, name: &str, arguments: Option<&Map<String, Value>>) -> Vec<Suggested> {
-    let told = |Suggestion { tool, reason }| Suggested { tool: tool.name.clone(), reason: reason.to_string() };
-    catalog.suggest(name, arguments).into_iter().map(told).collect()
+    let suggestion = |Suggestion { tool, reason }| Suggested { tool: tool.name.clone(), reason: reason.to_string() };
+    catalog.suggest(name, arguments).into_iter().map(suggestion).collect()
 }
 
-fn no_such_tool(step: &Step<'_>, name: &str, suggestions: Vec<Suggested>) -> PlanError {
+fn no_such_tool(step: &PlanStep<'_>, name: &str, suggestions: Vec<Suggested>) -> PlanError {
     let instead: Vec<_> = suggestions.iter().map(|suggested| suggested.tool.as_str()).collect();
     let mut message = format!("{}: Tool {} does not exist", step.name(), quoted(name));
     if !instead.is_empty() {

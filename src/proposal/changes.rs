@@ -8,7 +8,7 @@ use super::cleaning::is_blank;
 use crate::claim::Span;
 
 /// Longer texts, together, are not compared by words: what changes in them is one stretch.
-const LONGEST_BY_WORDS: usize = 100_000;
+const MAX_BY_WORDS: usize = 100_000;
 
 /// A stretch of a text, and what stands there afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Change {
     pub(super) replacement: String,
 }
 
-/// What changes where `old` becomes `new`, in order. The removals tell which of several equal passages goes away, where `new` is the
-/// text without them; of a text that was typed, the words do.
+/// The changes from `old` to `new`, in order. Where `new` is the text without `removals`, these decide which of several equal
+/// passages is removed; for a text that was typed, the words do.
 #[must_use]
 pub fn changes(old: &str, new: &str, removals: &[(Span, &str)]) -> Vec<Change> {
     by_removals(old, new, removals).unwrap_or_else(|| by_words(old, new))
@@ -65,7 +65,7 @@ fn trimmed(passage: &str, start: usize) -> Option<Range<usize>> {
     (!matches!(text, "" | ",")).then_some(start + lead..start + lead + text.len())
 }
 
-/// Behind these texts, which stand at `at` in order, and behind the blanks around them.
+/// The place after these texts, which stand at `at` in order, and after the blanks around them.
 fn past(text: &str, at: usize, texts: &[&str]) -> Option<usize> {
     let behind_blanks = |rest: &str| text.len() - rest.trim_start_matches(is_blank).len();
     let mut at = behind_blanks(text.get(at..)?);
@@ -77,7 +77,7 @@ fn past(text: &str, at: usize, texts: &[&str]) -> Option<usize> {
 
 /// What changes by words.
 fn by_words(old: &str, new: &str) -> Vec<Change> {
-    if old.len() + new.len() > LONGEST_BY_WORDS {
+    if old.len() + new.len() > MAX_BY_WORDS {
         return change(old, 0..old.len(), new).into_iter().collect();
     }
     let (before, after) = (words(old), words(new));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is removed and replaced, the changes lead from the one text to the other, and nowhere else.
+        /// Whatever is removed and replaced, the changes turn the one text into the other.
         #[test]
         fn changes_lead_to_the_new_text(
             text in "[a-c{}, \n]{0,40}", cuts in proptest::collection::vec(any::<proptest::sample::Index>(), 0..6),

@@ -59,7 +59,7 @@ fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up. `line_break`: the one
+/// Joins the texts before and after a removal; returns the bytes of `after` that are used up. `line_break`: the one
 /// between several removals, where they stood on different lines.
 fn close_gap(before: &mut String, after: &str, line_break: Option<&str>) -> usize {
     let kept = work::trim_end_by(before, is_blank);

@@ -6,8 +6,8 @@ use super::{Finding, JudgedClaim};
 use crate::claim::ClaimKind;
 use crate::verdict::{Remedy, Verdict, Warning};
 
-/// Names are cut behind so many characters: a payload can have a hundred thousand members.
-const LONGEST_SHAPE: usize = 200;
+/// Names are cut after this many characters: a payload can have a hundred thousand members.
+const MAX_SHAPE: usize = 200;
 
 /// What findings of a group have in common: whose they are, and when they were written, makes no difference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -37,7 +37,7 @@ impl Cluster {
         let mut warnings = finding.warnings.clone();
         warnings.sort_unstable();
         Self {
-            shape: shapes.join(" + ").chars().take(LONGEST_SHAPE).collect(),
+            shape: shapes.join(" + ").chars().take(MAX_SHAPE).collect(),
             tool: main.and_then(|judged| judged.claim.tool.clone()),
             verdict: main.and_then(|judged| judged.verdict),
             remedy: finding.remedy,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::changes::Change;
-use crate::source::text_parts::{Place, is_blank, places, trimmed};
+use crate::source::text_parts::{PartPosition, is_blank, places, trimmed};
 
 /// A text where it stands again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl TextCopy {
     }
 }
 
-/// How much a copy may differ from the text whose changes are done to it.
+/// How much a copy may differ from the text whose changes are applied to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyLikeness {
     /// It is a copy of this very text, or of parts of it.
@@ -81,13 +81,13 @@ type Replacements = Vec<(Range<usize>, String)>;
 
 fn by_places(
     parts: &[&str],
-    places: &[Option<Place>],
+    places: &[Option<PartPosition>],
     (old, new): (&str, &str),
     changes: &[Change],
 ) -> Option<Vec<String>> {
     let mut replacements: Vec<Replacements> = vec![Vec::new(); parts.len()];
     for change in changes {
-        let met: Vec<(usize, &Place)> = (places.iter().enumerate())
+        let met: Vec<(usize, &PartPosition)> = (places.iter().enumerate())
             .filter_map(|(at, place)| Some((at, place.as_ref()?)))
             .filter(|(_, place)| place.is_met_by(&change.span))
             .collect();
@@ -116,7 +116,7 @@ fn by_places(
 fn is_cut_out_of_other_words(
     at: usize,
     parts: &[&str],
-    places: &[Option<Place>],
+    places: &[Option<PartPosition>],
     replacements: &[Replacements],
 ) -> bool {
     let (Some(part), Some(Some(place)), Some(done)) = (parts.get(at), places.get(at), replacements.get(at)) else {
@@ -136,8 +136,8 @@ fn is_cut_out_of_other_words(
 fn shared_out(
     old: &str,
     Change { span, replacement }: &Change,
-    met: &[(usize, &Place)],
-    places: &[Option<Place>],
+    met: &[(usize, &PartPosition)],
+    places: &[Option<PartPosition>],
 ) -> Option<Vec<(usize, Range<usize>, String)>> {
     let mut between = String::new();
     let mut at = span.start;
@@ -149,7 +149,7 @@ fn shared_out(
     if !trimmed(&between).is_empty() {
         return None;
     }
-    let clipped = |place: &Place| span.start.max(place.between.start)..span.end.min(place.between.end);
+    let clipped = |place: &PartPosition| span.start.max(place.between.start)..span.end.min(place.between.end);
     let mut shared: Vec<_> = met.iter().map(|(part, place)| (*part, clipped(place), String::new())).collect();
     if trimmed(replacement).is_empty() {
         // The application itself parts what stands in several.
@@ -166,13 +166,17 @@ fn shared_out(
             put.push_str(if ends_behind { text.trim_end_matches(is_blank) } else { text });
             Some(shared)
         }
-        ([], _) => beside(span, replacement, places).map(|put| vec![put]),
+        ([], _) => adjacent_insertion(span, replacement, places).map(|put| vec![put]),
         _ => None,
     }
 }
 
 /// Where a text goes that comes in between parts: to the end of the one that stands before it, else to the beginning of the next.
-fn beside(span: &Range<usize>, replacement: &str, places: &[Option<Place>]) -> Option<(usize, Range<usize>, String)> {
+fn adjacent_insertion(
+    span: &Range<usize>,
+    replacement: &str,
+    places: &[Option<PartPosition>],
+) -> Option<(usize, Range<usize>, String)> {
     let known = || places.iter().enumerate().filter_map(|(at, place)| Some((at, place.as_ref()?)));
     let known = || known().filter(|(_, place)| place.is_known());
     if let Some((part, _)) = known().find(|(_, place)| place.between.end == span.start) {
@@ -219,8 +223,8 @@ fn says(one: &str, other: &str) -> bool {
 }
 
 /// The shortest text that is looked for in a copy that is worded otherwise than the message.
-const SHORTEST_CUT: usize = 16;
-/// So many words on each side of it must be the same in both, as far as the part of the copy has them.
+const MIN_CUT: usize = 16;
+/// The number of words on each side of it that must be the same in both, as far as the part of the copy has them.
 const WORDS_AROUND: usize = 4;
 
 /// The parts of a copy that is worded otherwise than the text: it loses what that loses, where one part has it, once and between the
@@ -233,7 +237,7 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
         old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
     let cut = old_rest.get(..old_rest.len() - behind)?;
     let left = new_rest.get(..new_rest.len() - behind)?;
-    if cut.len() < SHORTEST_CUT {
+    if cut.len() < MIN_CUT {
         return None;
     }
     let mut cut_up = parts.iter().flat_map(|part| part.match_indices(cut).map(move |(at, _)| part.split_at(at)));
@@ -245,7 +249,7 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
     (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
 }
 
-/// Whether the words that stand next before and behind a place, of which there must be one, stand so in the text, too.
+/// Whether the words next to a place, on either side, of which there must be one, stand so in the text, too.
 fn is_between_the_words_of((before, behind): (&str, &str), text: (&str, &str)) -> bool {
     let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
     let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);

@@ -1,4 +1,4 @@
-//! A plan that a reviewer corrected: validated anew, and written as the old one was.
+//! A plan that a reviewer corrected: validated again, and written as the old one was.
 
 use std::io;
 
@@ -13,8 +13,8 @@ use crate::claim::{Claim, ClaimKind};
 use crate::plan::{self, PlanError};
 use crate::verdict::Remedy;
 
-/// So many mistakes are told where the first ones will do.
-const MOST_TOLD: usize = 3;
+/// The number of errors that are listed in one sentence.
+const MAX_SHOWN: usize = 3;
 
 /// Takes what a reviewer typed for the plan of a claim, and validates it.
 pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
@@ -101,7 +101,7 @@ pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
     }
     let fatal: Vec<_> = claim.errors.iter().filter(|error| error.is_fatal()).collect();
     if !fatal.is_empty() {
-        return Some(format!("the corrected plan cannot run: {}", told(&fatal)));
+        return Some(format!("the corrected plan cannot run: {}", summary(&fatal)));
     }
     if let Some(why) = unwritable(claim) {
         return Some(why);
@@ -123,10 +123,10 @@ pub(super) fn unwritable(claim: &Claim) -> Option<String> {
     Some(format!("a plan in {} is only read here: leave it, or reject the finding", recorded.column))
 }
 
-/// Mistakes in a sentence: the first few, and how many more there are.
-fn told(errors: &[&PlanError]) -> String {
-    let shown: Vec<_> = errors.iter().take(MOST_TOLD).map(|error| error.message.as_str()).collect();
-    let more = errors.len().saturating_sub(MOST_TOLD);
+/// Errors in a sentence: the first few, and the number of the others.
+fn summary(errors: &[&PlanError]) -> String {
+    let shown: Vec<_> = errors.iter().take(MAX_SHOWN).map(|error| error.message.as_str()).collect();
+    let more = errors.len().saturating_sub(MAX_SHOWN);
     let more = if more > 0 { format!("; and {more} more") } else { String::new() };
     format!("{}{more}", shown.join("; "))
 }

@@ -15,7 +15,7 @@ use crate::verdict::{Remedy, Verdict, Warning};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Nobody decided it yet.
+    /// Not decided yet.
     #[default]
     Pending,
     /// Accepted as proposed.

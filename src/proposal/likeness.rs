@@ -23,7 +23,7 @@ impl Likeness {
         let mut essence = json!([claims, finding.remedy, warnings, finding.cleaned.is_empty()]);
         // In which order a model named the fields makes no difference either.
         essence.sort_all_objects();
-        // A part of the digest tells millions apart as well, and takes less room in a long list.
+        // A part of the digest distinguishes millions as well, and takes less room in a long list.
         let digest: [u8; 32] = Sha256::digest(essence.to_string()).into();
         Self(digest.first_chunk().copied().unwrap_or_default())
     }

@@ -52,7 +52,7 @@ pub struct Rules<'a> {
     pub profile: &'a Profile,
     /// The tools that are known: a corrected plan is held against them.
     pub tools: &'a KnownTools,
-    /// The tokens of calls: none is left behind in bulk.
+    /// The tokens of calls: a bulk decision leaves none in the text.
     pub call_tokens: &'a CallTokens,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
@@ -148,7 +148,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     let mut evidence = match claim.kind {
         ClaimKind::Plan => faults_of_plan(&claim),
         _ if claim.no_such_tool => tool::lines(&claim, message, evidence, existence),
-        // Of a payload that nobody knows, where nothing holds the same, no source could say more.
+        // Of an unknown payload, where nothing holds the same, no source could say more.
         _ if claim.has_common_shape() && claim.kind != ClaimKind::Statement && evidence.outcome != Outcome::Equal => {
             Vec::new()
         }
@@ -185,15 +185,15 @@ fn rendered<'a>(claim: &Claim, profile: &'a Profile) -> Option<&'a Rendered> {
     profile.renders.iter().find(|form| form.syntax == *syntax)
 }
 
-/// So many mistakes of a plan are told; the claim holds all.
-const MOST_TOLD: usize = 30;
+/// The number of errors of a plan that are listed; the claim holds all.
+const MAX_PLAN_ERRORS: usize = 30;
 
 /// What is wrong with a plan.
 fn faults_of_plan(claim: &Claim) -> Vec<String> {
     let recorded = claim.recorded.iter().map(|recorded| format!("the plan is recorded in {}", recorded.column));
-    let more = claim.errors.len().saturating_sub(MOST_TOLD);
+    let more = claim.errors.len().saturating_sub(MAX_PLAN_ERRORS);
     let more = (more > 0).then(|| format!("and {more} more mistakes"));
-    recorded.chain(claim.errors.iter().take(MOST_TOLD).map(PlanError::told)).chain(more).collect()
+    recorded.chain(claim.errors.iter().take(MAX_PLAN_ERRORS).map(PlanError::describe)).chain(more).collect()
 }
 
 /// The finding that the judged claims of a message make.
@@ -236,7 +236,7 @@ pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
         finding.warn(Warning::Leftover);
     }
     if edit.chooses_all(&finding) {
-        // Whoever chooses takes the text as it will be.
+        // A choice accepts the text as it will be.
         finding.remedy = finding.weightiest_remedy();
     }
     finding
@@ -254,7 +254,7 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
         && !change.fields.is_empty()
     {
         claimed.fields.extend(change.fields.iter().map(|(name, text)| (name.clone(), text.clone())));
-        // What a person wrote is neither cut off nor guessed any more; whether it is valid is told anew.
+        // What a person wrote is neither cut off nor guessed any more; whether it is valid is checked again.
         judged.warnings.retain(|warning| {
             !matches!(warning, Warning::InvalidRecord | Warning::TruncatedPayload | Warning::UncertainValue)
         });
@@ -303,7 +303,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         let (Some(claimed), Some(mapping)) = (&judged.claim.record, rules.mapping(&judged.claim)) else {
             continue;
         };
-        // A profile that only strips tells where records stand as evidence, not how to write them.
+        // A profile that only strips says where records stand as evidence, not how to write them.
         if !message.owner.is_known() || rules.profile.write != WriteMode::Full {
             continue;
         }

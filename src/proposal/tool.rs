@@ -1,15 +1,15 @@
-//! Whether the tool of a call exists, and what is told of that.
+//! Whether the tool of a call exists, and the lines that say so.
 //!
 //! That a tool does not exist is said by a complete list alone: a catalog, or what the application lists as enabled. Without one
-//! a name that nobody knows may be any tool's.
+//! an unknown name may be any tool's.
 
 use super::Rules;
 use crate::claim::{Claim, ClaimKind};
 use crate::source::{Evidence, Message};
 use crate::verdict::{Existence, Verdict};
 
-/// So many enabled tools are listed at most.
-const MOST_LISTED: usize = 20;
+/// The greatest number of enabled tools that are listed.
+const MAX_LISTED: usize = 20;
 
 /// What is known of the tool of a call, or of a plan, whose name neither patterns nor a catalog have.
 pub(super) fn existence(claim: &Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Existence {
@@ -28,7 +28,7 @@ pub(super) fn existence(claim: &Claim, message: &Message, evidence: &Evidence, r
     }
 }
 
-/// What is told of the tool of a call that neither patterns nor a catalog know.
+/// The line on the tool of a call that neither patterns nor a catalog know.
 pub(super) fn lines(claim: &Claim, message: &Message, evidence: &Evidence, existence: Existence) -> Vec<String> {
     let Some(name) = &claim.tool else { return evidence.lines.clone() };
     let meant = claim.suggestions.iter().map(|meant| format!("perhaps {} was meant: {}", meant.tool, meant.reason));
@@ -46,8 +46,8 @@ pub(super) fn lines(claim: &Claim, message: &Message, evidence: &Evidence, exist
 }
 
 fn enabled_tools(tools: &[String]) -> String {
-    let listed: Vec<_> = tools.iter().take(MOST_LISTED).map(String::as_str).collect();
-    let more = if tools.len() > MOST_LISTED { " …" } else { "" };
+    let listed: Vec<_> = tools.iter().take(MAX_LISTED).map(String::as_str).collect();
+    let more = if tools.len() > MAX_LISTED { " …" } else { "" };
     format!("the tools that the application lists as enabled here: {}{more}", listed.join(", "))
 }
 

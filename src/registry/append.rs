@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::file;
-use crate::document::{self, AnyValue, DocumentError, Part, place};
+use crate::document::{self, AnyValue, DocumentError, DocumentPart, place};
 
 /// What the other text is called where it cannot be read.
 const ADDITION: &str = "the entries to add";
@@ -95,7 +95,7 @@ fn refuse_known_names(file_name: &str, text: &str, old: &Value, added: &Value) -
 /// What stands between the brackets of a list, comments included.
 fn inner_text(text: &str, file: &Value, list: &str) -> Option<String> {
     let index = file.as_object()?.keys().position(|key| key == list)?;
-    let opened = byte_at(text, place(text, Part::Value(&[index]))?)?;
+    let opened = byte_at(text, place(text, DocumentPart::Value(&[index]))?)?;
     let behind = text.get(opened..)?.strip_prefix('[')?;
     let reads = |inner: &&str| {
         let read = document::parse::<AnyValue>(ADDITION, &format!("[{inner}\n]"));
@@ -108,7 +108,7 @@ fn inner_text(text: &str, file: &Value, list: &str) -> Option<String> {
 /// Where the member of a file ends at the latest: where the next one begins.
 fn end_of_member(text: &str, file: &Value, name: &str) -> usize {
     let index = file.as_object().and_then(|members| members.keys().position(|key| key == name));
-    let next = index.and_then(|index| place(text, Part::Key(&[index + 1])));
+    let next = index.and_then(|index| place(text, DocumentPart::Key(&[index + 1])));
     next.and_then(|place| byte_at(text, place)).unwrap_or(text.len())
 }
 
@@ -248,8 +248,8 @@ mod tests {
             ("{ version: 1 }", "{ version: 1, patterns: [{}] }", ADDITION),
             ("", "{", ADDITION),
         ] {
-            let told = append("mine.json5", old, added).unwrap_err().to_string();
-            assert!(told.starts_with(place), "{told}");
+            let error = append("mine.json5", old, added).unwrap_err().to_string();
+            assert!(error.starts_with(place), "{error}");
         }
     }
 

@@ -106,8 +106,8 @@ impl CallTokens {
             let names_tool = syntax.templates.iter().any(Template::names_tool);
             let is_debris = syntax.body == [Body::Nothing] && !names_tool;
             let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
-            let beside = syntax.close.iter().chain(&syntax.before).chain(&syntax.after).chain(answer);
-            for written in syntax.open.iter().chain(beside) {
+            let others = syntax.close.iter().chain(&syntax.before).chain(&syntax.after).chain(answer);
+            for written in syntax.open.iter().chain(others) {
                 tokens.learn(written, is_debris);
             }
         }

@@ -39,7 +39,7 @@ struct RegistryText {
 
 /// What a file says.
 #[derive(Debug, Default)]
-pub(super) struct Entries {
+pub(super) struct RegistryEntries {
     pub(super) syntaxes: Vec<Syntax>,
     pub(super) patterns: Vec<Pattern>,
     pub(super) languages: Vec<Language>,
@@ -51,7 +51,7 @@ pub(super) struct Entries {
 ///
 /// # Errors
 /// Every mistake, in the order of the file.
-pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Entries, Vec<DocumentError>> {
+pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<RegistryEntries, Vec<DocumentError>> {
     let value: Value = document::parse(file, text).map_err(|error| vec![error])?;
     let version = value.get("version").and_then(Value::as_u64);
     if let Some(version) = version.filter(|version| *version > u64::from(VERSION)) {
@@ -70,7 +70,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Ent
 }
 
 /// Reads the text that is compiled in: a test proves its form, so each start is spared that.
-pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentError> {
+pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, DocumentError> {
     let read = document::parse_own(file, text)?;
     compile(read, &[]).map_err(|mistakes| {
         let mistake = mistakes.into_iter().next().unwrap_or_default();
@@ -79,7 +79,7 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentEr
 }
 
 /// The entries, or every mistake with the pointer to its place.
-fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(String, String)>> {
+fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries, Vec<(String, String)>> {
     let counts = [
         ("syntaxes", read.syntaxes.len()),
         ("patterns", read.patterns.len()),
@@ -94,7 +94,7 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(S
     if !too_many.is_empty() {
         return Err(too_many);
     }
-    let mut entries = Entries::default();
+    let mut entries = RegistryEntries::default();
     let mut mistakes = Vec::new();
     for (index, text) in read.syntaxes.into_iter().enumerate() {
         let name = text.name.clone();

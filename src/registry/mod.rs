@@ -3,7 +3,7 @@
 //! See the built-in ones in `builtin/`.
 //!
 //! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
-//! databases: where an application keeps its records is told by the profile ([`crate::source::profile`]).
+//! databases: where an application keeps its records is said by the profile ([`crate::source::profile`]).
 
 mod append;
 mod call_tokens;
@@ -29,8 +29,8 @@ pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
-    Boundaries, Company, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement,
-    Statements, Token, TokenKind, tokens,
+    Boundaries, CooccurringLiterals, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet,
+    Statement, Statements, Token, TokenKind, tokens,
 };
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
@@ -132,7 +132,7 @@ impl Registry {
         Ok(())
     }
 
-    fn take(&mut self, entries: file::Entries, text: &str) {
+    fn take(&mut self, entries: file::RegistryEntries, text: &str) {
         let syntaxes = Arc::make_mut(&mut self.syntaxes);
         for syntax in entries.syntaxes {
             match syntaxes.iter_mut().find(|known| known.name == syntax.name) {

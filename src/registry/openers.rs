@@ -17,7 +17,7 @@ pub struct Candidate {
 
 /// An opener that is looked for by a literal.
 #[derive(Clone, Debug)]
-struct Entry {
+struct LiteralOpener {
     syntax: usize,
     template: usize,
     /// The name before the literal; none where there is none.
@@ -56,7 +56,7 @@ struct ByName {
 pub struct Openers {
     finder: Option<LiteralFinder>,
     literals: Vec<String>,
-    entries: Vec<Entry>,
+    entries: Vec<LiteralOpener>,
     by_name: Vec<ByName>,
 }
 
@@ -79,7 +79,7 @@ impl Openers {
                     None => continue,
                 };
                 literals.push(literal);
-                openers.entries.push(Entry { syntax, template, name });
+                openers.entries.push(LiteralOpener { syntax, template, name });
             }
         }
         // Letters of either case are found; the template decides whether that matters.
@@ -110,7 +110,7 @@ impl Openers {
     pub fn candidates(&self, text: &str, names: impl Iterator<Item = usize>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for hit in self.finder.iter().flat_map(|finder| finder.all(text)) {
-            if let Some(Entry { syntax, template, name }) = self.entries.get(hit.literal) {
+            if let Some(LiteralOpener { syntax, template, name }) = self.entries.get(hit.literal) {
                 let at = match name {
                     Some(name) => name.opener_of(text, hit.start),
                     None => Some(hit.start),

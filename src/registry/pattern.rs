@@ -113,7 +113,7 @@ fn yes() -> bool {
 }
 
 /// A mistake in an entry: where in it (a JSON Pointer), and what.
-pub(super) type Mistake = (String, String);
+pub(super) type EntryMistake = (String, String);
 
 /// A named shape of a payload.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    pub(super) fn compile(text: PatternText) -> Result<Self, Mistake> {
+    pub(super) fn compile(text: PatternText) -> Result<Self, EntryMistake> {
         let PatternText { name, source, tool, kind, class, bare, whole, schema, record, inner, examples } = text;
         match class {
             Class::Record if record.is_none() => {
@@ -221,7 +221,7 @@ impl Pattern {
 }
 
 /// The shape that an entry asks for, ready to judge.
-pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, Mistake> {
+pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, EntryMistake> {
     document::schema(schema)
         .map_err(|mistake| (format!("/match{}", mistake.pointer), format!("`match`: {}", mistake.reason)))
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::pattern::{Class, Examples, Mistake, PatternKind, compile_schema};
+use super::pattern::{Class, EntryMistake, Examples, PatternKind, compile_schema};
 use super::template::{Head, Template};
 
 /// How the body of a syntax is read.
@@ -236,7 +236,7 @@ pub struct Syntax {
 }
 
 impl Syntax {
-    pub(super) fn compile(text: SyntaxText) -> Result<Self, Mistake> {
+    pub(super) fn compile(text: SyntaxText) -> Result<Self, EntryMistake> {
         let open = text.open.into_vec();
         let templates = open.iter().map(|open| Template::parse(open, text.ignore_case)).collect::<Result<Vec<_>, _>>();
         let templates = templates.map_err(|reason| ("/open".to_owned(), reason))?;

@@ -47,7 +47,7 @@ pub enum Head {
     Front(String),
     /// This literal follows after a name, with something short in front of that.
     Middle {
-        /// The literal.
+        /// What follows the name.
         literal: String,
         /// What stands before the name.
         prefix: String,

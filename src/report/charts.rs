@@ -5,8 +5,8 @@ use crate::statistics::{Dimension, Fate, Fates, Row, Statistics};
 
 use super::html::{escaped, joined};
 
-/// So many rows are shown of a dimension.
-const MOST_ROWS: usize = 20;
+/// The number of rows that are shown of a dimension.
+const MAX_ROWS: usize = 20;
 
 /// The findings and claims in one sentence, and how far they are decided.
 pub(super) fn summary(statistics: &Statistics) -> String {
@@ -38,8 +38,8 @@ fn chart(dimension: Dimension, rows: &[Row]) -> String {
         return String::new();
     }
     let heads = joined(Fate::ALL.iter().map(|fate| format!("<th>{}</th>", fate.name())));
-    let shown: String = rows.iter().take(MOST_ROWS).map(|row| chart_row(row, most)).collect();
-    let more = match rows.len().saturating_sub(MOST_ROWS) {
+    let shown: String = rows.iter().take(MAX_ROWS).map(|row| chart_row(row, most)).collect();
+    let more = match rows.len().saturating_sub(MAX_ROWS) {
         0 => String::new(),
         more => format!("<p>and {more} more</p>\n"),
     };
@@ -57,19 +57,19 @@ fn chart_row(row: &Row, most: usize) -> String {
     format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.fates, most))
 }
 
-/// A bar as long as the share of the longest, in parts by what became of the claims.
+/// A bar scaled to the longest, divided by the fate of the claims.
 fn bar(fates: Fates, most: usize) -> String {
     /// The length of the longest.
-    const LONGEST: usize = 240;
+    const MAX_BAR: usize = 240;
     let mut at = 0;
     let parts = Fate::ALL.map(|fate| {
-        let width = fates.of(fate) * LONGEST / most;
+        let width = fates.of(fate) * MAX_BAR / most;
         let part = format!("<rect class=\"{}\" x=\"{at}\" width=\"{width}\" height=\"14\"/>", fate.name());
         at += width;
         part
     });
     format!(
-        "<svg viewBox=\"0 0 {LONGEST} 14\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}</svg>",
+        "<svg viewBox=\"0 0 {MAX_BAR} 14\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}</svg>",
         parts.concat()
     )
 }

@@ -11,7 +11,7 @@ use super::Reported;
 use super::html::{definitions, escaped, joined, time};
 
 /// Longer texts are shown without their difference by words.
-const LONGEST_COMPARED: usize = 20_000;
+const MAX_COMPARED: usize = 20_000;
 
 /// The findings by their keys.
 pub(super) fn contents(findings: &[Reported]) -> String {
@@ -27,7 +27,6 @@ pub(super) fn contents(findings: &[Reported]) -> String {
     format!("<ol class=\"contents\">\n{}</ol>\n", (1..).zip(findings).map(entry).collect::<String>())
 }
 
-/// A finding.
 pub(super) fn section((number, reported): (usize, &Reported)) -> String {
     let finding = &reported.finding;
     let when = finding.created_at.map(|at| at.strftime("%Y-%m-%d %H:%M").to_string());
@@ -55,7 +54,7 @@ fn quoted(heading: &str, text: &str) -> String {
 
 /// The texts, with what goes and what comes marked.
 fn compared(before: &str, after: &str) -> (String, String) {
-    if before.len().max(after.len()) > LONGEST_COMPARED {
+    if before.len().max(after.len()) > MAX_COMPARED {
         return (escaped(before), escaped(after));
     }
     let (mut left, mut right) = (String::new(), String::new());
@@ -91,7 +90,7 @@ fn plain(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What is claimed, whether it happened, and by what that is known.
+/// What is claimed, whether it happened, and the evidence for that.
 fn claim(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     let what = claim.pattern.as_deref().or(claim.tool.as_deref()).unwrap_or("unknown payload");

@@ -20,7 +20,7 @@ pub(super) fn escaped(text: &str) -> String {
     safe
 }
 
-/// Pieces one behind the other.
+/// Joins pieces.
 pub(super) fn joined(pieces: impl Iterator<Item = String>) -> String {
     pieces.collect()
 }

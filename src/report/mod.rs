@@ -9,14 +9,14 @@ mod html;
 
 use crate::proposal::Finding;
 use crate::source::{JournalBatch, Key};
-use crate::statistics::{Standing, Statistics};
+use crate::statistics::{DecisionStatus, Statistics};
 
 use html::escaped;
 
 /// What a page looks like.
 const STYLE: &str = include_str!("style.css");
 
-/// A finding as the report tells it.
+/// A finding in the report.
 #[derive(Clone, Debug, Default)]
 pub struct Reported {
     /// The finding as it was decided, changes included.
@@ -70,7 +70,8 @@ impl Report {
         };
         let mut statistics = Statistics::default();
         for Reported { finding, reviewer, .. } in &self.findings {
-            statistics.add(finding, Standing { status: finding.status, reviewer: reviewer.as_deref(), edit: None });
+            statistics
+                .add(finding, DecisionStatus { status: finding.status, reviewer: reviewer.as_deref(), edit: None });
         }
         let findings: String = (1..).zip(&self.findings).map(findings::section).collect();
         format!(

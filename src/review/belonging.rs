@@ -11,7 +11,7 @@ const VERSION: u32 = 1;
 /// Under which name the identity of the database is kept.
 const IDENTITY: &str = "identity";
 
-/// Of how many messages that were decided it is kept what they are recognised by.
+/// The number of decided messages whose digests are kept to recognise the database.
 const DECIDED: usize = 64;
 
 impl ReviewFile {

@@ -68,7 +68,7 @@ pub enum ReviewError {
         /// The number.
         number: i64,
     },
-    /// It stands beside a link to the database, where nobody looks for it who names the database by another path.
+    /// It stands next to a link to the database, where it is not found under another path of the database.
     #[error(
         "{}: this review stands beside a link to the database, whose own review is {}: move it there, or choose one with \
          --review FILE", .path.display(), .own.display()

@@ -126,7 +126,7 @@ pub(super) fn insert_approval(
 }
 
 /// An undo or redo of a gesture, as far as one message goes.
-pub(super) struct Turn {
+pub(super) struct UndoRedo {
     pub(super) seq: i64,
     pub(super) gesture: i64,
     /// `undo` or `redo`.
@@ -140,11 +140,11 @@ pub(super) struct Turn {
 /// Writes an undo or redo down.
 pub(super) fn insert_turn(
     connection: &Connection,
-    turn: &Turn,
+    turn: &UndoRedo,
     message: &Key,
     (reviewer, now): (&str, Timestamp),
 ) -> rusqlite::Result<()> {
-    let Turn { seq, gesture, action, target, restores } = turn;
+    let UndoRedo { seq, gesture, action, target, restores } = turn;
     connection
         .prepare_cached(
             "INSERT INTO event (seq, gesture, at, reviewer, message, action, target, restores)
@@ -169,7 +169,7 @@ pub(super) fn drop_decided_draft(connection: &Connection, event: i64, message: &
 pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<()> {
     let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);
     let message: String = row.get("message")?;
-    // Whatever it says, nothing that follows may take its number.
+    // Whatever it holds, nothing that follows may take its number.
     history.advance(seq, gesture);
     let Some(message) = Key::from_json(&message) else { return Ok(()) };
     let action: String = row.get("action")?;

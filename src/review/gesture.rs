@@ -9,7 +9,7 @@ use super::{Change, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, text_digest};
 
 /// A gesture of which not all is stored yet.
-pub(super) struct Begun {
+pub(super) struct OpenGesture {
     gesture: i64,
     seq: i64,
     changes: Vec<(i64, Key, Change)>,
@@ -22,7 +22,7 @@ impl ReviewFile {
         self.check_place()?;
         self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
         let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
-        self.begun = Some(Begun { gesture, seq, changes: Vec::new() });
+        self.begun = Some(OpenGesture { gesture, seq, changes: Vec::new() });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! What a review file must be before anything in it is believed: a file of whoever reviews, with our own tables and no more.
+//! What a review file must be before it is trusted: a file of the reviewer, with our own tables and no more.
 
 use std::fs::Metadata;
 use std::io::ErrorKind;
@@ -18,8 +18,8 @@ use crate::source::is_own;
 #[cfg(unix)]
 use crate::unfinished;
 
-/// Refuses what is no file, and one that others could have written: whoever decides trusts what stands there. Answers how
-/// long it is; `None` where there is none.
+/// Refuses what is no file, and a file that others could have written, since its decisions are trusted. Returns its length in
+/// bytes; `None` where there is none.
 pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
     let io = |source| ReviewError::Io { path: path.to_owned(), source };
     let file = match path.metadata() {
@@ -70,12 +70,12 @@ fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
 fn keeps_rights(path: &Path) -> bool {
     /// Each try has a file of its own: a review may be read while it is held.
     static TRIES: AtomicU32 = AtomicU32::new(0);
-    let Ok(mut beside) = path.canonicalize() else { return true };
+    let Ok(mut probe) = path.canonicalize() else { return true };
     let number = TRIES.fetch_add(1, Ordering::Relaxed);
-    beside.set_file_name(format!(".ghostcall-rights-{}-{number}", std::process::id()));
-    let Ok(file) = unfinished::create(&beside) else { return true };
+    probe.set_file_name(format!(".ghostcall-rights-{}-{number}", std::process::id()));
+    let Ok(file) = unfinished::create(&probe) else { return true };
     let is_of_all = file.metadata().is_ok_and(|file| file.mode() & OTHERS != 0);
-    let _ = std::fs::remove_file(&beside);
+    let _ = std::fs::remove_file(&probe);
     !is_of_all
 }
 

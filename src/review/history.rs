@@ -47,7 +47,7 @@ impl Change {
 }
 
 #[derive(Debug)]
-struct Event {
+struct HistoryEvent {
     message: Key,
     change: Change,
     /// The event that counted before.
@@ -57,7 +57,7 @@ struct Event {
 /// The state of a review.
 #[derive(Debug, Default)]
 pub struct History {
-    events: HashMap<i64, Event>,
+    events: HashMap<i64, HistoryEvent>,
     gestures: HashMap<i64, Vec<i64>>,
     current: HashMap<(Key, Lane), i64>,
     applied: Vec<i64>,
@@ -88,7 +88,7 @@ impl History {
         self.advance(seq, gesture);
         let replaced = self.current.insert((message.clone(), change.lane()), seq);
         self.gestures.entry(gesture).or_default().push(seq);
-        self.events.insert(seq, Event { message, change, replaced });
+        self.events.insert(seq, HistoryEvent { message, change, replaced });
     }
 
     /// Adds an undo (`is_undo`) or redo of a whole gesture.
@@ -167,7 +167,7 @@ impl History {
         }
     }
 
-    /// Who approved the decision about a message that counts: a decision that was made anew is approved by nobody yet.
+    /// Who approved the current decision about a message; a new decision has no approvals.
     #[must_use]
     pub fn approved_by(&self, message: &Key) -> Option<&str> {
         let counts = self.decision(message)?.seq;
@@ -226,11 +226,11 @@ mod tests {
 
     /// A history that counts its own numbers, as the store does.
     #[derive(Default)]
-    struct Desk {
+    struct CountedHistory {
         history: History,
     }
 
-    impl Desk {
+    impl CountedHistory {
         fn decide(&mut self, messages: &[i64], act: Act) {
             let gesture = self.history.last_gesture() + 1;
             for message in messages {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_bulk_action_is_one_gesture() {
-        let mut desk = Desk::default();
+        let mut desk = CountedHistory::default();
         desk.decide(&[1], Act::Reject);
         desk.decide(&[1, 2, 3], Act::Accept);
         desk.undo();
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_new_decision_ends_the_redoing() {
-        let mut desk = Desk::default();
+        let mut desk = CountedHistory::default();
         desk.decide(&[1], Act::Accept);
         desk.undo();
         desk.decide(&[2], Act::Accept);
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn notes_and_decisions_do_not_touch_each_other() {
-        let mut desk = Desk::default();
+        let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
         desk.decide(&[1], Act::Skip);
         desk.history.change(2, 2, key.clone(), Change::Noted("ask Ana".to_owned()));
@@ -291,18 +291,18 @@ mod tests {
 
     #[test]
     fn a_flag_is_taken_back_and_put_back_like_a_decision() {
-        let mut desk = Desk::default();
+        let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
         desk.history.change(1, 1, key.clone(), Change::Flagged(true));
         desk.decide(&[1], Act::Skip);
         desk.history.change(3, 3, key.clone(), Change::Flagged(false));
         for (turn, flagged, act) in [
-            (Desk::undo as fn(&mut Desk), true, Some(Act::Skip)),
-            (Desk::undo, true, None),
-            (Desk::undo, false, None),
-            (Desk::redo, true, None),
-            (Desk::redo, true, Some(Act::Skip)),
-            (Desk::redo, false, Some(Act::Skip)),
+            (CountedHistory::undo as fn(&mut CountedHistory), true, Some(Act::Skip)),
+            (CountedHistory::undo, true, None),
+            (CountedHistory::undo, false, None),
+            (CountedHistory::redo, true, None),
+            (CountedHistory::redo, true, Some(Act::Skip)),
+            (CountedHistory::redo, false, Some(Act::Skip)),
         ] {
             turn(&mut desk);
             assert_eq!((desk.history.is_flagged(&key), desk.acts()[1]), (flagged, act));
@@ -314,7 +314,7 @@ mod tests {
         fn undoing_everything_and_redoing_it_changes_nothing(
             steps in proptest::collection::vec((proptest::collection::vec(0..5i64, 1..4), 0..4usize), 0..20)
         ) {
-            let mut desk = Desk::default();
+            let mut desk = CountedHistory::default();
             let mut states = vec![desk.acts()];
             for (messages, act) in &steps {
                 let act = [Act::Accept, Act::Reject, Act::Skip, Act::Reset][*act];

@@ -6,20 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::{Key, SourceError, SqliteSource};
 
-/// Of how many messages it is kept what they are recognised by, those that are gone among them.
-const MOST: usize = 128;
+/// The greatest number of messages whose digests are kept, including those that are gone.
+const MAX_MESSAGES: usize = 128;
 
-/// What a database is recognised by: its profile, the table of its messages, and what some of its messages are that never changes
-/// in them (conversation, role, time).
+/// What a database is recognised by: its profile, the table of its messages, and the parts of some messages that never change
+/// (conversation, role, time).
 ///
-/// These messages are the first ones, others from all over the table, and those that were decided last; they are chosen anew
-/// whenever the review is held. Those that were known before and are gone by then are kept behind them, as far as there is room:
-/// an empty database, or one that was purged, does not make the review that of any other.
+/// These messages are the first ones, others from all over the table, and those that were decided last; they are chosen again
+/// whenever the review is held. Known messages that are gone by then are kept after them, as far as there is room, so that an
+/// empty or purged database does not make the review fit any other.
 ///
-/// Each is looked up by its key. One that is not there says nothing: it was purged, or is not exported any more. One that is there and is another message speaks against the database. It is another one where its
-/// profile or its table is, or where more of the messages that are there are others than are the same; in all other cases it is the
-/// same: a re-export, a restored backup, one whose beginning was purged, an empty one. That is no danger to what is written: each
-/// decision holds for one message with one text.
+/// Each message is looked up by its key. A missing one says nothing: it was purged, or is not exported any more. A different
+/// message under the same key speaks against the database. The database is another one if its profile or its table differs,
+/// or if more of the messages found differ than agree. In all other cases it is the same: a re-export, a restored backup, one
+/// whose beginning was purged, an empty one. That does not endanger what is written: each decision holds for one message with
+/// one text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// The profile.
@@ -60,7 +61,7 @@ impl Identity {
         let there = source.recognise(&keys)?;
         let mut known: HashSet<Key> = self.sample.iter().map(|(key, _)| key.clone()).collect();
         let gone = earlier.sample.into_iter().filter(|(key, _)| !there.contains_key(key) && known.insert(key.clone()));
-        self.sample.extend(gone.take(MOST.saturating_sub(self.sample.len())));
+        self.sample.extend(gone.take(MAX_MESSAGES.saturating_sub(self.sample.len())));
         Ok(self)
     }
 
@@ -105,7 +106,7 @@ mod tests {
             columns: Vec::new(),
             sample: messages(&[(1, "a"), (2, "b"), (3, "c")]),
         };
-        for (found, told) in [
+        for (found, expected) in [
             (&[(1, "a"), (2, "b"), (3, "c")][..], None),
             (&[(3, "c")], None),
             (&[], None),
@@ -115,7 +116,7 @@ mod tests {
             (&[(2, "x")], Some("the one message that both have is another")),
         ] {
             let found = messages(found).into_iter().collect();
-            assert_eq!(own.contradicted(&found).as_deref(), told, "{found:?}");
+            assert_eq!(own.contradicted(&found).as_deref(), expected, "{found:?}");
         }
     }
 }

@@ -29,8 +29,8 @@ impl ReviewFile {
         self.meta(HEAD)
     }
 
-    /// Whether a journal whose last row is `head`, empty where there is none, lacks the row that was seen last; `has` tells
-    /// which rows it has.
+    /// Whether a journal whose last row is `head`, empty where there is none, lacks the row that was seen last; `has` looks a
+    /// row up by its digest.
     pub fn is_lost<E: From<ReviewError>>(&self, head: &str, has: impl Fn(&str) -> Result<bool, E>) -> Result<bool, E> {
         let seen = match self.meta(OTHER_HEAD)? {
             Some(since) => since,
@@ -55,8 +55,8 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Begins to follow another journal, whose last row is `head`, and stores `resets` as one gesture: what was approved by
-    /// the sight of the old one must be approved anew. What was changed about a proposal is kept as a draft.
+    /// Begins to follow another journal, whose last row is `head`, and stores `resets` as one gesture: what was accepted with the
+    /// old one must be accepted again. A reviewer's changes to a proposal are kept as a draft.
     pub fn follow_other_journal(
         &mut self,
         head: (i64, &str),

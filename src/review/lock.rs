@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize};
 use super::ReviewError;
 use crate::source::FileNumber;
 
-/// How long a held review is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a held review.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often it is tried meanwhile.
+/// How often the lock is tried meanwhile.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What lets the opening of a file wait for nobody.
+/// Lets the opening of a file not block.
 #[cfg(unix)]
 #[allow(clippy::cast_possible_wrap, reason = "flags are bits")]
-const NO_WAIT: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
+const OPEN_NONBLOCK: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
 
 /// Who holds a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl fmt::Display for Holder {
         if self.process == 0 {
             return out.write_str("somebody");
         }
-        // Nobody asks for the nanosecond.
+        // A nanosecond is of no interest.
         let since = self.since.parse().map(|since: Timestamp| since.strftime("%Y-%m-%d %H:%M UTC").to_string());
         let since = since.unwrap_or_else(|_| self.since.clone());
         write!(out, "{} (process {}, since {since})", self.reviewer, self.process)
@@ -54,7 +54,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// What the system tells of the file that is locked.
+    /// What the system reports of the file that is locked.
     pub(super) fn metadata(&self) -> std::io::Result<Metadata> {
         self.file.metadata()
     }
@@ -64,7 +64,7 @@ impl Lock {
         FileNumber::at(path).is_ok_and(|number| number == self.number)
     }
 
-    /// Takes the lock of a review file, waiting for a while; `holder` tells who has it, when it cannot be had.
+    /// Takes the lock of a review file, waiting for a while; `holder` says who has it, when it cannot be had.
     pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let open = || {
@@ -75,10 +75,10 @@ impl Lock {
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                // Whoever waits for a file that is gone by now would hold nothing.
+                // A lock on a file that is gone by now would hold nothing.
                 Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { file, number }),
                 Ok(()) => (number, file) = open().map_err(io)?,
-                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => std::thread::sleep(PAUSE),
                 Err(TryLockError::WouldBlock) => {
                     return Err(ReviewError::Held { path: path.to_owned(), holder: holder() });
                 }
@@ -93,6 +93,6 @@ fn open_at_once(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, NO_WAIT);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, OPEN_NONBLOCK);
     options.open(path)
 }

@@ -10,8 +10,8 @@ use crate::source::profile::{Profile, UsedProfile};
 /// Under which name it is kept.
 const PROFILE: &str = "profile";
 
-/// The profile that the review at a path was made with. `None` where it does not tell, and where it cannot be used: whoever opens it
-/// then tells why.
+/// The profile that the review at a path was made with. `None` where the review names none, and where it cannot be used:
+/// opening it then reports why.
 #[must_use]
 pub fn reviewed_with(path: &Path) -> Option<UsedProfile> {
     // A file that others could have written is not believed.

@@ -15,7 +15,7 @@ const PREFIX: &str = "sample:";
 pub struct Sample {
     /// The selection, in the words of the command or of the filter.
     pub filter: String,
-    /// By which it was drawn.
+    /// The filter by which it was drawn.
     pub seed: u64,
     /// All that the selection took then.
     pub population: Vec<Key>,

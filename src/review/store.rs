@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
 use super::event::{
-    Turn, drop_decided_draft, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event,
+    UndoRedo, drop_decided_draft, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event,
 };
-use super::gesture::Begun;
+use super::gesture::OpenGesture;
 use super::guard::{check_file, check_kind, distrust};
 use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
 use crate::proposal::Edit;
@@ -18,8 +18,8 @@ use crate::source::{
     Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
 };
 
-/// No event, and no gesture, has a greater number: whoever decides once in a microsecond comes to it in 285 years.
-const GREATEST: i64 = 1 << 53;
+/// No event, and no gesture, has a greater number: one decision in a microsecond reaches it in 285 years.
+const MAX_NUMBER: i64 = 1 << 53;
 
 pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
@@ -42,7 +42,7 @@ pub struct ReviewFile {
     /// What the reviewer looked at, to be stored with whatever is stored next.
     pub(super) view: Option<String>,
     /// The gesture that is stored in parts, as long as it is not whole.
-    pub(super) begun: Option<Begun>,
+    pub(super) begun: Option<OpenGesture>,
     // After the connection: closing this file before it would free SQLite's own locks too.
     lock: Option<Lock>,
 }
@@ -71,7 +71,7 @@ impl ReviewFile {
     }
 
     /// Opens the review file of a database for deciding, made where there is none, and holds its lock. The database is opened by
-    /// `open` when nobody else holds the review any more: who did may have written to it.
+    /// `open` once nobody else holds the review: the last holder may have written to it.
     pub fn hold(
         path: &Path,
         open: impl FnOnce() -> Result<SqliteSource, SourceError>,
@@ -119,7 +119,7 @@ impl ReviewFile {
             .map_err(self.sqlite())
     }
 
-    /// Refuses to write to a file that is no longer the one at its path: nobody would find what is stored there, and
+    /// Refuses to write to a file that is no longer the one at its path: what is stored there would not be found, and
     /// SQLite would take the journal of another file for that of this one. Nor may others have come to write to it meanwhile.
     pub(super) fn check_place(&self) -> Result<(), ReviewError> {
         match &self.lock {
@@ -150,7 +150,7 @@ impl ReviewFile {
         };
         read().map_err(error)?;
         let number = history.last_seq().max(history.last_gesture());
-        if number > GREATEST {
+        if number > MAX_NUMBER {
             return Err(ReviewError::Altered { path: self.path.clone(), number });
         }
         self.history = history;
@@ -257,12 +257,12 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Takes the last gesture back; answers its messages.
+    /// Undoes the last gesture; returns its messages.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.turn(self.history.undoable(), true, now)
     }
 
-    /// Puts the last gesture that was taken back in force again; answers its messages.
+    /// Redoes the last gesture that was undone; returns its messages.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.turn(self.history.redoable(), false, now)
     }
@@ -276,7 +276,7 @@ impl ReviewFile {
         self.transact(|connection| {
             (first..).zip(&events).try_for_each(|(seq, (event, message, replaced))| {
                 let restores = if is_undo { *replaced } else { Some(*event) };
-                let turn = Turn { seq, gesture, action, target, restores };
+                let turn = UndoRedo { seq, gesture, action, target, restores };
                 insert_turn(connection, &turn, message, (&reviewer, now))?;
                 if is_undo { Ok(()) } else { drop_decided_draft(connection, *event, message) }
             })
@@ -296,7 +296,7 @@ impl ReviewFile {
         Ok(text.map_err(self.sqlite())?.flatten())
     }
 
-    /// Reads from one state of the file until what it answers with is dropped, so that it is locked once for many decisions;
+    /// Reads from one state of the file until the result is dropped, so that it is locked once for many decisions;
     /// `None` where a gesture is being stored, which has locked it.
     pub fn snapshot(&self) -> Result<Option<Transaction<'_>>, ReviewError> {
         let begin = || self.connection.unchecked_transaction();

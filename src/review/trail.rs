@@ -1,4 +1,4 @@
-//! The events of a review file as they stand there, for whoever wants to know who did what, when, and with which program.
+//! The events of a review file as they stand there: who did what, when, and with which program.
 
 use rusqlite::{OptionalExtension as _, Row, params};
 use serde::Serialize;
@@ -124,7 +124,7 @@ impl ReviewFile {
         write().map_err(self.sqlite())
     }
 
-    /// So many events that follow the event `seq`, in their order.
+    /// The events that follow the event `seq`, in their order, up to a number.
     pub fn events_after(&self, seq: i64, count: usize) -> Result<Vec<ReviewEvent>, ReviewError> {
         let read = || -> rusqlite::Result<Vec<ReviewEvent>> {
             let with = |column: &str| {

@@ -11,15 +11,15 @@ use crate::review::{self, Act, Decision};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
-/// So many decisions are read from the review file together: to wake a thread for each would cost more than what it does.
-const TOGETHER: usize = 32;
-/// How many times that is read ahead.
-const AHEAD: usize = 4;
+/// The number of decisions that are read from the review file together: waking a thread for each would cost more than its work.
+const DECISIONS_PER_GROUP: usize = 32;
+/// The number of such groups that are read ahead.
+const MAX_GROUPS_AHEAD: usize = 4;
 
 /// A message that was accepted, and its decision.
 type Accepted<'a> = (&'a Key, &'a Decision);
 
-/// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they are told.
+/// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they are reported.
 pub struct AcceptedBatch<'a> {
     session: &'a Session,
     decisions: Vec<Accepted<'a>>,
@@ -48,13 +48,13 @@ impl Batch for AcceptedBatch<'_> {
         let Some(review) = &self.session.review else { return Ok(()) };
         let _snapshot = review.snapshot()?;
         thread::scope(|scope| {
-            let (texts, inbox) = sync_channel(AHEAD);
-            let (outlet, findings) = sync_channel(AHEAD);
+            let (texts, inbox) = sync_channel(MAX_GROUPS_AHEAD);
+            let (outlet, findings) = sync_channel(MAX_GROUPS_AHEAD);
             scope.spawn(move || read_findings(&inbox, &outlet));
-            let mut unread = self.decisions.chunks(TOGETHER);
+            let mut unread = self.decisions.chunks(DECISIONS_PER_GROUP);
             let mut ahead = VecDeque::new();
             loop {
-                while ahead.len() < AHEAD
+                while ahead.len() < MAX_GROUPS_AHEAD
                     && let Some(some) = unread.next()
                 {
                     let kept = some.iter().map(|(_, decision)| review.finding_text(decision));
@@ -98,7 +98,7 @@ impl AcceptedBatch<'_> {
         }
         // Where the profile hides the message by now, it stays empty, and nothing is written.
         finding.message = message.unwrap_or_default();
-        // What is written to the copies is worked out by what they are now.
+        // What is written to the copies depends on what they hold now.
         (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
         Ok(Some(Approved {
             message: key.clone(),
@@ -107,7 +107,7 @@ impl AcceptedBatch<'_> {
             decided: Decided {
                 by: decision.reviewer.clone(),
                 at: decision.at.to_string(),
-                // Whoever wrote it to the file by other ways: nobody approves their own.
+                // It may have reached the file by other ways: an approval of one's own decision does not count.
                 approved_by: self.session.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
             },
             finding: proposal::revise(finding, &decision.edit, &audit.rules()),

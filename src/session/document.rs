@@ -7,23 +7,23 @@ use serde_json::{Value, json};
 use super::{Reviewed, Session, SessionError};
 use crate::proposal::{self, Finding, Status};
 use crate::review::Act;
-use crate::source::{Entry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
+use crate::source::{JournalEntry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
 use crate::writeback::{Present, present};
 
 impl Session {
     /// The finding of a message; one that is written is none any more, but the journal kept it.
-    pub fn finding_or_written(&self, key: &Key, journal: &[Entry]) -> Result<Option<Reviewed>, SessionError> {
+    pub fn finding_or_written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
         let found = self.finding(key)?;
         Ok(found.or_else(|| self.written(key, journal)))
     }
 
-    fn written(&self, key: &Key, journal: &[Entry]) -> Option<Reviewed> {
+    fn written(&self, key: &Key, journal: &[JournalEntry]) -> Option<Reviewed> {
         self.audit.source().journal().of(key)?.written()?;
         Some(self.kept(journal.last()?))
     }
 
     /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
-    pub(super) fn kept(&self, entry: &Entry) -> Reviewed {
+    pub(super) fn kept(&self, entry: &JournalEntry) -> Reviewed {
         let key = &entry.message;
         let mut finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
         finding.message_id.get_or_insert_with(|| key.clone());
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// The last write-back of a message that stands, and what is there of it now; `None` where none stands.
-    pub fn written_now(&self, key: &Key) -> Result<Option<(Entry, Present)>, SessionError> {
+    pub fn written_now(&self, key: &Key) -> Result<Option<(JournalEntry, Present)>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().of(key).and_then(MessageJournal::written) else { return Ok(None) };
         let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
@@ -66,7 +66,7 @@ impl Session {
     }
 
     /// The rows of the journal about a message.
-    pub fn journal_of(&self, key: &Key) -> Result<Vec<Entry>, SessionError> {
+    pub fn journal_of(&self, key: &Key) -> Result<Vec<JournalEntry>, SessionError> {
         let mut entries = Vec::new();
         if self.audit.source().journal().of(key).is_none() {
             return Ok(entries);
@@ -107,7 +107,7 @@ impl Session {
         let journal = self.journal_of(key)?;
         let reviewed = self.finding_or_written(key, &journal)?;
         let text = self.audit.source().text(key)?.unwrap_or_default();
-        Ok(self.told(key, reviewed.as_ref(), text, &journal))
+        Ok(self.to_json(key, reviewed.as_ref(), text, &journal))
     }
 
     /// The same where the finding was found before: the database is not looked through for it, unless its text changed.
@@ -122,10 +122,10 @@ impl Session {
         } else {
             self.finding(key)?
         };
-        Ok(self.told(key, reviewed.as_ref(), text, &journal))
+        Ok(self.to_json(key, reviewed.as_ref(), text, &journal))
     }
 
-    fn told(&self, key: &Key, reviewed: Option<&Reviewed>, text: String, journal: &[Entry]) -> Value {
+    fn to_json(&self, key: &Key, reviewed: Option<&Reviewed>, text: String, journal: &[JournalEntry]) -> Value {
         let mut document = match reviewed {
             Some(reviewed) => json!(self.shown(reviewed)),
             None => json!({ "message_id": Value::from(key), "remedy": null, "status": null, "claims": [] }),

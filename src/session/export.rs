@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
-use crate::source::{Entry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
+use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
 
 /// A finding that somebody approved, whether it is written here or not.
@@ -20,7 +20,7 @@ pub struct Exported {
     pub finding: Finding,
     /// Who approved it; of a written one, who wrote it.
     pub reviewer: String,
-    /// When it was approved; `None` where only the journal still tells of it.
+    /// When it was approved; `None` where only the journal still holds it.
     pub decided_at: Option<Timestamp>,
     /// When it was written here, RFC 3339.
     pub written_at: Option<String>,
@@ -91,7 +91,7 @@ impl Session {
         failure.map_or(Ok(wants_more), Err)
     }
 
-    fn written_export(&self, entry: Entry) -> Result<Exported, SessionError> {
+    fn written_export(&self, entry: JournalEntry) -> Result<Exported, SessionError> {
         let finding = self.kept(&entry).finding;
         let key = &entry.message;
         let text = match entry.before.text {

@@ -13,7 +13,7 @@ use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entr
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "last journal row missing: the database is an older copy or the journal was truncated; {}",
-    told(.pending.len())
+    affected(.pending.len())
 )]
 pub struct LostJournal {
     /// The messages whose findings are undecided again.
@@ -26,7 +26,7 @@ impl LostJournal {
     }
 }
 
-fn told(pending: usize) -> String {
+fn affected(pending: usize) -> String {
     match pending {
         0 => "no accepted finding is affected".to_owned(),
         1 => "1 accepted finding is pending again; check and re-accept it".to_owned(),
@@ -43,7 +43,7 @@ impl Session {
         self.lost_journal.as_ref()
     }
 
-    /// Reads the database anew, as it stands there now.
+    /// Reads the database again, as it is now.
     ///
     /// # Errors
     /// Another database is there now, or one whose journal is another.
@@ -69,7 +69,7 @@ impl Session {
         Ok(())
     }
 
-    /// The same where it was read anew already: that takes long where the journal does.
+    /// The same where it was read again already: with a long journal that takes long.
     ///
     /// # Errors
     /// Another database is there now, or one whose journal is another.
@@ -117,7 +117,7 @@ impl Session {
         review.is_lost(&source.journal().head_digest, |row| has_row(source, row))
     }
 
-    /// What makes every accepted finding undecided again; what is stale is told as stale anyway.
+    /// The resets that make every accepted finding undecided again; stale ones are reported as stale anyway.
     fn resets(&self) -> Result<Vec<NewDecision>, SessionError> {
         let Some(review) = &self.review else { return Ok(Vec::new()) };
         let mut resets = Vec::new();

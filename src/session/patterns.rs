@@ -8,7 +8,7 @@ use crate::claim::examples;
 use crate::document::{self, DocumentError};
 use crate::registry::{self, Registry};
 
-/// How the text of a draft is named where a mistake in it is told.
+/// The name of the text of a draft in error messages.
 pub const DRAFT: &str = "draft";
 
 impl Session {
@@ -60,7 +60,7 @@ fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     Ok(patterns.chain(syntaxes).collect())
 }
 
-/// Puts a file in its place whole: whoever reads it meanwhile reads the old one.
+/// Replaces a file at once: a reader meanwhile sees the old one.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
@@ -121,13 +121,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let own = folder.path().join("mine.json5");
         let mut session = session(&own);
-        for (draft, told) in [
+        for (draft, expected) in [
             (DRAFT_TEXT.replace("'echo'", "'ecco'"), "draft:1:"),
             (DRAFT_TEXT.replace("{\"mood\": \"calm\"}Hi", "{\"tone\": \"calm\"}Hi"), "draft:2:"),
             (DRAFT_TEXT.replace("not: []", "not: ['{\"mood\": 3}Hi.']"), "must not be claimed"),
         ] {
             let error = session.add_patterns(&draft).unwrap_err().to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
         std::fs::write(&own, "{version: 1, patterns: [").unwrap();
         let error = session.add_patterns(DRAFT_TEXT).unwrap_err().to_string();

@@ -1,10 +1,10 @@
-//! What a report tells of each finding.
+//! What a report says of each finding.
 
 use super::{Reviewed, Session, SessionError};
 use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::report::Reported;
-use crate::source::{Entry, EntryKind, Key, Source as _, asked_by, each_entry, sqlite_error};
+use crate::source::{EntryKind, JournalEntry, Key, Source as _, asked_by, each_entry, sqlite_error};
 
 impl Session {
     /// What a batch wrote; or all findings, and all that is written and stands.
@@ -57,8 +57,8 @@ impl Session {
         })
     }
 
-    /// A finding as a row of the journal tells it.
-    fn reported_write(&self, entry: Entry) -> Result<Reported, SessionError> {
+    /// A finding as a row of the journal records it.
+    fn reported_write(&self, entry: JournalEntry) -> Result<Reported, SessionError> {
         let Reviewed { finding, note, .. } = self.kept(&entry);
         let key = &entry.message;
         let decided = entry.decided();

@@ -20,7 +20,7 @@ pub struct Setup {
     pub patterns: Vec<(String, String)>,
     /// The user's own file of patterns, to which drafts are added; it need not exist yet.
     pub own_patterns: Option<PathBuf>,
-    /// The tools that the application has; `None` where nobody said.
+    /// The tools that the application has; `None` where they are not given.
     pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one beside the database.
     pub review: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Setup {
     pub reviewer: String,
     /// Whether only that is written which another reviewer approved.
     pub require_approval: bool,
-    /// The name of what is written; `None` where nobody gave one.
+    /// The name of what is written; `None` where none is given.
     pub batch: Option<String>,
     /// What proposals follow.
     pub options: Options,
@@ -63,8 +63,8 @@ impl Setup {
     /// The same with the file to which the path of the database leads, and its review file; and, where no profile is named, with
     /// the one that the review was made with.
     ///
-    /// One database has one review, by whatever links it is named: the one beside the file itself. Whoever decides does so by
-    /// the profile that the review was made with, or by one that is named.
+    /// One database has one review, whatever links name it: the one next to the file itself. Decisions use the profile that the
+    /// review was made with, or one that is named.
     pub(super) fn located(self, access: Access) -> Result<(Self, PathBuf), ReviewError> {
         let database = real_path(&self.database);
         let own = review_path(&database);

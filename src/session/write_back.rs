@@ -8,7 +8,7 @@ use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::review::{Decision, ReviewFile};
 use crate::source::profile::UsedProfile;
-use crate::source::{BatchNote, Entry, EntryKind, JournalBatch, Key, SourceError, batches, entry, sqlite_error};
+use crate::source::{BatchNote, EntryKind, JournalBatch, JournalEntry, Key, SourceError, batches, entry, sqlite_error};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
@@ -62,21 +62,21 @@ impl Session {
         SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
-    /// Whether the journal is whole, and what it tells of still stands.
+    /// Whether the journal is whole, and what it records still stands.
     pub fn verify(&self) -> Result<Verification, SessionError> {
         let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
         Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
     /// Prints SQL that writes to the database that this one was exported from what was written here and stands, and everything
-    /// that is accepted; answers what it does.
+    /// that is accepted; returns what it does.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
         let written: Vec<i64> = self.standing_writes().into_iter().rev().collect();
         self.print_script(dialect, EntryKind::Write, &written, true, out)
     }
 
     /// Prints SQL that undoes these write-backs in the database that this one was exported from, and what the SQL for everything
-    /// that is accepted wrote there, where that is wanted too; answers what it does.
+    /// that is accepted wrote there, where that is wanted too; returns what it does.
     pub fn undo_script(
         &self,
         dialect: Dialect,
@@ -127,7 +127,7 @@ impl Session {
         Ok(report)
     }
 
-    /// The same where the database was opened just now, and is not asked again: it is read anew neither before nor after.
+    /// The same for a database that was opened just now: it is read again neither before nor after.
     pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
         let report = self.write_watched(with_backup, now, &mut |_| true)?;
         self.remember(&report)?;
@@ -176,13 +176,13 @@ impl Session {
         Ok(self.target()?.undo(writes, &run, watch)?)
     }
 
-    /// Reads the database anew: a connection to an unchanging file would not see what was written.
+    /// Reads the database again: a connection to an unchanging file would not see what was written.
     pub fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
         let audit = open_audit(&self.setup)?;
         self.take_over(report, audit)
     }
 
-    /// The same where it was read anew already: of a long journal that takes long.
+    /// The same where it was read again already: with a long journal that takes long.
     pub fn take_over(&mut self, report: &Report, audit: Audit) -> Result<(), SessionError> {
         self.remember(report)?;
         (self.audit, self.file) = (audit, None);
@@ -221,12 +221,12 @@ impl Session {
     }
 
     /// A row of the journal, as it is in the database now.
-    pub fn journal_row(&self, id: i64) -> Result<Option<Entry>, SessionError> {
+    pub fn journal_row(&self, id: i64) -> Result<Option<JournalEntry>, SessionError> {
         let read = entry(self.audit.source().connection(), id);
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 
-    /// All runs that the journal tells of, oldest first.
+    /// All runs in the journal, oldest first.
     pub fn batches(&self) -> Result<Vec<JournalBatch>, SessionError> {
         let read = batches(self.audit.source().connection());
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)

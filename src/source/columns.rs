@@ -67,7 +67,7 @@ impl Columns {
         })
     }
 
-    /// Whether `table` (or the one that the name tells) has the column.
+    /// Whether `table` (or the one in the name) has the column.
     #[must_use]
     pub fn has(&self, table: &str, column: &ColumnName) -> bool {
         self.has_named(column.table_or(table), &column.column)
@@ -96,7 +96,7 @@ fn is_about_it_alone(error: ffi::Error) -> bool {
     error.code == ErrorCode::Unknown || error.extended_code == ffi::SQLITE_CORRUPT_VTAB
 }
 
-/// Whether this is a view. A trigger may change something in its place; nobody knows what.
+/// Whether this is a view. A trigger may change something unknown in its place.
 pub fn is_view(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?1))";
     connection.query_row(sql, [name], |row| row.get(0))

@@ -6,16 +6,16 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::SourceError;
-use super::file::{FileState, beside, open_file, read_as_it_stands, real_path};
+use super::file::{FileState, companion_path, open_file, read_as_it_stands, real_path};
 use super::other_format::recognised;
 
-/// How long a locked database is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a locked database.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How many statements a connection keeps: a write-back goes through some thirty for each finding.
+/// The number of statements that a connection caches: a write-back uses some thirty for each finding.
 const STATEMENTS: usize = 128;
 
-/// What tells SQLite that nobody writes to a file.
+/// Makes SQLite treat a file as one that nobody writes to.
 const IMMUTABLE: &str = "&immutable=1";
 
 /// No SQLite database is smaller: one page.
@@ -80,12 +80,12 @@ fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
 
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     // Exports may break foreign keys already; what we insert may not.
     connection.pragma_update(None, "foreign_keys", true)?;
     // Without this an unknown name in double quotes would silently be a text.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
-    // Without this a statement would be planned anew for each value that is bound to it.
+    // Without this, SQLite plans a statement again for each value that is bound to it.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // A database that somebody sent must not bring code along.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -125,7 +125,7 @@ fn has_bytes(path: &Path) -> bool {
 
 /// Where a writer died, its rollback journal is still there: any opening for writing puts things right.
 fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
-    if has_bytes(&beside(path, "-journal")) {
+    if has_bytes(&companion_path(path, "-journal")) {
         drop(open_read_write(path)?);
     }
     Ok(())
@@ -145,8 +145,8 @@ fn read_only_uri(path: &Path) -> Result<String, SourceError> {
             other => uri.push_str(&format!("%{other:02X}")),
         }
     }
-    let log = beside(path, "-wal");
-    let is_in_use = log.exists() && beside(path, "-shm").exists();
+    let log = companion_path(path, "-wal");
+    let is_in_use = log.exists() && companion_path(path, "-shm").exists();
     if is_in_use || !uses_wal(&uri) {
         return Ok(uri + "?mode=ro");
     }
@@ -261,7 +261,7 @@ mod tests {
         writer.execute_batch("CREATE TABLE u (a);").unwrap();
         let copy = folder.path().join("copy.db");
         std::fs::copy(&path, &copy).unwrap();
-        std::fs::copy(beside(&path, "-wal"), beside(&copy, "-wal")).unwrap();
+        std::fs::copy(companion_path(&path, "-wal"), companion_path(&copy, "-wal")).unwrap();
         let error = open_read_only(&copy).unwrap_err();
         assert!(matches!(error, SourceError::UnmergedLog { .. }), "{error}");
     }

@@ -1,4 +1,4 @@
-//! Which application a database belongs to: told from its columns.
+//! Which application a database belongs to: recognised by its columns.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn fits_unread(profile: &Profile, columns: &Columns) -> bool {
 
 /// Why a profile is the one that is taken for a database, or is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum DetectionRank {
     /// It fits, and no other that fits needs as much.
     Chosen,
     /// It fits, and so do these, which need as much.
@@ -58,10 +58,10 @@ pub enum Standing {
     Unfit,
 }
 
-impl Standing {
+impl DetectionRank {
     /// The reason in words, given the profile's detection.
     #[must_use]
-    pub fn told(&self, detection: &Detection) -> String {
+    pub fn describe(&self, detection: &Detection) -> String {
         match self {
             Self::Chosen => "best match: has every required column".to_owned(),
             Self::Tied(others) => format!("it fits, and so does {}: choose with --profile", others.join(", ")),
@@ -92,36 +92,36 @@ impl Detector {
         ranks
     }
 
-    /// The same, each with the reason why it is taken, or is not.
+    /// The same, each with the reason why it is chosen, or is not.
     #[must_use]
-    pub fn explain(&self, columns: &Columns) -> Vec<(Detection, Standing)> {
+    pub fn explain(&self, columns: &Columns) -> Vec<(Detection, DetectionRank)> {
         let ranks = self.rank(columns);
         let fitting: Vec<_> = ranks.iter().filter(|rank| rank.fits()).cloned().collect();
         let most = fitting.first().map_or(0, |best| best.found.len());
-        let standing = |rank: &Detection| {
+        let rank_of = |rank: &Detection| {
             let others = fitting.iter().filter(|other| other.profile != rank.profile && other.found.len() == most);
             let others: Vec<_> = others.map(|other| other.profile.clone()).collect();
             match others.first() {
-                _ if !rank.fits() => Standing::Unfit,
-                Some(better) if rank.found.len() < most => Standing::Outdone(better.clone()),
-                Some(_) => Standing::Tied(others),
-                None => Standing::Chosen,
+                _ if !rank.fits() => DetectionRank::Unfit,
+                Some(better) if rank.found.len() < most => DetectionRank::Outdone(better.clone()),
+                Some(_) => DetectionRank::Tied(others),
+                None => DetectionRank::Chosen,
             }
         };
-        ranks.iter().map(|rank| (rank.clone(), standing(rank))).collect()
+        ranks.iter().map(|rank| (rank.clone(), rank_of(rank))).collect()
     }
 
     /// The profile that fits best: all that it needs is there, and it needs the most.
     pub fn choose(&self, path: &Path, columns: &Columns) -> Result<Profile, SourceError> {
         let ranks = self.explain(columns);
         match ranks.first() {
-            Some((best, Standing::Chosen)) => self.named(&best.profile),
-            Some((best, Standing::Tied(others))) => {
+            Some((best, DetectionRank::Chosen)) => self.named(&best.profile),
+            Some((best, DetectionRank::Tied(others))) => {
                 let names: Vec<_> = std::iter::once(&best.profile).chain(others).map(String::as_str).collect();
                 Err(SourceError::Ambiguous { path: path.display().to_string(), names: names.join(", ") })
             }
             _ => {
-                // One that would fit if all could be read tells more than all that do not.
+                // One that would fit if all could be read says more than all that do not.
                 let profiles = || self.profiles.iter();
                 profiles()
                     .filter(|profile| fits_unread(profile, columns))
@@ -163,7 +163,7 @@ impl Detector {
         }
         let columns = columns_of(path)?;
         let ranks = self.rank(&columns);
-        // Where none fits, the nearest one tells what it lacks.
+        // Where none fits, the nearest one shows what is missing.
         let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
         self.named(nearest)
     }
@@ -239,12 +239,16 @@ mod tests {
     }
 
     /// Where each profile that fits stands in a database with these tables.
-    fn fitting(sql: &str) -> Vec<(String, Standing)> {
+    fn fitting(sql: &str) -> Vec<(String, DetectionRank)> {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         connection.execute_batch(sql).unwrap();
         let columns = Columns::of(&connection).unwrap();
         let ranks = Detector::builtin().unwrap().explain(&columns);
-        ranks.into_iter().filter(|(rank, _)| rank.fits()).map(|(rank, standing)| (rank.profile, standing)).collect()
+        ranks
+            .into_iter()
+            .filter(|(rank, _)| rank.fits())
+            .map(|(rank, rank_reason)| (rank.profile, rank_reason))
+            .collect()
     }
 
     const RUBY_LLM: &str = "CREATE TABLE messages (id, role, content, chat_id, tool_call_id);
@@ -253,8 +257,8 @@ mod tests {
 
     #[test]
     fn one_application_is_told_by_its_columns() {
-        assert_eq!(fitting(RUBY_LLM), [("ruby-llm-v1".to_owned(), Standing::Chosen)]);
-        assert_eq!(fitting(LOG), [("llm-legacy".to_owned(), Standing::Chosen)]);
+        assert_eq!(fitting(RUBY_LLM), [("ruby-llm-v1".to_owned(), DetectionRank::Chosen)]);
+        assert_eq!(fitting(LOG), [("llm-legacy".to_owned(), DetectionRank::Chosen)]);
         assert_eq!(fitting("CREATE TABLE messages (id, role, content);"), []);
     }
 
@@ -262,7 +266,7 @@ mod tests {
     fn two_that_need_as_much_are_a_tie_which_nobody_but_the_user_decides() {
         let both = "CREATE TABLE chat_log (who, said); CREATE TABLE notes_memory (kind, text);
                     CREATE TABLE chat (chat); CREATE TABLE chat_message (content, output, chat_id);";
-        let tied = |other: &str| Standing::Tied(vec![other.to_owned()]);
+        let tied = |other: &str| DetectionRank::Tied(vec![other.to_owned()]);
         assert_eq!(fitting(both), [("open-webui".to_owned(), tied("plain")), ("plain".to_owned(), tied("open-webui"))]);
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         connection.execute_batch(both).unwrap();
@@ -280,7 +284,7 @@ mod tests {
     #[test]
     fn of_two_applications_the_more_specific_one_is_taken_and_the_other_told() {
         let both = fitting(&format!("{RUBY_LLM} {LOG}"));
-        let told = Standing::Outdone("ruby-llm-v1".to_owned());
-        assert_eq!(both, [("ruby-llm-v1".to_owned(), Standing::Chosen), ("llm-legacy".to_owned(), told)]);
+        let outdone = DetectionRank::Outdone("ruby-llm-v1".to_owned());
+        assert_eq!(both, [("ruby-llm-v1".to_owned(), DetectionRank::Chosen), ("llm-legacy".to_owned(), outdone)]);
     }
 }

@@ -156,9 +156,9 @@ pub enum SourceError {
     NoRoomForBackup {
         /// The folder.
         path: PathBuf,
-        /// How much is needed, in MiB.
+        /// The space that is needed, in MiB.
         needed: u64,
-        /// How much there is, in MiB.
+        /// The free space, in MiB.
         free: u64,
     },
     /// No profile fits the database.

@@ -15,7 +15,7 @@ pub use weigh::weigh;
 use super::outcome::Outcome;
 use super::{Key, LaterState};
 
-/// What is asked about a claim.
+/// A question about a claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
     /// The tool that the claim speaks for.
@@ -28,9 +28,9 @@ pub struct Question {
     pub payload: Option<Value>,
     /// The same as it stands in the text.
     pub payload_text: Option<String>,
-    /// What is asked about a sentence that claims an action.
+    /// A question about a sentence that claims an action.
     pub statement: Option<StatementQuestion>,
-    /// Whether neither patterns nor a catalog know the tool: then it is asked whether it is recorded anywhere.
+    /// Whether neither patterns nor a catalog know the tool: then the sources are searched for any record of it.
     pub asks_whether_it_exists: bool,
 }
 
@@ -52,9 +52,9 @@ pub struct StatementQuestion {
     pub earlier: bool,
     /// Whether it claims a change: a tool that only reads makes it neither true nor doubtful.
     pub changes: bool,
-    /// Whether it tells a state, which a tool that only reads may have shown.
+    /// Whether it claims a state, which a tool that only reads may have shown.
     pub may_be_read: bool,
-    /// Whether it may tell what followed from any change: then any tool that changes something makes it true.
+    /// Whether it may describe the effect of any change: then any tool that changes something makes it true.
     pub any_change: bool,
     /// Whether it announces something: then whatever was called may be that, whether it failed or not.
     pub announces: bool,
@@ -100,7 +100,7 @@ pub struct RecordedCall {
     pub failed: bool,
     /// What is known of its answer, where that is kept apart from the call.
     pub answered: Answered,
-    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    /// Whether its status says neither that it failed nor that it ran: no evidence of either.
     pub unclear: bool,
     /// The record, for the reviewer: `tool_calls 17`.
     pub record: Option<String>,
@@ -114,7 +114,7 @@ pub enum Answered {
     Unknown,
     /// One is, and it is no error.
     WithoutError,
-    /// Several calls have its id, some of them failed, and nobody knows which.
+    /// Several calls have its id, some of them failed, and it is unknown which.
     Disputed,
 }
 
@@ -129,7 +129,7 @@ pub struct ToolMessage {
     pub failed: bool,
     /// Whether it is known which recorded call it answers; that it failed is then said of the call.
     pub of_known_call: bool,
-    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    /// Whether its status says neither that it failed nor that it ran: no evidence of either.
     pub unclear: bool,
     /// The record, for the reviewer: `message 17`.
     pub record: Option<String>,
@@ -141,7 +141,7 @@ pub struct ToolFound {
     /// Its name, as it is written there.
     pub name: String,
     /// What shows that, in words: `recorded as run in tool_calls`.
-    pub told: String,
+    pub evidence: String,
 }
 
 /// What a look-up answers.
@@ -191,16 +191,16 @@ pub struct Facts {
     pub earlier: Option<Vec<(Key, String)>>,
     /// The tools recorded with messages close by.
     pub neighbours: Option<Vec<(Key, String)>>,
-    /// The tool, found anywhere at all; asked only where nobody knows it.
+    /// The tool, found anywhere at all; looked up only for unknown tools.
     pub existing_tool: Option<ToolFound>,
     /// A later state of the owner's records that speaks against writing the claimed one.
     pub later_state: Option<LaterState>,
     /// The sources that could not be asked.
-    pub not_asked: Vec<NotAsked>,
+    pub not_asked: Vec<SkippedSource>,
 }
 
 impl Facts {
-    /// Whether some source tells which calls were made for this message, all of them.
+    /// Whether some source lists all calls that were made for this message.
     #[must_use]
     pub fn calls_are_known(&self) -> bool {
         let has_calls = self.calls.is_some() && !self.may_predate_calls;
@@ -210,7 +210,7 @@ impl Facts {
 
 /// A source that was not asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAsked {
+pub struct SkippedSource {
     /// What kind of source it is.
     pub source: String,
     /// Why it was not asked.
@@ -224,9 +224,9 @@ pub struct Evidence {
     pub outcome: Outcome,
     /// What each source answered, for the reviewer.
     pub lines: Vec<String>,
-    /// Whether the tool is known to exist by what is recorded or listed.
+    /// Whether the tool is known to exist because it is recorded or listed.
     pub tool_exists: bool,
-    /// Whether some source tells which calls were made for this message.
+    /// Whether some source lists the calls that were made for this message.
     pub calls_known: bool,
     /// Whether the owner's records were changed since in a way that speaks against writing the claimed one.
     pub changed_since: bool,

@@ -2,35 +2,35 @@
 
 use serde_json::{Map, Value};
 
-/// How many tools, and whatever runs them, begin the words of an error.
+/// The start of an error in the answers of many tools and of their runners.
 const ERROR: &str = "Error:";
 
-/// Whether a result is an error, by what stands in it: a member `error` that says something, a mark, or a text that begins with
-/// the word.
+/// Whether a result is an error by its contents: a member `error` that reports one, a mark, or a text that begins with the
+/// word.
 pub(crate) fn is_error(result: &Value) -> bool {
     match result {
-        Value::Object(members) => tells_of_error(members),
+        Value::Object(members) => members_report_error(members),
         Value::String(text) => {
             let text = text.trim_start();
             let members = || serde_json::from_str::<Map<String, Value>>(text).ok();
             text.starts_with(ERROR)
-                || text.starts_with('{') && members().is_some_and(|members| tells_of_error(&members))
+                || text.starts_with('{') && members().is_some_and(|members| members_report_error(&members))
         }
         _ => false,
     }
 }
 
-fn tells_of_error(members: &Map<String, Value>) -> bool {
+fn members_report_error(members: &Map<String, Value>) -> bool {
     let is_marked = |name: &str| members.get(name) == Some(&Value::Bool(true));
-    is_marked("is_error") || is_marked("isError") || members.get("error").is_some_and(is_told)
+    is_marked("is_error") || is_marked("isError") || members.get("error").is_some_and(reports_error)
 }
 
-/// What the place tells in which a source says whether a call failed: some put an error there, others a status.
+/// What a source's error or status column says about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Told {
+pub(crate) enum ErrorStatus {
     /// Nothing failed: nothing stands there, or a mark that says no, or the status of a call that went well.
     NoError,
-    /// A word that tells neither: nobody knows what the application means by it.
+    /// A word that says neither: its meaning depends on the application.
     Unknown,
     /// It failed.
     Error,
@@ -72,10 +72,10 @@ const NO_ERROR: [&str; 28] = [
 const MISSING: [&str; 5] = ["-", "n/a", "na", "nan", "undefined"];
 
 /// What says yes in a place that asks for an error.
-const YES: [&str; 4] = ["true", "t", "y", "yes"];
+const ERROR_FLAGS: [&str; 4] = ["true", "t", "y", "yes"];
 
 /// A word in which one of these stands is that of an error.
-const OF_FAILURE: [&str; 37] = [
+const FAILURE_STEMS: [&str; 37] = [
     "abort",
     "conflict",
     "crash",
@@ -115,49 +115,49 @@ const OF_FAILURE: [&str; 37] = [
     "wrong",
 ];
 
-/// What a value tells in the place of an error or a status.
-pub(crate) fn told(value: &Value) -> Told {
+/// The status that a value means in the place of an error or a status.
+pub(crate) fn status_of(value: &Value) -> ErrorStatus {
     match value {
-        Value::Number(number) => told_by_number(&number.to_string()),
-        Value::String(text) => told_by(text),
-        other => told_by(&other.to_string()),
+        Value::Number(number) => status_of_number(&number.to_string()),
+        Value::String(text) => status_of_text(text),
+        other => status_of_text(&other.to_string()),
     }
 }
 
-/// The same for a text. Words that only speak of success, and those that nobody knows, are told from those that speak of an
-/// error: whoever writes a sentence there writes what went wrong.
-pub(crate) fn told_by(text: &str) -> Told {
+/// The same for a text. Words of success and unknown single words are no error. A sentence is one: it describes what went
+/// wrong.
+pub(crate) fn status_of_text(text: &str) -> ErrorStatus {
     let text = text.trim().to_lowercase();
     if NO_ERROR.contains(&text.as_str()) {
-        return Told::NoError;
+        return ErrorStatus::NoError;
     }
     if MISSING.contains(&text.as_str()) {
-        return Told::Unknown;
+        return ErrorStatus::Unknown;
     }
     let mut words = text.split_whitespace().map(|word| word.trim_end_matches(['.', '!', ',']));
     let is_one = words.clone().count() == 1;
     let is_unknown = |word: &str| {
         let is_word = word.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '-')) && !word.is_empty();
-        is_word && !YES.contains(&word) && !OF_FAILURE.iter().any(|failure| word.contains(failure))
+        is_word && !ERROR_FLAGS.contains(&word) && !FAILURE_STEMS.iter().any(|failure| word.contains(failure))
     };
     let is_success =
         |word: &str| NO_ERROR.contains(&word) && word != "no" || word == "successfully" || is_status_of_success(word);
     let is_unknown =
         if is_one { words.all(|word| is_unknown(word) || is_success(word)) } else { words.all(is_success) };
-    if is_unknown { Told::Unknown } else { Told::Error }
+    if is_unknown { ErrorStatus::Unknown } else { ErrorStatus::Error }
 }
 
 /// The same for a number: zero is that of no error, and most others are those of one.
-pub(crate) fn told_by_number(number: &str) -> Told {
+pub(crate) fn status_of_number(number: &str) -> ErrorStatus {
     if NO_ERROR.contains(&number) {
-        return Told::NoError;
+        return ErrorStatus::NoError;
     }
-    if is_status_of_success(number) { Told::Unknown } else { Told::Error }
+    if is_status_of_success(number) { ErrorStatus::Unknown } else { ErrorStatus::Error }
 }
 
-/// What a call tells by the place of an error and by its result: an error in either is one.
-pub(crate) fn of_call(told: Told, result: Option<&Value>) -> Told {
-    if result.is_some_and(is_error) { Told::Error } else { told }
+/// The status of a call, by the place of its error and by its result: an error in either counts.
+pub(crate) fn of_call(status: ErrorStatus, result: Option<&Value>) -> ErrorStatus {
+    if result.is_some_and(is_error) { ErrorStatus::Error } else { status }
 }
 
 /// Whether a number is one by which HTTP says that something went well.
@@ -165,15 +165,15 @@ fn is_status_of_success(word: &str) -> bool {
     word.len() == 3 && word.starts_with('2') && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the member `error` of a result tells one: there any word does, unless it stands for a missing value.
-fn is_told(error: &Value) -> bool {
+/// Whether the member `error` of a result reports one: any word does, unless it stands for a missing value.
+fn reports_error(error: &Value) -> bool {
     let is_missing = error.as_str().is_some_and(|text| MISSING.contains(&text.trim().to_lowercase().as_str()));
-    !is_missing && told(error) != Told::NoError
+    !is_missing && status_of(error) != ErrorStatus::NoError
 }
 
-/// Whether a value stands in the place of an error, and none is told.
+/// Whether a value in the place of an error reports none.
 pub(crate) fn is_no_error(value: &Value) -> bool {
-    told(value) == Told::NoError
+    status_of(value) == ErrorStatus::NoError
 }
 
 #[cfg(test)]
@@ -217,10 +217,14 @@ mod tests {
         for text in
             ["", " ", "0", "0.0", "No", "false", "NULL", "[]", "\"\"", "ok", "Success", "done", "output-available"]
         {
-            assert_eq!((told_by(text), told(&json!(text))), (Told::NoError, Told::NoError), "{text}");
+            assert_eq!(
+                (status_of_text(text), status_of(&json!(text))),
+                (ErrorStatus::NoError, ErrorStatus::NoError),
+                "{text}"
+            );
         }
         for value in [json!(null), json!(false), json!(0), json!(0.0), json!({}), json!([]), json!(200)] {
-            assert_eq!(told(&value), Told::NoError, "{value}");
+            assert_eq!(status_of(&value), ErrorStatus::NoError, "{value}");
         }
     }
 
@@ -248,10 +252,10 @@ mod tests {
             "erledigt",
             "完了",
         ] {
-            assert_eq!(told_by(text), Told::Unknown, "{text}");
+            assert_eq!(status_of_text(text), ErrorStatus::Unknown, "{text}");
         }
-        assert_eq!(told(&json!(204)), Told::Unknown);
-        // Where the place is the error's own, any word tells one.
+        assert_eq!(status_of(&json!(204)), ErrorStatus::Unknown);
+        // In a place that holds only errors, any word is one.
         assert!(is_error(&json!({"error": "pending"})) && !is_error(&json!({"error": "N/A"})));
     }
 
@@ -277,10 +281,14 @@ mod tests {
             "sold out",
             "ENOENT: x",
         ] {
-            assert_eq!((told_by(text), told(&json!(text))), (Told::Error, Told::Error), "{text}");
+            assert_eq!(
+                (status_of_text(text), status_of(&json!(text))),
+                (ErrorStatus::Error, ErrorStatus::Error),
+                "{text}"
+            );
         }
         for value in [json!(true), json!(1), json!(500), json!({"code": 5}), json!(["no such id"])] {
-            assert_eq!(told(&value), Told::Error, "{value}");
+            assert_eq!(status_of(&value), ErrorStatus::Error, "{value}");
         }
     }
 }

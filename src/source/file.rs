@@ -9,10 +9,10 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::SourceError;
 
-/// How often a file that changes meanwhile is read anew.
+/// How often a file that changes while it is read is read again.
 const ATTEMPTS: usize = 20;
 
-/// How long is waited in between: longer than a file system's clock needs to tell two writes apart.
+/// The pause in between: longer than the resolution of a file system's clock.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Opens the SQLite database in a file.
@@ -38,13 +38,13 @@ pub fn real_path(path: &Path) -> PathBuf {
 }
 
 /// A file beside another one, such as its `-wal`.
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn companion_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// By what a file is known, whatever name it has by now.
+/// Identifies a file, whatever its name is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileNumber {
     device: u64,
@@ -73,7 +73,7 @@ impl FileNumber {
     }
 }
 
-/// Whether a file belongs to whoever runs this program.
+/// Whether a file belongs to the user who runs this program.
 #[cfg(unix)]
 #[must_use]
 pub fn is_own(file: &std::fs::Metadata) -> bool {
@@ -87,7 +87,7 @@ pub fn is_own(_file: &std::fs::Metadata) -> bool {
     true
 }
 
-/// What the system tells of a database's files. Where it tells something else later, somebody wrote to them.
+/// What the system reports of a database's files. If that differs later, somebody wrote to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
 
@@ -100,11 +100,11 @@ impl FileState {
             let file = std::fs::metadata(path).ok()?;
             Some((FileNumber::of(&file), file.len(), file.modified().ok()))
         };
-        Self([state(path), state(&beside(path, "-wal")), state(&beside(path, "-journal"))])
+        Self([state(path), state(&companion_path(path, "-wal")), state(&companion_path(path, "-journal"))])
     }
 }
 
-/// Reads a database anew where it seems broken and somebody writes to it: what was read may be half old and half new.
+/// Reads a database again where it seems broken while somebody writes to it: what was read may be half old and half new.
 pub(super) fn read_as_it_stands<T>(
     path: &Path,
     mut read: impl FnMut() -> Result<T, SourceError>,
@@ -140,43 +140,43 @@ mod tests {
         std::fs::write(&path, "0").unwrap();
         let mut reads = 0;
         // It grows three times, and then it stands.
-        let told = read_as_it_stands(&path, || {
+        let result = read_as_it_stands(&path, || {
             reads += 1;
             if reads <= 3 {
                 std::fs::write(&path, "x".repeat(reads + 1)).unwrap();
             }
             Err::<(), _>(damaged(&path))
         });
-        assert!(matches!(told, Err(SourceError::Damaged { .. })) && reads == 4, "{told:?} {reads}");
+        assert!(matches!(result, Err(SourceError::Damaged { .. })) && reads == 4, "{result:?} {reads}");
         let mut length = 0;
-        let told = read_as_it_stands(&path, || {
+        let result = read_as_it_stands(&path, || {
             length += 1;
             std::fs::write(&path, "x".repeat(length)).unwrap();
             Err::<(), _>(damaged(&path))
         });
-        assert!(matches!(told, Err(SourceError::Changing(_))) && length == ATTEMPTS, "{told:?} {length}");
+        assert!(matches!(result, Err(SourceError::Changing(_))) && length == ATTEMPTS, "{result:?} {length}");
         // The log alone may be what is written.
         let mut reads = 0;
-        let told = read_as_it_stands(&path, || {
+        let result = read_as_it_stands(&path, || {
             reads += 1;
             if reads == 2 {
                 return Ok(reads);
             }
-            std::fs::write(beside(&path, "-wal"), "x").unwrap();
+            std::fs::write(companion_path(&path, "-wal"), "x").unwrap();
             Err(damaged(&path))
         });
-        assert_eq!(told.unwrap(), 2);
+        assert_eq!(result.unwrap(), 2);
     }
 
     #[test]
     fn another_error_is_told_at_once() {
         let path = Path::new("/nowhere/a.db");
         let mut reads = 0;
-        let told = read_as_it_stands(path, || {
+        let result = read_as_it_stands(path, || {
             reads += 1;
             Err::<(), _>(SourceError::Missing(path.to_owned()))
         });
-        assert!(matches!(told, Err(SourceError::Missing(_))) && reads == 1);
+        assert!(matches!(result, Err(SourceError::Missing(_))) && reads == 1);
     }
 
     #[cfg(unix)]

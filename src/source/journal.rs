@@ -78,7 +78,7 @@ pub struct TextCell {
     pub path: Option<String>,
     /// What stands there, as it is written there: JSON where it stands in JSON.
     pub value: String,
-    /// Whether it is part of a snapshot, which may be made anew or taken away since.
+    /// Whether it is part of a snapshot, which may have been replaced or removed since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub snapshot: bool,
 }
@@ -101,8 +101,7 @@ pub struct RowChange {
     /// The times that moved along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,
-    /// Of what stands there since: the columns of these rows, and the tables, that the database changed by itself, by triggers,
-    /// and nobody else knows of.
+    /// The columns of these rows, and the tables, that triggers of the database changed besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub besides: Vec<String>,
 }
@@ -127,7 +126,7 @@ pub struct WrittenRecord {
 
 /// A row of the journal.
 #[derive(Clone, Debug, Serialize)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Its number.
     pub id: i64,
     /// The run that wrote it.
@@ -161,7 +160,7 @@ pub struct Entry {
     pub digest: String,
 }
 
-impl Entry {
+impl JournalEntry {
     /// The columns of the table, in the order in which the digest goes over them.
     pub const COLUMNS: &'static str = "id, batch, kind, undoes, message, before, after, records, finding, reviewer, \
                                        written_at, program, patterns, previous, digest";
@@ -207,10 +206,10 @@ impl Entry {
     #[must_use]
     pub fn decided(&self) -> Option<Decided> {
         #[derive(Deserialize)]
-        struct Kept {
+        struct DecidedMember {
             decided: Option<Decided>,
         }
-        serde_json::from_str::<Kept>(self.finding.get()).ok()?.decided
+        serde_json::from_str::<DecidedMember>(self.finding.get()).ok()?.decided
     }
 
     /// Whether the row is as it was written, whatever stands before it.
@@ -293,7 +292,7 @@ fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     })
 }
 
-/// The error that tells which part of a row it is.
+/// The error that says which part of a row is damaged.
 fn damaged(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
     let error =
         DamagedEntry { id: row.get("id").unwrap_or_default(), column: column.to_owned(), reason: reason.to_string() };
@@ -322,9 +321,9 @@ pub fn text_digest(text: &str) -> String {
 }
 
 /// Calls `visit` for each row of the journal, oldest first.
-pub fn each_entry(connection: &Connection, mut visit: impl FnMut(Entry)) -> rusqlite::Result<()> {
-    each_row(connection, Entry::COLUMNS, |row| {
-        visit(Entry::read(row)?);
+pub fn each_entry(connection: &Connection, mut visit: impl FnMut(JournalEntry)) -> rusqlite::Result<()> {
+    each_row(connection, JournalEntry::COLUMNS, |row| {
+        visit(JournalEntry::read(row)?);
         Ok(())
     })
 }
@@ -346,14 +345,14 @@ fn each_row(
     Ok(())
 }
 
-/// The last rows of the journal, the latest first, and how many come before them.
-pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(Vec<Entry>, usize)> {
+/// The last rows of the journal, latest first, and the number of rows before them.
+pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(Vec<JournalEntry>, usize)> {
     if !has_journal(connection)? {
         return Ok((Vec::new(), 0));
     }
-    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT ?1", Entry::COLUMNS);
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT ?1", JournalEntry::COLUMNS);
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let entries = connection.prepare(&sql)?.query_map([most], Entry::read)?.collect::<Result<Vec<_>, _>>()?;
+    let entries = connection.prepare(&sql)?.query_map([most], JournalEntry::read)?.collect::<Result<Vec<_>, _>>()?;
     let first = entries.last().map_or(0, |entry| entry.id);
     let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE} WHERE id < ?1");
     let before: i64 = connection.query_row(&sql, [first], |row| row.get(0))?;
@@ -370,10 +369,10 @@ pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool
 }
 
 /// One row of the journal.
-pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>> {
-    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);
+pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<JournalEntry>> {
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", JournalEntry::COLUMNS);
     match connection.prepare_cached(&sql) {
-        Ok(mut statement) => statement.query_row([id], Entry::read).optional(),
+        Ok(mut statement) => statement.query_row([id], JournalEntry::read).optional(),
         // Looked at only then: many rows are asked for, and a journal that another connection made shows when a statement is prepared.
         Err(_) if !has_journal(connection)? => Ok(None),
         Err(error) => Err(error),

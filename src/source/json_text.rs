@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
-use super::profile::{Filter, JsonPath, Step};
+use super::profile::{Filter, JsonPath, PathStep};
 use crate::work;
 
 pub(crate) use document::Document;
@@ -20,7 +20,7 @@ pub(crate) enum JsonTextError {
     /// It is no JSON, or nested deeper than anybody writes.
     #[error("invalid JSON")]
     NoJson,
-    /// A member that leads to the text stands there twice: nobody knows which one counts.
+    /// A member on the way to the text occurs twice: it is unknown which one counts.
     #[error("its JSON holds a member twice")]
     Twice,
 }
@@ -58,7 +58,7 @@ fn check(document: &str) -> Result<(), JsonTextError> {
 fn find_with(
     walk: Walk<'_>,
     path: &JsonPath,
-    take: impl Fn(usize, &Step) -> Result<Vec<(Step, usize)>, JsonTextError>,
+    take: impl Fn(usize, &PathStep) -> Result<Vec<(PathStep, usize)>, JsonTextError>,
 ) -> Result<Vec<FoundValue>, JsonTextError> {
     let mut places = vec![(Vec::new(), walk.past_space(0))];
     for step in &path.steps {
@@ -74,7 +74,7 @@ fn find_with(
     Ok(places.into_iter().map(found).collect())
 }
 
-fn extended(path: &[Step], step: Step) -> Vec<Step> {
+fn extended(path: &[PathStep], step: PathStep) -> Vec<PathStep> {
     path.iter().cloned().chain([step]).collect()
 }
 
@@ -176,19 +176,19 @@ impl Walk<'_> {
     }
 
     /// Where a step leads from the value at `at`.
-    fn step(self, at: usize, step: &Step, key: Option<&str>) -> Result<Vec<(Step, usize)>, JsonTextError> {
+    fn step(self, at: usize, step: &PathStep, key: Option<&str>) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         match step {
-            Step::Member(name) => self.member(at, name),
-            Step::Key => key.map_or(Ok(Vec::new()), |name| self.member(at, name)),
-            Step::Element(place) => {
+            PathStep::Member(name) => self.member(at, name),
+            PathStep::Key => key.map_or(Ok(Vec::new()), |name| self.member(at, name)),
+            PathStep::Element(place) => {
                 let element = self.elements(at).into_iter().nth(*place);
-                Ok(element.map(|at| (Step::Element(*place), at)).into_iter().collect())
+                Ok(element.map(|at| (PathStep::Element(*place), at)).into_iter().collect())
             }
-            Step::Each(filter) => {
+            PathStep::Each(filter) => {
                 let mut found = Vec::new();
                 for (place, at) in self.elements(at).into_iter().enumerate() {
                     let counts = filter.as_ref().map_or(Ok(true), |filter| self.has(at, filter, key))?;
-                    found.extend(counts.then_some((Step::Element(place), at)));
+                    found.extend(counts.then_some((PathStep::Element(place), at)));
                 }
                 Ok(found)
             }
@@ -196,11 +196,11 @@ impl Walk<'_> {
     }
 
     /// The member of this name of the object at `at`.
-    fn member(self, at: usize, name: &str) -> Result<Vec<(Step, usize)>, JsonTextError> {
+    fn member(self, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         let mut places = self.members(at).into_iter().filter(|(member, _)| member == name);
         let Some((name, at)) = places.next() else { return Ok(Vec::new()) };
         match places.next() {
-            None => Ok(vec![(Step::Member(name), at)]),
+            None => Ok(vec![(PathStep::Member(name), at)]),
             Some(_) => Err(JsonTextError::Twice),
         }
     }

@@ -30,14 +30,14 @@ impl Key {
         }
     }
 
-    /// What tells a person of the row with this key, whatever it is: nothing is looked up by what is no key.
+    /// Names the row with this key for a person, whatever the cell holds. Not for look-ups: the result need not be a key.
     #[must_use]
-    pub fn telling(cell: ValueRef<'_>) -> Self {
+    pub fn for_display(cell: ValueRef<'_>) -> Self {
         Self::from_cell(cell).unwrap_or_else(|| {
             Self::Text(match cell {
                 ValueRef::Real(number) => format!("{number:?}"),
                 ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-                    bytes.iter().fold("x'".to_owned(), |told, byte| told + &format!("{byte:02x}")) + "'"
+                    bytes.iter().fold("x'".to_owned(), |hex, byte| hex + &format!("{byte:02x}")) + "'"
                 }
                 ValueRef::Null | ValueRef::Integer(_) => "NULL".to_owned(),
             })

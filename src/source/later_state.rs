@@ -16,14 +16,14 @@ pub struct LaterState {
     /// Its key.
     pub key: Key,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: RecordFate,
     /// When, where that is known.
     pub at: Option<Timestamp>,
 }
 
 /// What became of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RecordFate {
     /// It says nearly the same, and was changed after the message.
     Changed,
     /// It says nearly the same, and was taken away after the message.
@@ -39,27 +39,27 @@ pub enum Fate {
 impl LaterState {
     /// What the reviewer reads of it.
     #[must_use]
-    pub fn told(&self, kind: &str, owner: &str) -> String {
+    pub fn describe(&self, kind: &str, owner: &str) -> String {
         let Self { table, key, fate, at } = self;
         let at = at.map(|at| format!(", {}", at.strftime("%Y-%m-%d %H:%M"))).unwrap_or_default();
         match fate {
-            Fate::Changed => format!("a similar {kind} of {owner} was changed since ({table} {key}{at})"),
-            Fate::Discarded => format!("a similar {kind} of {owner} was discarded since ({table} {key}{at})"),
-            Fate::Rewritten => format!(
+            RecordFate::Changed => format!("a similar {kind} of {owner} was changed since ({table} {key}{at})"),
+            RecordFate::Discarded => format!("a similar {kind} of {owner} was discarded since ({table} {key}{at})"),
+            RecordFate::Rewritten => format!(
                 "a {kind} of {owner} was made around that time and changed since ({table} {key}{at}): what it said before is \
                  not known"
             ),
-            Fate::NamedDiffers => {
+            RecordFate::NamedDiffers => {
                 format!("the result names a {kind} that says something else today ({table} {key}{at})")
             }
-            Fate::NamedGone => {
+            RecordFate::NamedGone => {
                 format!("the result names a {kind} that is not there ({table} {key}): deleted since, or never made")
             }
         }
     }
 }
 
-/// The words of a text: enough to tell whether another one says nearly the same, in less memory than the text.
+/// The words of a text: enough to decide whether another one says nearly the same, in less memory than the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words(Vec<u64>);
 
@@ -78,14 +78,14 @@ impl Words {
         Self(words)
     }
 
-    /// The words that stand in most of many texts: how one speaks, not what is said. Few texts tell of none.
+    /// The words that most of many texts share: how one speaks, not what is said. Few texts have none.
     pub(super) fn in_most<'a>(texts: impl Iterator<Item = &'a Self>) -> Self {
         let (mut all, mut counts) = (0_usize, HashMap::<u64, usize>::new());
         for text in texts {
             all += 1;
             text.0.iter().for_each(|word| *counts.entry(*word).or_default() += 1);
         }
-        let in_most = |count: usize| all >= FEWEST && count * 2 > all;
+        let in_most = |count: usize| all >= MIN_TEXTS && count * 2 > all;
         let mut words: Vec<u64> =
             counts.into_iter().filter(|(_, count)| in_most(*count)).map(|(word, _)| word).collect();
         words.sort_unstable();
@@ -116,14 +116,14 @@ impl Words {
         Self(self.0.iter().copied().filter(|word| usual.0.binary_search(word).is_err()).collect())
     }
 
-    /// How many words stand in both.
+    /// The number of words that both have.
     fn common(&self, other: &Self) -> usize {
         self.0.iter().filter(|word| other.0.binary_search(word).is_ok()).count()
     }
 }
 
-/// Of fewer texts nobody knows which words are usual.
-const FEWEST: usize = 10;
+/// Fewer texts do not show which words are usual.
+const MIN_TEXTS: usize = 10;
 
 #[cfg(test)]
 mod tests {
@@ -190,7 +190,7 @@ mod tests {
         ] {
             assert!(are_like(one, other, &records), "{one} / {other}");
         }
-        // Of few records nobody knows how their owner speaks.
+        // A few records do not show how their owner speaks.
         assert!(are_like("The user likes cheese.", "The user likes jazz.", &records[..9]));
     }
 }

@@ -1,4 +1,4 @@
-//! Lists of names in one cell, in the encodings that exports leave: told from each cell, written back in kind.
+//! Lists of names in one cell, in the encodings that exports leave: recognised in each cell, written back in kind.
 //!
 //! The same PostgreSQL array `{save_memory,"a b"}` becomes a JSON array with one tool, stays a PostgreSQL
 //! literal with another, and becomes a DuckDB list with a third.
@@ -25,7 +25,7 @@ pub enum ListEncoding {
 pub struct List {
     /// The names; NULL elements are kept as `None`.
     pub items: Vec<Option<String>>,
-    /// The encoding; `None` where the cell does not tell (NULL, empty, `[]`).
+    /// The encoding; `None` where the cell does not show it (NULL, empty, `[]`).
     pub encoding: Option<ListEncoding>,
 }
 
@@ -50,7 +50,7 @@ impl List {
         {
             return Self { items, encoding: Some(ListEncoding::Postgres) };
         }
-        // One bare name is a list of one in any comma list; it tells no other encoding.
+        // One bare name is a list of one in any comma list; it shows no other encoding.
         let (mark, encoding) =
             if text.contains('\n') { ('\n', ListEncoding::Lines) } else { (',', ListEncoding::Comma) };
         Self { items: separated(text, mark), encoding: Some(encoding) }

@@ -91,7 +91,7 @@ pub struct TurnMessage {
     pub answers: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
-    /// Whether its own row tells what a person had said before it.
+    /// Whether its own row holds what a person had said before it.
     pub asks: bool,
     /// Its role, by the words of the database; `None` where it has none.
     pub role: Option<String>,
@@ -103,7 +103,7 @@ pub struct TurnMessage {
     pub tools_used: Vec<String>,
 }
 
-/// A pause of so many seconds: what an assistant says after it is no part of what it did before, where nobody spoke between.
+/// A pause, in seconds: what an assistant says after it does not belong to what it did before, if nobody spoke between.
 const PAUSE: i64 = 3600;
 
 /// The turn of a message: from the last message of a person to the next one, or from the last pause to the next one where no
@@ -122,21 +122,21 @@ pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [Turn
     let Some(place) = place_of(conversation, key) else { return &[] };
     let (start, end) = bounds(conversation, place);
     let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
-    // A row that tells what was said begins its turn itself.
+    // A row that holds what was said begins its turn itself.
     let asks = conversation.get(start).is_some_and(|row| row.asks);
     let begins = !asks && row(start.checked_sub(1)).is_some_and(|row| !row.answers);
     let answers = row(Some(end)).is_some_and(|row| row.answers);
     conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
 }
 
-/// The rows behind those of a turn in which an answer to its calls may stand all the same: a person may speak before a tool has
-/// answered. They reach to the next one of an assistant.
+/// The rows after a turn that may still hold an answer to its calls: a person may speak before a tool has answered. They
+/// reach to the next message of an assistant.
 #[must_use]
 pub fn rows_answering_late<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
     let rows = rows_of_turn(conversation, key);
     let last = rows.last().and_then(|last| place_of(conversation, &last.key));
     let behind = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
-    // A pause may have ended the turn, with nobody's words.
+    // A pause may have ended the turn, without a message of a person.
     if !behind.first().is_some_and(|row| row.is_user) {
         return &[];
     }
@@ -144,8 +144,8 @@ pub fn rows_answering_late<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'
     behind.get(..count).unwrap_or_default()
 }
 
-/// The places of the rows close to one of them: those before it without a pause, and those behind it that follow each other within
-/// so many seconds.
+/// The places of the rows close to one of them: those before it without a pause, and those after it that follow each other within
+/// `seconds`.
 pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> RangeInclusive<usize> {
     let before = rows_without_pause(rows.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
     let behind = rows_without_pause(rows.get(place..).unwrap_or_default().iter(), seconds);
@@ -157,7 +157,7 @@ fn place_of(conversation: &[TurnMessage], key: &Key) -> Option<usize> {
     conversation.iter().position(|message| message.key == *key)
 }
 
-/// The place of the first row of a turn, and that behind the last one.
+/// The place of the first row of a turn, and the place after its last row.
 fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
     let (before, after) = conversation.split_at(place);
     let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
@@ -176,7 +176,7 @@ fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
     (place - before, place + 1 + behind)
 }
 
-/// How many rows follow the first one without a pause of more than so many seconds.
+/// The number of rows that follow the first one without a pause of more than this many seconds.
 fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, pause: i64) -> usize {
     let second = |row: &TurnMessage| row.created_at.map(Timestamp::as_second);
     let is_close = |(row, next): &(&TurnMessage, &TurnMessage)| {
@@ -185,7 +185,7 @@ fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, p
     rows.clone().zip(rows.skip(1)).take_while(is_close).count()
 }
 
-/// The last message of a person before the one with this key, or the row that tells what a person had said.
+/// The last message of a person before the one with this key, or the row that holds what a person had said.
 #[must_use]
 pub fn asked_by<'a>(conversation: &'a [TurnMessage], key: &Key) -> Option<&'a TurnMessage> {
     let place = conversation.iter().position(|message| message.key == *key)?;

@@ -29,30 +29,30 @@ mod tool_names;
 
 pub use columns::{Columns, is_view};
 pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_error, sqlite_words};
-pub use detect::{Detection, Detector, Standing, detect};
+pub use detect::{Detection, DetectionRank, Detector, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Answered, Evidence, Facts, NotAsked, Question, RecordFound, RecordQuestion, RecordedCall,
+    Answer, Answered, Evidence, Facts, Question, RecordFound, RecordQuestion, RecordedCall, SkippedSource,
     StatementQuestion, ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
 pub use journal::{
-    BATCH_MEMBER, BatchNote, ChainedEntry, DECIDED_MEMBER, Decided, Entry, EntryKind, JOURNAL_TABLE, Journal,
-    JournalBatch, MessageJournal, PROFILE_MEMBER, RowChange, Selection, StandingWrite, TextCell, TimeCell,
+    BATCH_MEMBER, BatchNote, ChainedEntry, DECIDED_MEMBER, Decided, EntryKind, JOURNAL_TABLE, Journal, JournalBatch,
+    JournalEntry, MessageJournal, PROFILE_MEMBER, RowChange, Selection, StandingWrite, TextCell, TimeCell,
     WrittenRecord, batches, each_chained, each_entry, entry, first_altered, has_entry, has_journal, journal_fault,
     journal_triggers, last_entries, text_digest, written_with,
 };
 pub use key::Key;
-pub use later_state::{Fate, LaterState};
+pub use later_state::{LaterState, RecordFate};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
-pub(crate) use other_format::{no_chat_log, server, told as other_format_of};
+pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};
 pub use outcome::Outcome;
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{
-    CountedValue, Interrupt, Look, MappingPart, MappingReport, MessageSql, Opening, PossibleOutcome, SeenRow,
+    ConnectionSpec, CountedValue, Interrupt, Look, MappingPart, MappingReport, MessageSql, PossibleOutcome, SeenRow,
     SourceProblem, SqliteSource, evidence_problems, quote,
 };
 pub use time::{Moment, TimeStyle, Zone};
@@ -60,7 +60,7 @@ pub use tool_names::{ToolNames, fold};
 
 /// Rows of the table of messages by their numbers, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct RowRange {
     /// The first one.
     pub first: i64,
     /// The last one.
@@ -69,7 +69,7 @@ pub struct Stretch {
 
 /// What is seen of a message at first, before anything else of it is read.
 #[derive(Clone, Debug)]
-pub struct Glance<'a> {
+pub struct MessagePreview<'a> {
     /// What ghostcall did to it before.
     pub journal: Option<&'a MessageJournal>,
     /// The text, as it stands in the database's own memory.
@@ -83,17 +83,17 @@ pub trait Source {
     /// Calls `visit` for each assistant message, oldest key first, until it answers `false`.
     fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError>;
 
-    /// The message with this key, whoever wrote it; `None` where there is none or the profile hides it.
+    /// The message with this key, whatever its role; `None` where there is none or the profile hides it.
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;
 
     /// All messages of a conversation in their order, without their texts; `within` are rows outside which none stands,
     /// where that is known.
-    fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError>;
+    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Vec<TurnMessage>, SourceError>;
 
     /// The text of a message.
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
-    /// What a person had said before a message, where the message's own row tells that.
+    /// What a person had said before a message, where the message's own row holds that.
     fn asked(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
     /// What the database shows of what `question` asks about a message, given its conversation.
@@ -101,14 +101,14 @@ pub trait Source {
     -> Result<Facts, SourceError>;
 }
 
-/// How many messages a pass over the database met.
+/// The number of messages that a pass over the database met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadCount {
     /// Assistant messages whose text was read.
     pub read: u64,
-    /// Assistant messages whose text is no UTF-8: left out, and told.
+    /// Assistant messages whose text is no UTF-8: left out, and reported.
     pub unreadable: u64,
-    /// Documents that are no JSON, of those that hold texts: nothing of them is read, and that is told.
+    /// Documents that hold texts and are no JSON: they are not read, and that is reported.
     pub no_json: u64,
 }
 

@@ -7,10 +7,10 @@ use std::path::Path;
 use super::SourceError;
 use crate::visible;
 
-/// So many bytes of a file are looked at.
-const LOOKED_AT: u64 = 4096;
+/// The number of bytes of a file that are examined.
+const HEAD_BYTES: u64 = 4096;
 
-/// What begins the address of a server; a driver may be named behind it, as in `postgresql+psycopg`.
+/// What begins the address of a server; a driver may follow it, as in `postgresql+psycopg`.
 const SERVERS: [(&str, &str); 6] = [
     ("postgres", "PostgreSQL"),
     ("postgresql", "PostgreSQL"),
@@ -134,7 +134,7 @@ impl Format {
 /// The error with what to do, where the path names something that is known.
 pub(super) fn recognised(error: SourceError) -> SourceError {
     let known = match &error {
-        SourceError::NotADatabase(path) => told(path),
+        SourceError::NotADatabase(path) => identify(path),
         SourceError::Missing(path) => server(path, DATABASE),
         _ => None,
     };
@@ -142,9 +142,9 @@ pub(super) fn recognised(error: SourceError) -> SourceError {
 }
 
 /// What a path names that is no SQLite database; `None` where that is not known.
-pub(crate) fn told(path: &Path) -> Option<SourceError> {
+pub(crate) fn identify(path: &Path) -> Option<SourceError> {
     let mut head = Vec::new();
-    let is_read = std::fs::File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut head)).is_ok();
+    let is_read = std::fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head)).is_ok();
     let known = Format::of(&head).filter(|_| is_read);
     if known == Some(Format::Sqlite) {
         return None;
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_address_of_a_server_is_told_without_its_password() {
-        let told = |address: &str| server(Path::new(address), DATABASE).map(|error| error.to_string());
+        let message_for = |address: &str| server(Path::new(address), DATABASE).map(|error| error.to_string());
         for (address, known) in [
             ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
             ("postgresql+psycopg://ana:s3cret@db.example/chats", "PostgreSQL"),
@@ -261,11 +261,11 @@ mod tests {
             ("mongodb+srv://ana:s3cret@db.example", "mongoexport"),
             ("redis://:s3cret@db.example/0", "the address of a server"),
         ] {
-            let told = told(address).unwrap();
-            assert!(told.contains(known) && !told.contains("s3cret"), "{told}");
+            let error = message_for(address).unwrap();
+            assert!(error.contains(known) && !error.contains("s3cret"), "{error}");
         }
         for path in ["postgres.db", "", "://a@b", "a b://c@d", "file:///chats.db", "a/b@c://d@e"] {
-            assert_eq!(told(path), None, "{path}");
+            assert_eq!(message_for(path), None, "{path}");
         }
     }
 }

@@ -4,8 +4,8 @@
 
 use serde_json::{Map, Value};
 
-/// So deep values may stand in one another.
-const DEEPEST: usize = 64;
+/// The depth to which values may be nested.
+const MAX_DEPTH: usize = 64;
 
 /// The hash or the list that a text is.
 pub(crate) fn read(text: &str) -> Option<Value> {
@@ -13,16 +13,16 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     if !text.starts_with(['{', '[']) {
         return None;
     }
-    let mut reader = Reader { rest: text };
-    let value = reader.value(DEEPEST)?;
+    let mut reader = RubyReader { rest: text };
+    let value = reader.value(MAX_DEPTH)?;
     reader.rest.trim_start().is_empty().then_some(value)
 }
 
-struct Reader<'a> {
+struct RubyReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
+impl RubyReader<'_> {
     /// Takes these characters if they come next.
     fn takes(&mut self, what: &str) -> bool {
         let rest = self.rest.trim_start().strip_prefix(what);

@@ -31,13 +31,13 @@ pub(crate) fn agreement(parts: &[&str], text: &str) -> Agreement {
 
 /// Where a part stands in the text, its blank ends apart: between the first place that the others leave it and the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct PartPosition {
     /// Between which bytes of the text it stands.
     pub(crate) between: Range<usize>,
     length: usize,
 }
 
-impl Place {
+impl PartPosition {
     /// Whether there is but one place for it.
     pub(crate) fn is_known(&self) -> bool {
         self.between.len() == self.length
@@ -60,7 +60,7 @@ pub(crate) fn trimmed(part: &str) -> &str {
 
 /// The place of each part in a text, in order; `None` for what does not stand in it. `None` altogether where nothing does, or not
 /// in this order.
-pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
+pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<PartPosition>>> {
     if let Some(places) = side_by_side(parts, text) {
         return Some(places);
     }
@@ -83,14 +83,14 @@ pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
     let places: Vec<_> = (parts.iter())
         .map(|part| {
             let between = if is_found(part) { between.next() } else { None };
-            between.map(|between| Place { between, length: trimmed(part).len() })
+            between.map(|between| PartPosition { between, length: trimmed(part).len() })
         })
         .collect();
     places.iter().any(Option::is_some).then_some(places)
 }
 
 /// The same where the parts are the whole text, with nothing but blanks between them.
-fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
+fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<PartPosition>>> {
     let behind_blanks = |at: usize| Some(text.len() - text.get(at..)?.trim_start_matches(is_blank).len());
     let mut places = Vec::new();
     let mut at = behind_blanks(0)?;
@@ -100,7 +100,7 @@ fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
             continue;
         }
         text.get(at..)?.strip_prefix(part)?;
-        places.push(Some(Place { between: at..at + part.len(), length: part.len() }));
+        places.push(Some(PartPosition { between: at..at + part.len(), length: part.len() }));
         at = behind_blanks(at + part.len())?;
     }
     (at == text.len() && places.iter().any(Option::is_some)).then_some(places)

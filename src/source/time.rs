@@ -43,7 +43,7 @@ pub struct Moment {
 }
 
 /// Seconds up to the year 5138; a larger number is milliseconds.
-const LARGEST_SECONDS: i64 = 100_000_000_000;
+const MAX_SECONDS: i64 = 100_000_000_000;
 
 impl Moment {
     /// The time that a cell holds, if it holds one.
@@ -57,7 +57,7 @@ impl Moment {
     }
 
     fn from_epoch(number: i64) -> Option<Self> {
-        let (at, style) = if number.abs() < LARGEST_SECONDS {
+        let (at, style) = if number.abs() < MAX_SECONDS {
             (Timestamp::from_second(number), TimeStyle::EpochSeconds)
         } else {
             (Timestamp::from_millisecond(number), TimeStyle::EpochMilliseconds)

@@ -1,7 +1,7 @@
-//! Counts in the length of a line.
+//! Counts as lengths of a bar.
 
-/// How many of `width` columns each of several counts takes in a bar that is full for `most`: as it is their share, and
-/// one at least, so that nothing that is there is hidden, as long as there is room.
+/// The columns, of `width`, that each count takes in a bar that is full for `most`: in proportion, and at least one, so that
+/// no count is hidden as long as there is room.
 #[must_use]
 pub fn bar(counts: &[usize], most: usize, width: usize) -> Vec<usize> {
     let total: usize = counts.iter().sum();

@@ -16,7 +16,7 @@ pub enum Fate {
     Lost,
     /// It cannot be true, since the tool does not exist (`no_such_tool`), or is not: a sentence that claims what did not run.
     False,
-    /// Nobody knows: verdict `unclear`, or none, since nothing is said to have happened (stamps, envelopes).
+    /// Unknown: verdict `unclear`, or none, since nothing is said to have happened (stamps, envelopes).
     Unclear,
 }
 
@@ -51,7 +51,7 @@ impl Fate {
     }
 }
 
-/// How many claims have each fate.
+/// The number of claims of each fate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fates {
     executed: usize,
@@ -68,7 +68,7 @@ impl Fates {
         Fate::ALL.into_iter().map(|fate| self.of(fate)).sum()
     }
 
-    /// How many have this fate.
+    /// The number of claims of this fate.
     #[must_use]
     pub fn of(self, fate: Fate) -> usize {
         match fate {
@@ -79,7 +79,7 @@ impl Fates {
         }
     }
 
-    /// How many say what did not happen: the lost and the false ones.
+    /// The number of claims that did not happen: the lost and the false ones.
     #[must_use]
     pub fn not_happened(self) -> usize {
         self.lost + self.untrue

@@ -5,25 +5,25 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::{Fate, Fates, Judgement, Judgements, Row};
+use super::{ClaimDecision, Fate, Fates, Judgements, Row};
 
 /// The claims of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Group {
+struct ClaimGroup {
     fates: Fates,
     /// What reviewers decided about them.
     judgements: Judgements,
-    /// Of how many the name is that of no tool.
+    /// The number of claims whose name is that of no tool.
     invented: usize,
-    /// The Monday of a week → how many of its messages.
+    /// The Monday of a week → the number of its messages.
     weeks: BTreeMap<Date, usize>,
 }
 
 /// Claims by a name, or without one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Groups(BTreeMap<Option<String>, Group>);
+pub(super) struct ClaimGroups(BTreeMap<Option<String>, ClaimGroup>);
 
-impl Groups {
+impl ClaimGroups {
     /// Counts a claim, or takes it out again.
     pub(super) fn change(
         &mut self,
@@ -50,14 +50,14 @@ impl Groups {
     }
 
     /// Counts what was decided about a claim, or takes it out again.
-    pub(super) fn judge(&mut self, name: Option<&str>, judgement: Judgement, by: isize) {
+    pub(super) fn judge(&mut self, name: Option<&str>, judgement: ClaimDecision, by: isize) {
         if let Some(group) = self.0.get_mut(&name.map(str::to_owned)) {
             group.judgements.change(judgement, by);
         }
     }
 
     pub(super) fn rows(&self) -> Vec<Row> {
-        let row = |(name, group): (&Option<String>, &Group)| Row {
+        let row = |(name, group): (&Option<String>, &ClaimGroup)| Row {
             name: name.clone(),
             monday: None,
             is_invented: group.invented > 0,

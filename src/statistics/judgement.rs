@@ -9,7 +9,7 @@ const QUANTILE: f64 = 1.959_964;
 
 /// What a reviewer decided about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum ClaimDecision {
     /// It is accepted as proposed.
     Accepted,
     /// It is accepted with changes.
@@ -18,7 +18,7 @@ pub enum Judgement {
     Rejected,
 }
 
-impl Judgement {
+impl ClaimDecision {
     /// What was decided about a claim of a finding; `None` where that is not decided.
     #[must_use]
     pub fn of(status: Status, edit: Option<&Edit>, claim: usize) -> Option<Self> {
@@ -36,7 +36,7 @@ impl Judgement {
     }
 }
 
-/// How many claims were decided in each way.
+/// The number of claims that were decided in each way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Judgements {
     /// As proposed.
@@ -47,7 +47,7 @@ pub struct Judgements {
     pub rejected: usize,
 }
 
-/// How often a pattern is right, with the interval in which that lies with 95 % confidence.
+/// How often a pattern is right, with the 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Precision {
     /// The share of what was decided that is right, 0 to 1.
@@ -59,14 +59,13 @@ pub struct Precision {
 }
 
 impl Judgements {
-    /// How many were decided.
+    /// The number of decided claims.
     #[must_use]
     pub fn decided(self) -> usize {
         self.accepted + self.edited + self.rejected
     }
 
-    /// How often the pattern is right: what is accepted is, with changes or without (Wilson score interval). `None` where nothing
-    /// was decided.
+    /// The share of accepted claims, with changes or without, and its Wilson score interval. `None` where nothing was decided.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
     pub fn precision(self) -> Option<Precision> {
@@ -89,11 +88,11 @@ impl Judgements {
         self.rejected * 2 > self.decided()
     }
 
-    pub(super) fn change(&mut self, judgement: Judgement, by: isize) {
+    pub(super) fn change(&mut self, judgement: ClaimDecision, by: isize) {
         let count = match judgement {
-            Judgement::Accepted => &mut self.accepted,
-            Judgement::Edited => &mut self.edited,
-            Judgement::Rejected => &mut self.rejected,
+            ClaimDecision::Accepted => &mut self.accepted,
+            ClaimDecision::Edited => &mut self.edited,
+            ClaimDecision::Rejected => &mut self.rejected,
         };
         *count = count.saturating_add_signed(by);
     }
@@ -102,7 +101,7 @@ impl Judgements {
 impl Precision {
     /// In words, such as `91% (73–98%)`: the interval is rounded outwards.
     #[must_use]
-    pub fn told(self) -> String {
+    pub fn describe(self) -> String {
         let Self { precision, low, high } = self;
         format!("{:.0}% ({:.0}–{:.0}%)", precision * 100.0, (low * 100.0).floor(), (high * 100.0).ceil())
     }
@@ -126,8 +125,8 @@ mod tests {
             );
         }
         assert_eq!(Judgements::default().precision(), None);
-        let told = Judgements { accepted: 8, edited: 1, rejected: 1 }.precision().unwrap().told();
-        assert_eq!(told, "90% (59–99%)");
+        let text = Judgements { accepted: 8, edited: 1, rejected: 1 }.precision().unwrap().describe();
+        assert_eq!(text, "90% (59–99%)");
     }
 
     #[test]
@@ -135,14 +134,17 @@ mod tests {
         let mut edit = Edit::default();
         edit.claim(1).choice = Some(Choice::Leave);
         edit.claim(2).choice = Some(Choice::Strip);
-        let of = |claim| Judgement::of(Status::Edited, Some(&edit), claim);
-        assert_eq!([of(0), of(1), of(2)], [Judgement::Accepted, Judgement::Rejected, Judgement::Edited].map(Some));
+        let of = |claim| ClaimDecision::of(Status::Edited, Some(&edit), claim);
+        assert_eq!(
+            [of(0), of(1), of(2)],
+            [ClaimDecision::Accepted, ClaimDecision::Rejected, ClaimDecision::Edited].map(Some)
+        );
         let cleaned = Edit { cleaned: Some(String::new()), ..Edit::default() };
-        assert_eq!(Judgement::of(Status::Written, Some(&cleaned), 0), Some(Judgement::Edited));
+        assert_eq!(ClaimDecision::of(Status::Written, Some(&cleaned), 0), Some(ClaimDecision::Edited));
         for status in [Status::Pending, Status::Skipped, Status::Stale] {
-            assert_eq!(Judgement::of(status, None, 0), None);
+            assert_eq!(ClaimDecision::of(status, None, 0), None);
         }
-        assert_eq!(Judgement::of(Status::Rejected, Some(&edit), 2), Some(Judgement::Rejected));
+        assert_eq!(ClaimDecision::of(Status::Rejected, Some(&edit), 2), Some(ClaimDecision::Rejected));
     }
 
     #[test]

@@ -3,13 +3,13 @@
 //! What was found is counted as it was proposed, whatever a reviewer decided about it, written or not. A claim counts
 //! once in each [`Dimension`], and has exactly one [`Fate`]; a finding has exactly one status.
 //!
-//! [`Statistics`] is kept up to date by what comes and goes, so that nobody has to count anew.
+//! [`Statistics`] is updated as findings come and go, so that nothing is counted again.
 
 mod bar;
+mod breakdown;
 mod fate;
 mod group;
 mod judgement;
-mod makeup;
 mod reviewer;
 mod row;
 mod week;
@@ -23,15 +23,15 @@ use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Edit, Finding, Status};
 
 pub use bar::{bar, shrink};
+pub use breakdown::{ClaimBreakdown, FindingBreakdown};
 pub use fate::{Fate, Fates};
-use group::Groups;
-pub use judgement::{Judgement, Judgements, Precision};
-pub use makeup::{ClaimMakeup, Makeup};
+use group::ClaimGroups;
+pub use judgement::{ClaimDecision, Judgements, Precision};
 pub use reviewer::{Decisions, Reviewer};
 pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
 
-/// By what claims are grouped.
+/// What claims are grouped by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dimension {
     /// The pattern that knows them.
@@ -64,9 +64,9 @@ impl Dimension {
     }
 }
 
-/// Where a finding stands, and who decided so last; nobody did while it is pending.
+/// The status of a finding, and who last decided it; nobody while it is pending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing<'a> {
+pub struct DecisionStatus<'a> {
     /// Where it stands.
     pub status: Status,
     /// Who decided it; of a written one, who wrote it.
@@ -80,10 +80,10 @@ pub struct Standing<'a> {
 pub struct Statistics {
     findings: usize,
     fates: Fates,
-    patterns: Groups,
-    tools: Groups,
-    models: Groups,
-    agents: Groups,
+    patterns: ClaimGroups,
+    tools: ClaimGroups,
+    models: ClaimGroups,
+    agents: ClaimGroups,
     weeks: BTreeMap<Option<Date>, Fates>,
     statuses: Decisions,
     reviewers: BTreeMap<String, Decisions>,
@@ -91,49 +91,54 @@ pub struct Statistics {
 
 impl Statistics {
     /// Counts a finding.
-    pub fn add(&mut self, finding: &Finding, standing: Standing<'_>) {
-        self.add_makeup(&Makeup::of(finding), finding.created_at.map(monday_of), standing);
+    pub fn add(&mut self, finding: &Finding, standing: DecisionStatus<'_>) {
+        self.add_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), standing);
     }
 
     /// Counts a finding of which this is known, of the week of a Monday.
-    pub fn add_makeup(&mut self, makeup: &Makeup, week: Option<Date>, standing: Standing<'_>) {
+    pub fn add_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, standing: DecisionStatus<'_>) {
         self.findings += 1;
-        self.stand(standing, 1);
-        self.count(makeup, week, 1);
-        self.judge(makeup, standing, 1);
+        self.count_status(standing, 1);
+        self.count(breakdown, week, 1);
+        self.judge(breakdown, standing, 1);
     }
 
     /// Takes a finding that was counted out again.
-    pub fn remove(&mut self, finding: &Finding, standing: Standing<'_>) {
-        self.remove_makeup(&Makeup::of(finding), finding.created_at.map(monday_of), standing);
+    pub fn remove(&mut self, finding: &Finding, standing: DecisionStatus<'_>) {
+        self.remove_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), standing);
     }
 
     /// The same of a finding of which this is known.
-    pub fn remove_makeup(&mut self, makeup: &Makeup, week: Option<Date>, standing: Standing<'_>) {
+    pub fn remove_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, standing: DecisionStatus<'_>) {
         self.findings = self.findings.saturating_sub(1);
-        self.stand(standing, -1);
-        self.judge(makeup, standing, -1);
-        self.count(makeup, week, -1);
+        self.count_status(standing, -1);
+        self.judge(breakdown, standing, -1);
+        self.count(breakdown, week, -1);
     }
 
     /// Counts a finding elsewhere: it was decided, or is undecided again.
-    pub fn restate(&mut self, makeup: &Makeup, before: Standing<'_>, after: Standing<'_>) {
-        self.stand(before, -1);
-        self.judge(makeup, before, -1);
-        self.stand(after, 1);
-        self.judge(makeup, after, 1);
+    pub fn restate(&mut self, breakdown: &FindingBreakdown, before: DecisionStatus<'_>, after: DecisionStatus<'_>) {
+        self.count_status(before, -1);
+        self.judge(breakdown, before, -1);
+        self.count_status(after, 1);
+        self.judge(breakdown, after, 1);
     }
 
     /// Counts what was decided about each claim.
-    fn judge(&mut self, makeup: &Makeup, Standing { status, edit, .. }: Standing<'_>, by: isize) {
-        for (index, claim) in makeup.claims.iter().enumerate() {
-            if let Some(judgement) = Judgement::of(status, edit, index) {
+    fn judge(
+        &mut self,
+        breakdown: &FindingBreakdown,
+        DecisionStatus { status, edit, .. }: DecisionStatus<'_>,
+        by: isize,
+    ) {
+        for (index, claim) in breakdown.claims.iter().enumerate() {
+            if let Some(judgement) = ClaimDecision::of(status, edit, index) {
                 self.patterns.judge(Some(claim.pattern.as_str()), judgement, by);
             }
         }
     }
 
-    fn stand(&mut self, Standing { status, reviewer, .. }: Standing<'_>, by: isize) {
+    fn count_status(&mut self, DecisionStatus { status, reviewer, .. }: DecisionStatus<'_>, by: isize) {
         self.statuses.change(status, by);
         let Some(reviewer) = reviewer.filter(|_| status != Status::Pending) else { return };
         let decisions = self.reviewers.entry(reviewer.to_owned()).or_default();
@@ -143,15 +148,15 @@ impl Statistics {
         }
     }
 
-    fn count(&mut self, makeup: &Makeup, week: Option<Date>, by: isize) {
-        for claim in &makeup.claims {
+    fn count(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, by: isize) {
+        for claim in &breakdown.claims {
             let (fate, is_invented) = (claim.fate, claim.is_invented);
             self.fates.change(fate, by);
             for (groups, name, is_invented) in [
                 (&mut self.patterns, Some(claim.pattern.as_str()), false),
                 (&mut self.tools, claim.tool.as_deref(), is_invented),
-                (&mut self.models, makeup.model.as_deref(), false),
-                (&mut self.agents, makeup.agent.as_deref(), false),
+                (&mut self.models, breakdown.model.as_deref(), false),
+                (&mut self.agents, breakdown.agent.as_deref(), false),
             ] {
                 groups.change(name, (fate, is_invented, week), by);
             }
@@ -163,7 +168,7 @@ impl Statistics {
         }
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     #[must_use]
     pub fn findings(&self) -> usize {
         self.findings
@@ -175,7 +180,7 @@ impl Statistics {
         self.fates
     }
 
-    /// How many findings have each status.
+    /// The number of findings of each status.
     #[must_use]
     pub fn statuses(&self) -> Decisions {
         self.statuses
@@ -231,8 +236,7 @@ impl Statistics {
     }
 }
 
-/// What a claim is called by: the pattern that knows it; else its kind, or `unknown` where it is a payload of a shape
-/// that nobody knows.
+/// The name of a claim: its pattern; else its kind, or `unknown` for a payload of an unknown shape.
 #[must_use]
 pub fn pattern_of(claim: &Claim) -> &str {
     match (&claim.pattern, claim.kind) {

@@ -5,12 +5,12 @@ use serde::ser::{SerializeMap as _, Serializer};
 
 use crate::proposal::Status;
 
-/// How many findings have each status.
+/// The number of findings of each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decisions([usize; Status::ALL.len()]);
 
 impl Decisions {
-    /// How many have this status.
+    /// The number of findings of this status.
     #[must_use]
     pub fn of(self, status: Status) -> usize {
         self.each().find(|(known, _)| *known == status).map_or(0, |(_, count)| count)

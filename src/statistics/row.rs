@@ -23,7 +23,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// How many of its claims were written in each of these weeks.
+    /// The number of its claims that were written in each of these weeks.
     #[must_use]
     pub fn over(&self, mondays: &[Date]) -> Vec<usize> {
         mondays.iter().map(|monday| self.by_week.get(monday).copied().unwrap_or_default()).collect()

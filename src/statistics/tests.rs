@@ -47,12 +47,12 @@ fn findings() -> Vec<Finding> {
 fn counted() -> Statistics {
     let mut statistics = Statistics::default();
     for finding in findings() {
-        statistics.add(&finding, Standing::default());
+        statistics.add(&finding, DecisionStatus::default());
     }
     statistics
 }
 
-fn told(rows: &[Row]) -> Vec<(Option<&str>, [usize; 4])> {
+fn fates_of(rows: &[Row]) -> Vec<(Option<&str>, [usize; 4])> {
     rows.iter().map(|row| (row.name.as_deref(), Fate::ALL.map(|fate| row.fates.of(fate)))).collect()
 }
 
@@ -84,18 +84,18 @@ fn rows_come_by_their_numbers_invented_tools_first_and_the_unknown_last() {
     let statistics = counted();
     assert_eq!(statistics.findings(), 4);
     assert_eq!(
-        told(&statistics.rows(Dimension::Pattern)),
+        fates_of(&statistics.rows(Dimension::Pattern)),
         [(Some("save_memory"), [1, 2, 0, 1]), (Some("call"), [0, 0, 1, 0]), (Some("stamp"), [0, 0, 0, 1])]
     );
     let tools = statistics.rows(Dimension::Tool);
     assert_eq!(
-        told(&tools),
+        fates_of(&tools),
         [(Some("list_files"), [0, 0, 1, 0]), (Some("save_memory"), [1, 2, 0, 1]), (None, [0, 0, 0, 1])]
     );
     assert_eq!(tools.iter().map(|row| row.is_invented).collect::<Vec<_>>(), [true, false, false]);
-    assert_eq!(told(&statistics.rows(Dimension::Model)), [(Some("gemini-2.5-pro"), [1, 2, 1, 2])]);
+    assert_eq!(fates_of(&statistics.rows(Dimension::Model)), [(Some("gemini-2.5-pro"), [1, 2, 1, 2])]);
     assert_eq!(
-        told(&statistics.rows(Dimension::Agent)),
+        fates_of(&statistics.rows(Dimension::Agent)),
         [(Some("Juno"), [1, 1, 1, 1]), (Some("3"), [0, 0, 0, 1]), (Some("Paulina"), [0, 1, 0, 0])]
     );
 }
@@ -105,7 +105,7 @@ fn weeks_are_those_of_iso_8601_and_have_no_gaps() {
     let statistics = counted();
     let weeks = statistics.rows(Dimension::Week);
     assert_eq!(
-        told(&weeks),
+        fates_of(&weeks),
         [
             // A Sunday belongs to the Monday before it.
             (Some("2026-W04"), [1, 2, 0, 0]),
@@ -126,16 +126,16 @@ fn weeks_are_those_of_iso_8601_and_have_no_gaps() {
 #[test]
 fn one_wrong_clock_makes_no_thousand_weeks() {
     let mut statistics = counted();
-    statistics.add(&finding(Some("0001-01-01T00:00:00Z"), "Wren", vec![invented("x")]), Standing::default());
+    statistics.add(&finding(Some("0001-01-01T00:00:00Z"), "Wren", vec![invented("x")]), DecisionStatus::default());
     assert_eq!(statistics.mondays().len(), 3);
-    statistics.add(&finding(Some("-009999-01-02T01:59:59Z"), "Wren", vec![invented("x")]), Standing::default());
+    statistics.add(&finding(Some("-009999-01-02T01:59:59Z"), "Wren", vec![invented("x")]), DecisionStatus::default());
     assert_eq!(statistics.mondays().len(), 4);
 }
 
 #[test]
 fn what_is_taken_out_leaves_nothing_behind() {
     let mut statistics = Statistics::default();
-    let ana = Standing { status: Status::Accepted, reviewer: Some("ana"), edit: None };
+    let ana = DecisionStatus { status: Status::Accepted, reviewer: Some("ana"), edit: None };
     for finding in findings() {
         statistics.add(&finding, ana);
     }
@@ -148,21 +148,21 @@ fn what_is_taken_out_leaves_nothing_behind() {
 #[test]
 fn reviewers_are_counted_by_what_stands() {
     let mut statistics = Statistics::default();
-    let standing = |status, reviewer| Standing { status, reviewer, edit: None };
+    let standing = |status, reviewer| DecisionStatus { status, reviewer, edit: None };
     let all = findings();
     statistics.add(&all[0], standing(Status::Accepted, Some("ana")));
     statistics.add(&all[1], standing(Status::Written, Some("bo")));
     statistics.add(&all[2], standing(Status::Skipped, Some("bo")));
-    // Nobody decided what is pending, whoever had decided it before.
+    // A pending finding counts for nobody, whoever had decided it before.
     statistics.add(&all[3], standing(Status::Pending, Some("ana")));
-    let makeup = Makeup::of(&all[0]);
-    statistics.restate(&makeup, standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
-    let told: Vec<_> = statistics
+    let breakdown = FindingBreakdown::of(&all[0]);
+    statistics.restate(&breakdown, standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
+    let decisions: Vec<_> = statistics
         .reviewers()
         .iter()
         .map(|reviewer| (reviewer.name, Reviewer::STATUSES.map(|status| reviewer.decisions.of(status))))
         .collect();
-    assert_eq!(told, [("bo", [0, 0, 0, 1, 1, 0]), ("cy", [0, 1, 0, 0, 0, 0])]);
+    assert_eq!(decisions, [("bo", [0, 0, 0, 1, 1, 0]), ("cy", [0, 1, 0, 0, 0, 0])]);
     let statuses = statistics.statuses();
     assert_eq!((statuses.total(), statuses.of(Status::Pending), statuses.of(Status::Edited)), (4, 1, 1));
 }
@@ -170,7 +170,7 @@ fn reviewers_are_counted_by_what_stands() {
 #[test]
 fn a_pattern_is_judged_by_what_was_decided() {
     let mut statistics = Statistics::default();
-    let standing = |status| Standing { status, reviewer: Some("ana"), edit: None };
+    let standing = |status| DecisionStatus { status, reviewer: Some("ana"), edit: None };
     let all = findings();
     statistics.add(&all[0], standing(Status::Rejected));
     statistics.add(&all[1], standing(Status::Rejected));
@@ -181,7 +181,7 @@ fn a_pattern_is_judged_by_what_was_decided() {
     };
     assert_eq!(of(&statistics), Judgements { accepted: 0, edited: 0, rejected: 3 });
     assert!(of(&statistics).is_mostly_rejected());
-    statistics.restate(&Makeup::of(&all[1]), standing(Status::Rejected), standing(Status::Written));
+    statistics.restate(&FindingBreakdown::of(&all[1]), standing(Status::Rejected), standing(Status::Written));
     assert_eq!(of(&statistics), Judgements { accepted: 2, edited: 0, rejected: 1 });
     statistics.remove(&all[0], standing(Status::Rejected));
     assert_eq!(of(&statistics), Judgements { accepted: 2, edited: 0, rejected: 0 });

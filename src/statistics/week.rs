@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
 /// A longer time is not filled up with weeks in which nothing was: one wrong clock would make a thousand of them.
-const MOST_FILLED: usize = 1_040;
+const MAX_FILLED: usize = 1_040;
 
 /// The Monday of the week of a time.
 #[must_use]
@@ -33,6 +33,6 @@ pub(super) fn filled(mondays: impl Iterator<Item = Date>) -> Vec<Date> {
     let known: Vec<Date> = mondays.collect();
     let (Some(first), Some(last)) = (known.first(), known.last()) else { return known };
     let next = |monday: &Date| monday.checked_add(1.week()).ok().filter(|next| next <= last);
-    let all: Vec<Date> = std::iter::successors(Some(*first), next).take(MOST_FILLED + 1).collect();
-    if all.len() > MOST_FILLED { known } else { all }
+    let all: Vec<Date> = std::iter::successors(Some(*first), next).take(MAX_FILLED + 1).collect();
+    if all.len() > MAX_FILLED { known } else { all }
 }

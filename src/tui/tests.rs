@@ -1,4 +1,4 @@
-//! The review driven by keys, by scripts through the true loop, and by chance.
+//! The review driven by keys, by scripts through the real loop, and by property tests.
 
 mod alike;
 mod approving;

@@ -211,7 +211,7 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
     let obstacles = [
         (recordable, Warning::NoSuchRecord),
         (owner_known, Warning::NoOwner),
-        // Without an owner nobody says what is enabled.
+        // Without an owner it is unknown what is enabled.
         (tool_enabled || !owner_known, Warning::ToolNotEnabled),
         (record_valid || !recordable, Warning::InvalidRecord),
     ];

@@ -25,7 +25,10 @@ const OUTCOMES: [Outcome; 5] = [Outcome::Equal, Outcome::Named, Outcome::Other, 
 
 /// One row of the table: verdict and remedy for each outcome.
 fn row(claim: &Claim, conditions: Conditions) -> Vec<Option<(Option<Verdict>, Remedy)>> {
-    OUTCOMES.iter().map(|outcome| judge(claim, *outcome, conditions).map(|told| (told.verdict, told.remedy))).collect()
+    OUTCOMES
+        .iter()
+        .map(|outcome| judge(claim, *outcome, conditions).map(|judged| (judged.verdict, judged.remedy)))
+        .collect()
 }
 
 #[test]
@@ -108,9 +111,9 @@ fn each_condition_that_fails_stops_a_recovery_and_is_told() {
         ),
     ];
     for (conditions, warning, verdict) in cases {
-        let told = judge(&claim(Some(Class::Record)), Outcome::None, conditions).unwrap();
-        assert_eq!((told.verdict, told.remedy), (Some(verdict), Remedy::Review));
-        assert_eq!(told.warnings, [warning]);
+        let judged = judge(&claim(Some(Class::Record)), Outcome::None, conditions).unwrap();
+        assert_eq!((judged.verdict, judged.remedy), (Some(verdict), Remedy::Review));
+        assert_eq!(judged.warnings, [warning]);
     }
 }
 
@@ -119,9 +122,9 @@ fn what_was_guessed_or_cut_off_is_never_recovered_by_itself() {
     let uncertain = Claim { uncertain: true, ..claim(Some(Class::Record)) };
     let truncated = Claim { truncated: true, ..claim(Some(Class::Record)) };
     for (claim, warning) in [(uncertain, Warning::UncertainValue), (truncated, Warning::TruncatedPayload)] {
-        let told = judge(&claim, Outcome::None, ALL_FINE).unwrap();
-        assert_eq!((told.verdict, told.remedy), (Some(Verdict::NotExecuted), Remedy::Review));
-        assert_eq!(told.warnings, [warning]);
+        let judged = judge(&claim, Outcome::None, ALL_FINE).unwrap();
+        assert_eq!((judged.verdict, judged.remedy), (Some(Verdict::NotExecuted), Remedy::Review));
+        assert_eq!(judged.warnings, [warning]);
     }
     let echo = Claim { truncated: true, ..claim(Some(Class::Echo)) };
     assert_eq!(judge(&echo, Outcome::Named, ALL_FINE).unwrap().remedy, Remedy::Review);
@@ -131,7 +134,7 @@ fn what_was_guessed_or_cut_off_is_never_recovered_by_itself() {
 fn what_the_user_asked_for_is_an_answer_unless_it_claims_what_did_not_run() {
     let asked = |class| Claim { asked_for: true, ..claim(class) };
     let row = |class| -> Vec<_> {
-        OUTCOMES.iter().map(|outcome| judge(&asked(class), *outcome, ALL_FINE).map(|told| told.remedy)).collect()
+        OUTCOMES.iter().map(|outcome| judge(&asked(class), *outcome, ALL_FINE).map(|judged| judged.remedy)).collect()
     };
     let review = Some(Remedy::Review);
     assert_eq!(row(Some(Class::Record)), [None, review, review, review, review]);

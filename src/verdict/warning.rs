@@ -151,9 +151,9 @@ mod tests {
         };
         assert_eq!(Warning::ALL.map(place).to_vec(), (0..Warning::ALL.len()).collect::<Vec<_>>());
         for warning in Warning::ALL {
-            for told in [warning.sentence(), warning.advice()] {
-                assert!(told.contains(' ') && !told.contains(warning.name()), "{}: {told}", warning.name());
-                assert!(told.starts_with(char::is_lowercase) && !told.ends_with('.'), "{told}");
+            for text in [warning.sentence(), warning.advice()] {
+                assert!(text.contains(' ') && !text.contains(warning.name()), "{}: {text}", warning.name());
+                assert!(text.starts_with(char::is_lowercase) && !text.ends_with('.'), "{text}");
             }
         }
     }

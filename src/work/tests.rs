@@ -175,8 +175,8 @@ fn pieces(registry: &Registry) -> Vec<String> {
     let mut pieces: BTreeSet<String> = MARKS.map(str::to_owned).into();
     for syntax in registry.syntaxes() {
         let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
-        let beside = syntax.close.iter().chain(&syntax.before).chain(&syntax.after);
-        pieces.extend(syntax.open.iter().chain(beside).chain(answer).map(|written| filled(written)));
+        let others = syntax.close.iter().chain(&syntax.before).chain(&syntax.after);
+        pieces.extend(syntax.open.iter().chain(others).chain(answer).map(|written| filled(written)));
         pieces.extend(syntax.examples.matching.iter().chain(&syntax.examples.not).cloned());
     }
     for pattern in registry.patterns() {
@@ -227,7 +227,7 @@ struct Repeated<'p> {
 }
 
 impl Repeated<'_> {
-    /// A text of at least so many bytes.
+    /// A text of at least `size` bytes.
     fn text(&self, size: usize) -> String {
         let whole = self.pieces.concat();
         let half: String = self.before.concat();
@@ -237,7 +237,7 @@ impl Repeated<'_> {
         half.repeat(size / 2 / half.len() + 1) + &whole.repeat(size / 2 / whole.len() + 1)
     }
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         format!("{:?} {:?}", self.before.concat(), self.pieces.concat())
     }
 }
@@ -285,7 +285,7 @@ fn assert_linear(command: &str, mut of: impl FnMut(&str) -> String) {
             (many > few + few / 5 + 4).then(|| format!("{few} steps a byte, then {many}"))
         };
         let growth: Option<Vec<_>> = SIZES.iter().map(|size| grows(*size, &mut steps)).collect();
-        grow_too_fast.extend(growth.map(|growth| format!("{}: {}", repeated.told(), growth.join("; "))));
+        grow_too_fast.extend(growth.map(|growth| format!("{}: {}", repeated.describe(), growth.join("; "))));
     }
     assert!(grow_too_fast.is_empty(), "{command}:\n{}", grow_too_fast.join("\n"));
 }

@@ -13,13 +13,13 @@ use super::{Watch, Writing, WritingStage};
 use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
 use crate::unfinished;
 
-/// What tells a backup by its name, before its time.
+/// What marks a backup in its name, before its time.
 const MARK: &str = ".backup-";
 
-/// How many pages are copied at a time.
-const PAGES: i32 = 4096;
+/// The number of pages that are copied at a time.
+const PAGES_PER_STEP: i32 = 4096;
 
-/// Copies a database by SQLite's backup API; answers where the copy stands. `watch` may give it up.
+/// Copies a database by SQLite's backup API; returns the path of the copy. `watch` may cancel it.
 ///
 /// # Errors
 /// Where there is not room enough: checked before a byte is written.
@@ -63,7 +63,7 @@ fn is_unfinished(file: &str, database: &str) -> bool {
 /// Copies all pages, as long as `watch` wants it.
 fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
     loop {
-        let step = backup.step(PAGES)?;
+        let step = backup.step(PAGES_PER_STEP)?;
         let progress = backup.progress();
         let [all, left] = [progress.pagecount, progress.remaining].map(|pages| usize::try_from(pages).unwrap_or(0));
         if step == StepResult::Done {
@@ -117,11 +117,11 @@ fn folder_of(database: &Path) -> &Path {
     }
 }
 
-/// A backup under its own name only when it is whole: whoever is killed before leaves nothing that looks like one.
+/// A backup gets its name only when it is whole: a process that is killed before leaves nothing that looks like one.
 struct Unfinished {
     path: PathBuf,
     partial: PathBuf,
-    /// Nobody takes it for one that was left.
+    /// Keeps it from being taken for one that was left.
     held: File,
 }
 

@@ -1,4 +1,4 @@
-//! What a database changes by itself when something is written to it, by its triggers: noticed, so that it can be told.
+//! What the triggers of a database change when something is written to it: noticed, so that it can be reported.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::place::{NoPlan, Place, cells_of};
+use super::context::{PlanFailure, WriteContext, cells_of};
 use super::{Reason, cell};
 use crate::source::{JOURNAL_TABLE, quote};
 
 /// What a connection keeps for itself.
-const OWN: &str = "temp";
+const TEMP_SCHEMA: &str = "temp";
 
-/// A row: its table, and the cells that tell it from others.
+/// A row: its table, and the cells that identify it.
 pub(super) type RowPlace<'a> = (&'a str, &'a Map<String, Value>);
 
-/// The rows that were changed, as SQLite tells it of each, whoever changed it: table and number.
+/// The rows that were changed by anybody, as SQLite reports them: table and number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowsChanged(Arc<Mutex<Vec<(String, i64)>>>);
 
 impl RowsChanged {
     /// Takes in a row of a table.
     pub(super) fn add(&self, database: &str, table: &str, row: i64) {
-        if database != OWN {
+        if database != TEMP_SCHEMA {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push((table.to_lowercase(), row));
         }
     }
@@ -41,7 +41,7 @@ impl RowsChanged {
 /// What a finding is to change.
 #[derive(Debug, Default)]
 pub(super) struct Watched {
-    /// How many rows of each table our own statements changed.
+    /// The number of rows of each table that our own statements changed.
     meant: HashMap<String, u64>,
     /// The rows that came, or went, by them.
     own: Vec<(String, i64)>,
@@ -57,8 +57,8 @@ impl Watched {
     }
 }
 
-impl Place<'_> {
-    /// To be called before the statements of a finding, which change cells of these rows.
+impl WriteContext<'_> {
+    /// Call before the statements of a finding, which change cells of these rows.
     pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
         self.rows_changed.clear();
         let mut watched = Watched { counted_before: self.connection.total_changes(), ..Watched::default() };
@@ -76,7 +76,7 @@ impl Place<'_> {
 
     /// What the database changed by itself since: columns of the rows that were watched (`messages.edited`) but for those that
     /// are `meant`, and tables of which it changed other rows. An index over other rows (a virtual table) follows them, and
-    /// is not told.
+    /// is not reported.
     pub(super) fn changed_besides(
         &self,
         rows: &[RowPlace<'_>],
@@ -98,11 +98,11 @@ impl Place<'_> {
         let others = changed.iter().filter(|row| !watched.own.contains(row) && !indexes.contains(&row.0));
         besides.extend(others.map(|(table, _)| table.clone()));
 
-        // SQLite tells nothing of the rows of a table without numbers, or of all rows removed at once.
-        let is_told = |table: &String| changed.iter().any(|(told, _)| told == table);
-        let untold: u64 = watched.meant.iter().filter(|(table, _)| !is_told(table)).map(|(_, rows)| rows).sum();
+        // SQLite reports nothing of rows in a table without numbers, nor of all rows removed at once.
+        let is_reported = |table: &String| changed.iter().any(|(known, _)| known == table);
+        let unreported: u64 = watched.meant.iter().filter(|(table, _)| !is_reported(table)).map(|(_, rows)| rows).sum();
         let counted = self.connection.total_changes() - watched.counted_before;
-        if counted > changed.len() as u64 + untold {
+        if counted > changed.len() as u64 + unreported {
             let unseen = self.schema.tables_like(
                 self.connection,
                 "type = 'table' AND wr AND EXISTS (SELECT 1 FROM sqlite_schema AS s
@@ -143,8 +143,8 @@ impl Place<'_> {
     }
 }
 
-/// Nobody but ghostcall may write to its journal.
-pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), NoPlan> {
+/// Only ghostcall may write to its journal.
+pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), PlanFailure> {
     if besides.contains(JOURNAL_TABLE) {
         let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");
         return Err(Reason::Refused { what }.into());

@@ -29,14 +29,14 @@ const NEGATIVE_INFINITY: &str = "-Infinity";
 
 /// A cell as it is written, whatever it holds: also a text that is no UTF-8.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Written {
+pub(super) enum CellValue {
     /// What any program may write.
     Plain(Cell),
     /// A text of these bytes.
     Text(Vec<u8>),
 }
 
-impl Written {
+impl CellValue {
     /// The cell that a JSON value of the journal means.
     pub(super) fn from_json(value: &Value) -> Self {
         match member(value, "text").and_then(bytes) {
@@ -54,13 +54,13 @@ impl Written {
     }
 }
 
-impl From<Cell> for Written {
+impl From<Cell> for CellValue {
     fn from(cell: Cell) -> Self {
         Self::Plain(cell)
     }
 }
 
-impl ToSql for Written {
+impl ToSql for CellValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(self.as_ref()))
     }
@@ -71,7 +71,7 @@ fn member<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
     value.as_object().filter(|members| members.len() == 1)?.get(name)?.as_str()
 }
 
-/// A cell; a text that is no UTF-8 as bytes, since it is no text that could be told.
+/// A cell; a text that is no UTF-8 becomes bytes, since JSON cannot hold it.
 pub(super) fn read(cell: ValueRef<'_>) -> Cell {
     match cell {
         ValueRef::Text(bytes) => {
@@ -143,7 +143,7 @@ mod tests {
             Cell::Blob(Vec::new()),
         ] {
             let text = to_json(ValueRef::from(&cell)).to_string();
-            assert_eq!(Written::from_json(&serde_json::from_str(&text).unwrap()), Written::Plain(cell), "{text}");
+            assert_eq!(CellValue::from_json(&serde_json::from_str(&text).unwrap()), CellValue::Plain(cell), "{text}");
         }
     }
 
@@ -154,11 +154,11 @@ mod tests {
         let read = || connection.query_row("SELECT a FROM t", [], |row| Ok(to_json(row.get_ref(0)?))).unwrap();
         let kept = read();
         assert_eq!(kept, json!({ "text": "61ff" }));
-        connection.execute("UPDATE t SET a = ?1", [Written::from_json(&kept)]).unwrap();
+        connection.execute("UPDATE t SET a = ?1", [CellValue::from_json(&kept)]).unwrap();
         assert_eq!(read(), kept);
         let kind: String = connection.query_row("SELECT typeof(a) || hex(a) FROM t", [], |row| row.get(0)).unwrap();
         assert_eq!(kind, "text61FF");
         // As earlier versions kept it.
-        assert_eq!(Written::from_json(&json!({ "blob": "61ff" })), Written::Plain(Cell::Blob(vec![0x61, 0xff])));
+        assert_eq!(CellValue::from_json(&json!({ "blob": "61ff" })), CellValue::Plain(Cell::Blob(vec![0x61, 0xff])));
     }
 }

@@ -3,13 +3,13 @@
 
 use rusqlite::{Params, ToSql, params_from_iter};
 
-use super::cell::Written;
-use super::place::{NoPlan, Place, cells_of, read_message_cells};
+use super::cell::CellValue;
+use super::context::{PlanFailure, WriteContext, cells_of, read_message_cells};
 use super::{Reason, cell};
 use crate::source::{Key, TimeCell, quote};
 
-impl Place<'_> {
-    /// Runs a statement that changes rows of a table, and answers how many.
+impl WriteContext<'_> {
+    /// Runs a statement that changes rows of a table; returns their number.
     pub(super) fn change(&self, table: &str, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
         let changed = self.connection.prepare_cached(sql)?.execute(parameters)?;
         self.watched.borrow_mut().meant(table, changed);
@@ -17,8 +17,8 @@ impl Place<'_> {
     }
 }
 
-/// What is said where a table did not take a change, and nobody else is at work on it.
-pub(super) fn not_taken(table: &str, what: &str) -> NoPlan {
+/// The reason where a table did not take a change, and nobody else is changing it.
+pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
     Reason::Refused { what: format!("{table} takes no {what}: a trigger of the database keeps it from being done") }
         .into()
 }
@@ -26,11 +26,11 @@ pub(super) fn not_taken(table: &str, what: &str) -> NoPlan {
 /// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
 /// guarded where it is written.
 pub(super) fn update_message(
-    place: &Place<'_>,
+    place: &WriteContext<'_>,
     key: &Key,
     old_text: &str,
-    sets: &[(&str, Written)],
-) -> Result<(), NoPlan> {
+    sets: &[(&str, CellValue)],
+) -> Result<(), PlanFailure> {
     let row = place.row_cells(key);
     let text_column = place.profile.messages.text.column.column.as_str();
     let guard = place.has_text_of_its_own().then_some(text_column);
@@ -60,7 +60,7 @@ pub(super) fn update_message(
 }
 
 /// Sets one cell of a row.
-pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Written) -> Result<(), NoPlan> {
+pub(super) fn set_cell(place: &WriteContext<'_>, at: &TimeCell, value: &CellValue) -> Result<(), PlanFailure> {
     let TimeCell { table, column, key, value: _ } = at;
     let names = key.keys().map(String::as_str);
     let is_row = place.is_row(table, names.clone())?;

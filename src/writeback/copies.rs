@@ -6,8 +6,8 @@ use std::rc::Rc;
 use rusqlite::params_from_iter;
 use serde_json::{Map, Value};
 
+use super::context::{PlanFailure, WriteContext};
 use super::documents::Documents;
-use super::place::{NoPlan, Place};
 use super::texts::{CellPlace, Replacement, unreadable};
 use super::{Reason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
@@ -32,8 +32,8 @@ pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text:
     if profile.messages.all_copies().next().is_none() || profile.write == WriteMode::None {
         return Copies::default();
     }
-    let place = Place::new(source, 1);
-    let all = documents.refresh(place.connection).map_err(NoPlan::from);
+    let place = WriteContext::new(source, 1);
+    let all = documents.refresh(place.connection).map_err(PlanFailure::from);
     let unreadable = match all.and_then(|()| place.copies(message, documents)) {
         Ok(all) => {
             let parts_not_empty = profile.messages.parts_not_empty;
@@ -41,8 +41,8 @@ pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text:
             let others = others.map(|copy| copy.into_parts(parts_not_empty)).collect();
             return Copies { others, unreadable: None };
         }
-        Err(NoPlan::LeftOut(reason)) => reason.to_string(),
-        Err(NoPlan::Failed(error)) => place.failed(&error).to_string(),
+        Err(PlanFailure::LeftOut(reason)) => reason.to_string(),
+        Err(PlanFailure::Failed(error)) => place.failed(&error).to_string(),
     };
     Copies { others: Vec::new(), unreadable: Some(unreadable) }
 }
@@ -53,13 +53,13 @@ pub(super) struct StoredCopy {
     pub(super) name: String,
     place: CellPlace,
     cell: Rc<Document>,
-    parts: Vec<Part>,
+    parts: Vec<CopyPart>,
     /// What stands at its place and is no text: a list of blocks, of which the texts are a copy of their own.
     structures: Vec<Range<usize>>,
 }
 
 /// A text that is a copy, or a part of one.
-struct Part {
+struct CopyPart {
     /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
     found: Option<FoundValue>,
     text: String,
@@ -95,7 +95,7 @@ impl StoredCopy {
         let parts: Vec<&str> = self.parts.iter().map(|part| part.text.as_str()).collect();
         let parts_after = changed_parts(&parts, texts, changes, likeness)?;
         let replaced = self.parts.iter().zip(parts_after).filter(|(part, text)| part.text != *text);
-        let replacement = |(part, text): (&Part, String)| {
+        let replacement = |(part, text): (&CopyPart, String)| {
             let after = if part.found.is_some() { json_text::literal(&text, self.cell.text()) } else { text };
             let (place, cell, found) = (self.place.clone(), self.cell.text().to_owned(), part.found.clone());
             Replacement { place, cell, found, after, is_snapshot: false }
@@ -104,17 +104,17 @@ impl StoredCopy {
     }
 }
 
-pub(super) fn empties(name: &str) -> NoPlan {
+pub(super) fn empties(name: &str) -> PlanFailure {
     Reason::Obstacle { what: proposal::empties(name) }.into()
 }
 
-pub(super) fn differs(name: &str) -> NoPlan {
+pub(super) fn differs(name: &str) -> PlanFailure {
     Reason::Obstacle { what: proposal::differs(name) }.into()
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// The copies of the text of a message; not those that say nothing.
-    pub(super) fn copies(&self, key: &Key, documents: &Documents) -> Result<Vec<StoredCopy>, NoPlan> {
+    pub(super) fn copies(&self, key: &Key, documents: &Documents) -> Result<Vec<StoredCopy>, PlanFailure> {
         let member = self.member(key)?;
         let mut found = Vec::new();
         let is_there = |copy: &&ColumnPath| self.columns.has(self.table(), &copy.column);
@@ -134,7 +134,7 @@ impl Place<'_> {
         place: CellPlace,
         member: Option<&str>,
         documents: &Documents,
-    ) -> Result<Option<StoredCopy>, NoPlan> {
+    ) -> Result<Option<StoredCopy>, PlanFailure> {
         let name = at.to_string();
         let cell = match documents.read(self, &place)? {
             Ok(cell) => cell,
@@ -142,13 +142,13 @@ impl Place<'_> {
             Err(Some(_)) => return Err(differs(&name)),
         };
         let Some(path) = &at.path else {
-            let parts = vec![Part { found: None, text: cell.text().to_owned() }];
+            let parts = vec![CopyPart { found: None, text: cell.text().to_owned() }];
             return Ok(Some(StoredCopy { name, place, cell, parts, structures: Vec::new() }));
         };
         let (mut parts, mut structures) = (Vec::new(), Vec::new());
         for found in cell.find(path, member).map_err(|error| unreadable(&place, error))? {
             match (found.text(cell.text()), cell.text().as_bytes().get(found.span.start)) {
-                (Some(text), _) => parts.push(Part { found: Some(found), text }),
+                (Some(text), _) => parts.push(CopyPart { found: Some(found), text }),
                 (None, Some(b'n')) => {}
                 (None, Some(b'[' | b'{')) => structures.push(found.span),
                 (None, _) => return Err(differs(&name)),
@@ -163,14 +163,14 @@ impl Place<'_> {
         key: &Key,
         texts: (&str, &str),
         changes: &[Change],
-    ) -> Result<(Vec<Replacement>, Vec<String>), NoPlan> {
+    ) -> Result<(Vec<Replacement>, Vec<String>), PlanFailure> {
         let documents = Documents::default();
         let (mut replacements, mut left) = (Vec::new(), Vec::new());
         for snapshots in &self.profile.messages.snapshots {
             for row in self.snapshot_rows(snapshots, key)? {
                 let copies = match self.snapshot(snapshots, &row, key, &documents) {
                     Ok(copies) => copies,
-                    Err(NoPlan::LeftOut(_)) => {
+                    Err(PlanFailure::LeftOut(_)) => {
                         left.push(snapshot_name(snapshots, &row));
                         continue;
                     }
@@ -193,7 +193,7 @@ impl Place<'_> {
         row: &Map<String, Value>,
         key: &Key,
         documents: &Documents,
-    ) -> Result<Vec<StoredCopy>, NoPlan> {
+    ) -> Result<Vec<StoredCopy>, PlanFailure> {
         let member = self.member(key)?;
         let mut found = Vec::new();
         for copy in snapshots.copies.iter().filter(|copy| self.columns.has(&snapshots.table, &copy.column)) {
@@ -235,13 +235,13 @@ impl Place<'_> {
         })
     }
 
-    /// The places in snapshots that do not hold any more what a write left there: somebody made them anew, or took them away.
-    pub(super) fn left_snapshots(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<usize>, NoPlan> {
+    /// The places in snapshots that no longer hold what a write left there: somebody replaced or removed them.
+    pub(super) fn left_snapshots(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<usize>, PlanFailure> {
         let mut left = Vec::new();
         for (at, (before, after)) in before.iter().zip(after).enumerate().filter(|(_, (_, after))| after.snapshot) {
             match self.text_back(before, after) {
                 Ok(_) => {}
-                Err(NoPlan::LeftOut(_)) => left.push(at),
+                Err(PlanFailure::LeftOut(_)) => left.push(at),
                 Err(failed) => return Err(failed),
             }
         }
@@ -255,7 +255,7 @@ fn snapshot_name(snapshots: &Snapshots, row: &Map<String, Value>) -> String {
 }
 
 /// The copies that say something. What is no text at the place of one must hold another copy.
-fn without_structures(found: Vec<StoredCopy>) -> Result<Vec<StoredCopy>, NoPlan> {
+fn without_structures(found: Vec<StoredCopy>) -> Result<Vec<StoredCopy>, PlanFailure> {
     for copy in &found {
         let is_other = |span: &&Range<usize>| !found.iter().any(|other| other.stands_in(&copy.place, span));
         if copy.structures.iter().find(is_other).is_some() {

@@ -7,25 +7,25 @@ use std::rc::Rc;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::place::Place;
+use super::context::WriteContext;
 use super::texts::CellPlace;
 use crate::source::json_text::Document;
 use crate::work;
 
 /// The documents of a column are kept as long as they have no more bytes together, or there is but one.
-const MOST_BYTES: usize = 16 << 20;
-/// And no more of them than this.
-const MOST_DOCUMENTS: usize = 16;
+const MAX_BYTES: usize = 16 << 20;
+/// The greatest number of documents that are kept.
+const MAX_DOCUMENTS: usize = 16;
 
 /// What was read last of each column, as long as the database is as it was then.
 #[derive(Debug, Default)]
 pub struct Documents {
     state: Cell<(i64, i64)>,
-    columns: RefCell<HashMap<(String, String), Vec<Kept>>>,
+    columns: RefCell<HashMap<(String, String), Vec<CachedDocument>>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct CachedDocument {
     row: Map<String, Value>,
     document: Rc<Document>,
 }
@@ -44,7 +44,7 @@ impl Documents {
     /// The document in a cell; what else is in it, where that is none.
     pub(super) fn read(
         &self,
-        place: &Place<'_>,
+        place: &WriteContext<'_>,
         at: &CellPlace,
     ) -> rusqlite::Result<Result<Rc<Document>, Option<Value>>> {
         let mut columns = self.columns.borrow_mut();
@@ -61,9 +61,9 @@ impl Documents {
         };
         work::count(text.len());
         let document = Rc::new(Document::new(text));
-        kept.push(Kept { row: at.row.clone(), document: Rc::clone(&document) });
-        let bytes = |kept: &[Kept]| kept.iter().map(|kept| kept.document.text().len()).sum::<usize>();
-        while kept.len() > 1 && (kept.len() > MOST_DOCUMENTS || bytes(kept) > MOST_BYTES) {
+        kept.push(CachedDocument { row: at.row.clone(), document: Rc::clone(&document) });
+        let bytes = |kept: &[CachedDocument]| kept.iter().map(|kept| kept.document.text().len()).sum::<usize>();
+        while kept.len() > 1 && (kept.len() > MAX_DOCUMENTS || bytes(kept) > MAX_BYTES) {
             kept.remove(0);
         }
         Ok(Ok(document))

@@ -9,19 +9,19 @@ use std::collections::BTreeMap;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 
-use super::place::{BATCH, NoPlan, Place};
+use super::context::{BATCH, PlanFailure, WriteContext};
 use crate::source::profile::{Field, Records, Trim};
 use crate::source::{Key, quote};
 
 /// The copies of a connection: type of record → its table.
 #[derive(Default)]
-pub(super) struct Copies {
+pub(super) struct RecordCopies {
     tables: RefCell<BTreeMap<String, String>>,
-    /// How often one was missing.
+    /// The number of look-ups without a copy.
     missed: std::cell::Cell<usize>,
 }
 
-impl Copies {
+impl RecordCopies {
     fn drop_all(&self, connection: &Connection) {
         for table in self.tables.borrow().values() {
             // What is left of it goes with the connection.
@@ -30,13 +30,13 @@ impl Copies {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for WriteContext<'_> {
     fn drop(&mut self) {
         self.copies.drop_all(self.connection);
     }
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// The copy of these records, where that is worth its while.
     fn copy_of(&self, kind: &str, mapping: &Records, name: &str) -> rusqlite::Result<Option<String>> {
         let mut tables = self.copies.tables.borrow_mut();
@@ -61,7 +61,7 @@ impl Place<'_> {
     }
 
     /// Takes a new row, of which this names it and holds this, into the copies of its table.
-    pub(super) fn copy_row(&self, table: &str, (place, row): (&str, &Cell)) -> Result<(), NoPlan> {
+    pub(super) fn copy_row(&self, table: &str, (place, row): (&str, &Cell)) -> Result<(), PlanFailure> {
         for (kind, copy) in &*self.copies.tables.borrow() {
             let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
                 continue;
@@ -80,7 +80,7 @@ impl Place<'_> {
         &self,
         (kind, mapping): (&str, &Records),
         values: &[(String, Cell)],
-    ) -> Result<Option<Key>, NoPlan> {
+    ) -> Result<Option<Key>, PlanFailure> {
         if mapping.same.is_empty() {
             return Ok(None);
         }
@@ -95,7 +95,7 @@ impl Place<'_> {
         let sql = self.sql.of(["equal", kind, copied_to].into_iter().chain(names), || {
             let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), number)| match &copy {
                 Some(_) => format!("c{at} IS ?{number}"),
-                None => format!("{} IS ?{number}", told(column, *trim)),
+                None => format!("{} IS ?{number}", compared_column(column, *trim)),
             });
             let conditions = conditions.collect::<Vec<_>>().join(" AND ");
             let (key, table) = match &copy {
@@ -106,8 +106,8 @@ impl Place<'_> {
         });
         let cells = asked.iter().map(|(_, _, (_, cell))| cell);
         let mut statement = self.connection.prepare_cached(&sql)?;
-        // Whatever its key is, it is there.
-        let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::telling(row.get_ref(0)?)));
+        // The row exists, whatever its key is.
+        let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::for_display(row.get_ref(0)?)));
         Ok(found.optional()?)
     }
 }
@@ -116,12 +116,12 @@ impl Place<'_> {
 fn copied(mapping: &Records, name: &str) -> String {
     let columns = same_columns(mapping).into_iter().enumerate();
     let columns: Vec<_> =
-        columns.map(|(number, (column, trim))| format!("{} AS c{number}", told(&column, trim))).collect();
+        columns.map(|(number, (column, trim))| format!("{} AS c{number}", compared_column(&column, trim))).collect();
     format!("SELECT {} AS key, {} FROM {}", quote(name), columns.join(", "), quote(&mapping.table))
 }
 
 /// A column as records are compared by it.
-fn told(column: &str, trim: Trim) -> String {
+fn compared_column(column: &str, trim: Trim) -> String {
     match trim {
         Trim::None => quote(column),
         Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13))", quote(column)),

@@ -7,8 +7,8 @@ use rusqlite::{Connection, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::change::{holds, not_taken};
-use super::place::{NoPlan, Place};
-use super::plan::Insert;
+use super::context::{PlanFailure, WriteContext};
+use super::plan::RowInsert;
 use super::rows::no_row_name;
 use super::{Reason, cell};
 use crate::source::profile::NewKey;
@@ -19,13 +19,13 @@ pub(super) struct Inserted {
     pub(super) record: WrittenRecord,
     /// The columns in which the database keeps something else than was written, by a trigger.
     pub(super) differs: Vec<String>,
-    /// What tells it from other rows, whatever its key: a column, and what that holds.
+    /// What identifies it, whatever its key: a column and its value.
     found_by: (Rc<str>, Cell),
 }
 
 impl Inserted {
     /// What stands there now may be something else than what was read back when it was written.
-    pub(super) fn read_again(self, place: &Place<'_>) -> Result<Self, NoPlan> {
+    pub(super) fn read_again(self, place: &WriteContext<'_>) -> Result<Self, PlanFailure> {
         let WrittenRecord { table, key_column, .. } = &self.record;
         let record = read_back(place, table, key_column, &self.found_by)?;
         Ok(Self { record, ..self })
@@ -33,8 +33,8 @@ impl Inserted {
 }
 
 /// Inserts a row and reads back what stands there.
-pub(super) fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<Inserted, NoPlan> {
-    let Insert { table, key, values, same: _ } = insert;
+pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result<Inserted, PlanFailure> {
+    let RowInsert { table, key, values, same: _ } = insert;
     let name = place.record_name(table)?;
     let given = match key {
         NewKey::Auto => place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key))),
@@ -89,11 +89,11 @@ pub(super) fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<Inserted,
 
 /// All columns of a row, those that the database filled in too: an undo must see any later change of it.
 fn read_back(
-    place: &Place<'_>,
+    place: &WriteContext<'_>,
     table: &str,
     name: &str,
     (column, value): &(Rc<str>, Cell),
-) -> Result<WrittenRecord, NoPlan> {
+) -> Result<WrittenRecord, PlanFailure> {
     let all: Vec<&str> = place.columns.table(table).collect();
     let sql = place.sql.of(["read row", table, &**column].into_iter(), || {
         let quoted: Vec<_> = std::iter::once(name).chain(all.iter().copied()).map(quote).collect();
@@ -121,7 +121,7 @@ fn read_back(
 
 /// Refuses a table that counts its rows on (`AUTOINCREMENT`) and has given out the last number: SQLite would say that the disk
 /// is full, and take everything back.
-fn has_numbers_left(place: &Place<'_>, table: &str) -> Result<(), NoPlan> {
+fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFailure> {
     if !place.schema.counts_on(place.connection, table)? {
         return Ok(());
     }

@@ -1,6 +1,6 @@
-//! Appending to the journal, in the transaction that it tells of.
+//! Appends to the journal, in the transaction that it records.
 //!
-//! What a row tells is made into texts, and these into the chain of digests, on a thread of its own, while the next finding is
+//! A separate thread turns each entry into texts and links these into the chain of digests, while the next finding is
 //! written; the rows are inserted as they come back.
 
 use std::borrow::Cow;
@@ -12,19 +12,19 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::place::Place;
+use super::context::WriteContext;
 use super::sqlite::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{
-    BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, Entry, EntryKind, JOURNAL_TABLE, Key, PROFILE_MEMBER, RowChange,
-    SourceError, WrittenRecord, digest_of, has_journal, journal_fault, journal_triggers,
+    BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, EntryKind, JOURNAL_TABLE, JournalEntry, Key, PROFILE_MEMBER,
+    RowChange, SourceError, WrittenRecord, digest_of, has_journal, journal_fault, journal_triggers,
 };
 
-/// So many rows go to the other thread together: to wake it for each would cost as much as the row.
-const TOGETHER: usize = 16;
-/// How many times that may wait there.
-const AHEAD: usize = 4;
+/// The number of entries that go to the other thread together: waking it for each would cost as much as the entry.
+const ENTRIES_PER_GROUP: usize = 16;
+/// The number of such groups that may wait there.
+const MAX_WAITING_GROUPS: usize = 4;
 
 const SCHEMA: &str = "CREATE TABLE ghostcall_journal (
     id INTEGER PRIMARY KEY,
@@ -44,23 +44,23 @@ const SCHEMA: &str = "CREATE TABLE ghostcall_journal (
     digest TEXT NOT NULL
 )";
 
-/// What a row tells.
-pub(super) struct Told {
+/// An entry that is not yet in the journal.
+pub(super) struct NewJournalEntry {
     pub(super) kind: EntryKind,
     pub(super) undoes: Option<i64>,
     pub(super) message: Key,
     pub(super) before: RowChange,
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
-    pub(super) finding: Kept,
-    /// The columns of `records` in which the database keeps something else than was written, by a trigger. The row tells what.
+    pub(super) finding: JournaledFinding,
+    /// The columns of `records` in which a trigger changed what was written. The row holds the values.
     pub(super) differs: Vec<String>,
     /// The snapshots of the text that were left as they are.
     pub(super) snapshots_left: Vec<String>,
 }
 
-impl Told {
-    /// What was done, as the row with this number tells it.
+impl NewJournalEntry {
+    /// What was done, for the row with this number.
     fn done(&self, journal: i64) -> Done {
         Done {
             message: self.message.clone(),
@@ -73,19 +73,19 @@ impl Told {
 }
 
 /// The finding that a row keeps.
-pub(super) enum Kept {
+pub(super) enum JournaledFinding {
     /// As it was approved, and by whom.
     Approved(Box<Finding>, Decided),
     /// As an earlier row kept it.
     Before(Box<RawValue>),
 }
 
-impl Kept {
+impl JournaledFinding {
     /// As JSON, with who decided it and what else is said of it, and what that was made of; without its cleaned text where the
-    /// row tells that already, since a journal shall not be larger than it must.
+    /// row holds that already, to keep the journal small.
     fn snapshot(
         self,
-        row_tells_text: bool,
+        row_holds_text: bool,
         said: &[(&str, Box<RawValue>)],
     ) -> serde_json::Result<(Box<RawValue>, Option<Box<Finding>>)> {
         let (finding, decided) = match self {
@@ -94,7 +94,7 @@ impl Kept {
         };
         let snapshot = to_raw_value(&finding)?;
         let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(snapshot.get())?;
-        if row_tells_text {
+        if row_holds_text {
             members.shift_remove("cleaned");
         }
         members.insert(DECIDED_MEMBER, &decided);
@@ -104,16 +104,16 @@ impl Kept {
 }
 
 /// The end of the journal, to which a run appends.
-struct Chain<'a> {
+struct ChainEnd<'a> {
     run: &'a Run,
     batch: i64,
-    /// Whether a row told what is said of the batch.
+    /// Whether a row already holds the note of the batch.
     is_noted: bool,
     head: String,
 }
 
 /// A row as it is inserted.
-struct Row {
+struct JournalRow {
     id: i64,
     batch: i64,
     kind: &'static str,
@@ -122,10 +122,10 @@ struct Row {
     texts: [String; 10],
     digest: String,
     /// For the thread that made it to drop: two that free what the other one took from memory wait for each other.
-    made_of: (Entry, Option<Box<Finding>>),
+    made_of: (JournalEntry, Option<Box<Finding>>),
 }
 
-impl<'a> Chain<'a> {
+impl<'a> ChainEnd<'a> {
     /// The journal's end, and the number of the last row.
     fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<Result<(Self, i64), String>> {
         let end = connection
@@ -159,10 +159,10 @@ impl<'a> Chain<'a> {
     }
 
     /// The next row, which has this number.
-    fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
-        let Told { kind, undoes, message, before, after, records, finding, .. } = told;
+    fn row(&mut self, (id, entry): (i64, NewJournalEntry)) -> serde_json::Result<JournalRow> {
+        let NewJournalEntry { kind, undoes, message, before, after, records, finding, .. } = entry;
         let (finding, kept) = finding.snapshot(after.text.is_some(), &self.said()?)?;
-        let entry = Entry {
+        let entry = JournalEntry {
             id,
             batch: self.batch,
             kind,
@@ -184,7 +184,7 @@ impl<'a> Chain<'a> {
         let digest = digest_of(&cells);
         self.head.clone_from(&digest);
         let [_, _, _, _, texts @ ..] = cells.map(Cow::into_owned);
-        Ok(Row { id, batch: self.batch, kind: kind.name(), undoes, texts, digest, made_of: (entry, kept) })
+        Ok(JournalRow { id, batch: self.batch, kind: kind.name(), undoes, texts, digest, made_of: (entry, kept) })
     }
 }
 
@@ -192,18 +192,18 @@ impl<'a> Chain<'a> {
 const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` tells what was altered)";
 
 /// The table, and its end.
-struct Table<'a> {
-    place: &'a Place<'a>,
+struct JournalTable<'a> {
+    place: &'a WriteContext<'a>,
     insert: String,
-    /// How many rows it must have.
+    /// The number of rows it must have.
     rows: i64,
     /// The digest of the last row.
     head: String,
 }
 
-impl<'a> Table<'a> {
+impl<'a> JournalTable<'a> {
     /// Makes the table where it is missing.
-    fn open(place: &'a Place<'a>) -> Result<Self, SourceError> {
+    fn open(place: &'a WriteContext<'a>) -> Result<Self, SourceError> {
         let failed = |error: rusqlite::Error| place.failed(&error);
         if let Some(what) = journal_fault(place.connection).map_err(failed)? {
             return Err(foreign(place, what));
@@ -218,7 +218,7 @@ impl<'a> Table<'a> {
         let insert = format!(
             "INSERT OR ABORT INTO {JOURNAL_TABLE} ({})
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            Entry::COLUMNS
+            JournalEntry::COLUMNS
         );
         let table = Self { place, insert, rows: 0, head: String::new() };
         let rows = table.count().map_err(failed)?;
@@ -229,11 +229,11 @@ impl<'a> Table<'a> {
         self.place.connection.query_row(&format!("SELECT count(*) FROM {JOURNAL_TABLE}"), [], |row| row.get(0))
     }
 
-    /// Inserts rows, and sees that each is there as it was meant: what the journal does not tell could never be taken back.
-    fn insert(&mut self, rows: serde_json::Result<Vec<Row>>) -> Result<(), SourceError> {
+    /// Inserts rows, and checks that each was stored as meant: what the journal does not hold can never be undone.
+    fn insert(&mut self, rows: serde_json::Result<Vec<JournalRow>>) -> Result<(), SourceError> {
         let failed = |error: rusqlite::Error| failed_at(self.place, &error, None);
         let rows = rows.map_err(|error| failed(rusqlite::Error::ToSqlConversionFailure(error.into())))?;
-        for Row { id, batch, kind, undoes, texts, digest, made_of } in rows {
+        for JournalRow { id, batch, kind, undoes, texts, digest, made_of } in rows {
             // Numbers stay numbers, and what undoes nothing NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
@@ -266,57 +266,57 @@ impl<'a> Table<'a> {
 /// Why a journal that changes what is appended is not written to.
 const NOT_KEPT: &str = "does not keep what is written to it: a trigger of the database changes it";
 
-fn foreign(place: &Place<'_>, detail: String) -> SourceError {
+fn foreign(place: &WriteContext<'_>, detail: String) -> SourceError {
     SourceError::ForeignJournal { path: place.source.path().to_owned(), detail }
 }
 
 /// Appends rows to the journal.
 pub(super) struct Appender<'a> {
-    table: Table<'a>,
-    /// The number of the last row that was told.
+    table: JournalTable<'a>,
+    /// The number of the last row that was appended.
     last: i64,
     /// With the numbers of their rows.
-    waiting: Vec<(i64, Told)>,
-    told: SyncSender<Vec<(i64, Told)>>,
-    rows: Receiver<serde_json::Result<Vec<Row>>>,
+    waiting: Vec<(i64, NewJournalEntry)>,
+    new_entries: SyncSender<Vec<(i64, NewJournalEntry)>>,
+    rows: Receiver<serde_json::Result<Vec<JournalRow>>>,
 }
 
 impl<'a> Appender<'a> {
-    /// Appends what `work` tells; answers what it answers, and the digest of the last row.
+    /// Appends the entries of `work`; returns its result, and the digest of the last row.
     pub(super) fn with<T, E: From<SourceError>>(
-        place: &'a Place<'a>,
+        place: &'a WriteContext<'a>,
         run: &'a Run,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<(T, String), E> {
-        let table = Table::open(place)?;
-        let (mut chain, last) = Chain::find(place.connection, run)
+        let table = JournalTable::open(place)?;
+        let (mut chain, last) = ChainEnd::find(place.connection, run)
             .map_err(|error| place.failed(&error))?
             .map_err(|detail| foreign(place, detail))?;
-        let table = Table { head: chain.head.clone(), ..table };
+        let table = JournalTable { head: chain.head.clone(), ..table };
         thread::scope(|scope| {
-            let (told, inbox) = sync_channel::<Vec<(i64, Told)>>(AHEAD);
-            // Without a limit, so that neither waits for the other: it holds no more than was told.
+            let (new_entries, inbox) = sync_channel::<Vec<(i64, NewJournalEntry)>>(MAX_WAITING_GROUPS);
+            // Without a limit, so that neither waits for the other: it holds no more than was sent.
             let (outlet, rows) = channel();
             scope.spawn(move || {
                 for some in inbox {
-                    if outlet.send(some.into_iter().map(|told| chain.row(told)).collect()).is_err() {
+                    if outlet.send(some.into_iter().map(|entry| chain.row(entry)).collect()).is_err() {
                         break;
                     }
                 }
             });
-            let mut appender = Self { table, last, waiting: Vec::with_capacity(TOGETHER), told, rows };
+            let mut appender = Self { table, last, waiting: Vec::with_capacity(ENTRIES_PER_GROUP), new_entries, rows };
             let done = work(&mut appender)?;
             Ok((done, appender.finish()?))
         })
     }
 
-    /// Appends a row; answers what was done.
-    pub(super) fn append(&mut self, told: Told) -> Result<Done, SourceError> {
+    /// Appends a row; returns what was done.
+    pub(super) fn append(&mut self, entry: NewJournalEntry) -> Result<Done, SourceError> {
         let next = self.last.checked_add(1);
         self.last = next.ok_or_else(|| foreign(self.table.place, NO_NUMBER_LEFT.to_owned()))?;
-        let done = told.done(self.last);
-        self.waiting.push((self.last, told));
-        if self.waiting.len() == TOGETHER {
+        let done = entry.done(self.last);
+        self.waiting.push((self.last, entry));
+        if self.waiting.len() == ENTRIES_PER_GROUP {
             self.hand_over();
             while let Ok(rows) = self.rows.try_recv() {
                 self.table.insert(rows)?;
@@ -326,16 +326,16 @@ impl<'a> Appender<'a> {
     }
 
     fn hand_over(&mut self) {
-        let some = std::mem::replace(&mut self.waiting, Vec::with_capacity(TOGETHER));
+        let some = std::mem::replace(&mut self.waiting, Vec::with_capacity(ENTRIES_PER_GROUP));
         // The other side ends before this one only by a panic, which the scope passes on.
-        let _ = self.told.send(some);
+        let _ = self.new_entries.send(some);
     }
 
     /// Inserts what is not yet.
     fn finish(mut self) -> Result<String, SourceError> {
         self.hand_over();
-        let Self { mut table, told, rows, .. } = self;
-        drop(told);
+        let Self { mut table, new_entries, rows, .. } = self;
+        drop(new_entries);
         for some in rows {
             table.insert(some)?;
         }

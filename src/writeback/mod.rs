@@ -4,12 +4,12 @@ mod backup;
 mod besides;
 mod cell;
 mod change;
+mod context;
 mod copies;
 mod documents;
 mod equal;
 mod insert;
 mod journal;
-mod place;
 mod plan;
 mod present;
 mod recorded;
@@ -96,10 +96,10 @@ pub enum Reason {
     /// It is written already.
     #[error("written already")]
     AlreadyWritten,
-    /// Nobody but who accepted it looked at it.
+    /// Only the person who accepted it looked at it.
     #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
     NotApproved,
-    /// Its key does not tell it from other rows.
+    /// Its key does not identify it.
     #[error("key matches several rows; not written")]
     KeyNotUnique,
     /// An equal record came to be meanwhile.
@@ -163,14 +163,14 @@ pub trait Batch {
     /// What can go wrong on the way.
     type Error: From<SourceError>;
 
-    /// How many findings there are at most.
+    /// The greatest possible number of findings.
     fn findings(&self) -> usize;
 
     /// Calls `visit` for each, with its message as it stands in `source` now, until it answers `false`.
     fn each(&self, source: &SqliteSource, visit: Visit<'_, Self::Error>) -> Result<(), Self::Error>;
 }
 
-/// Is told of a finding that was approved; answers whether it wants the next one.
+/// Receives a finding that was approved; returns whether it wants the next one.
 pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
 
 /// A row that would be inserted.
@@ -300,13 +300,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// How many rows were inserted, or removed.
+    /// The number of rows that were inserted, or removed.
     #[must_use]
     pub fn records(&self) -> usize {
         self.done.iter().map(|done| done.records.len()).sum()
     }
 
-    /// How many texts were changed.
+    /// The number of texts that were changed.
     #[must_use]
     pub fn texts(&self) -> usize {
         self.done.iter().filter(|done| done.text_changed).count()
@@ -326,7 +326,7 @@ impl Report {
         snapshots_left_in_words(&self.snapshots_left)
     }
 
-    /// How many recorded plans were changed.
+    /// The number of recorded plans that were changed.
     #[must_use]
     pub fn plans(&self) -> usize {
         self.done.iter().filter(|done| done.plan_changed).count()
@@ -351,18 +351,18 @@ pub enum WritingStage {
     Undo,
 }
 
-/// How far a write-back has come.
+/// The progress of a write-back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
     /// What it is at.
     pub stage: WritingStage,
-    /// How many pages, findings, or write-backs are done.
+    /// The number of pages, findings, or write-backs that are done.
     pub done: usize,
-    /// Of how many.
+    /// The total.
     pub all: usize,
 }
 
-/// Is told how far a write-back, or its undo, has come; answers whether it goes on.
+/// Receives the progress of a write-back, or of its undo; returns whether it goes on.
 pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
 /// Where approved findings go. One implementation for each kind of database.

@@ -4,8 +4,8 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::cell::{self, Written};
-use super::place::{NoPlan, Place, read_cell};
+use super::cell::{self, CellValue};
+use super::context::{PlanFailure, WriteContext, read_cell};
 use super::texts::{CellEdit, StoredText, TextEdits};
 use super::{Approved, Reason, Run};
 use crate::proposal::Finding;
@@ -13,7 +13,7 @@ use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
 use crate::source::{Key, List, ListEncoding, Moment, TextCell, TimeCell, TimeStyle, quote, text_digest};
 
 /// A row to insert; its key is found when it is inserted, after the rows before it.
-pub(super) struct Insert {
+pub(super) struct RowInsert {
     pub(super) table: String,
     pub(super) key: NewKey,
     pub(super) values: Vec<(String, Cell)>,
@@ -22,12 +22,12 @@ pub(super) struct Insert {
 }
 
 /// A time cell to move.
-pub(super) struct Touch {
+pub(super) struct TimeUpdate {
     pub(super) before: TimeCell,
     pub(super) after: Cell,
 }
 
-impl Touch {
+impl TimeUpdate {
     /// Whether the cell holds its new value already: the write of another message of the conversation moved it there.
     pub(super) fn is_there(&self) -> bool {
         cell::to_json(ValueRef::from(&self.after)) == self.before.value
@@ -35,7 +35,7 @@ impl Touch {
 }
 
 /// All that is written for one finding.
-pub(super) struct Plan {
+pub(super) struct FindingWrite {
     pub(super) key: Key,
     /// Where the text stands.
     pub(super) text_cell: TextCell,
@@ -48,8 +48,8 @@ pub(super) struct Plan {
     pub(super) tools: Option<(Cell, Cell)>,
     /// The cell with the recorded plan, before and after.
     pub(super) recorded: Option<(Cell, Cell)>,
-    pub(super) touches: Vec<Touch>,
-    pub(super) inserts: Vec<Insert>,
+    pub(super) touches: Vec<TimeUpdate>,
+    pub(super) inserts: Vec<RowInsert>,
 }
 
 /// The row of a message as it stands now.
@@ -68,9 +68,9 @@ impl MessageRow {
     }
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// Works out what to write; everything is held against the database as it is now.
-    pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
+    pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<FindingWrite, PlanFailure> {
         let finding = &approved.finding;
         let row = self.row(&approved.message)?;
         if text_digest(&row.text.text) != approved.text_digest {
@@ -116,7 +116,18 @@ impl Place<'_> {
         let TextEdits { cells: texts, left: snapshots_left } = texts;
         let touches = self.touches(&approved.message, &row, run)?;
         let (key, text_cell, old_text) = (approved.message.clone(), row.text.as_cell(), row.text.text);
-        Ok(Plan { key, text_cell, old_text, new_text, texts, snapshots_left, tools, recorded, touches, inserts })
+        Ok(FindingWrite {
+            key,
+            text_cell,
+            old_text,
+            new_text,
+            texts,
+            snapshots_left,
+            tools,
+            recorded,
+            touches,
+            inserts,
+        })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.
@@ -138,7 +149,7 @@ impl Place<'_> {
     }
 
     /// All that is needed of the row is read at once, as far as it stands in columns of its own.
-    pub(super) fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
+    pub(super) fn row(&self, key: &Key) -> Result<MessageRow, PlanFailure> {
         let is_message = self.is_message()?;
         let (sql, others) = self.row_sql.get_or_init(|| self.row_sql(&is_message));
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -170,8 +181,8 @@ impl Place<'_> {
         (format!("SELECT {columns} FROM {table} WHERE {is_message} LIMIT 2"), others)
     }
 
-    /// The columns of a message's own row that tell what moves along with a write: its times, and what joins it with the
-    /// other tables that have some.
+    /// The columns of a message's own row that move along with a write: its times, and what joins it with the other tables that
+    /// have some.
     fn moving_columns(&self) -> Vec<ColumnName> {
         let mut all = Vec::new();
         for column in self.profile.messages.touch.iter().filter(|column| self.columns.has(self.table(), column)) {
@@ -186,7 +197,7 @@ impl Place<'_> {
     }
 
     /// When a message was written, and how its time is.
-    fn message_time(&self, key: &Key) -> Result<Option<Moment>, NoPlan> {
+    fn message_time(&self, key: &Key) -> Result<Option<Moment>, PlanFailure> {
         let Some(time) = &self.profile.messages.time else { return Ok(None) };
         if !self.columns.has(self.table(), &time.column) {
             return Ok(None);
@@ -195,7 +206,7 @@ impl Place<'_> {
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
-    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, NoPlan> {
+    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, PlanFailure> {
         let Some(column) = self.tools_column() else { return Ok(None) };
         let mut list = match cell {
             Cell::Text(text) => List::read_as(self.profile.tools_encoding(), Some(text)),
@@ -228,7 +239,7 @@ impl Place<'_> {
         Ok(Some((cell.clone(), Cell::Text(list.write(encoding)))))
     }
 
-    /// The encoding that most cells of the column have; JSON where none tells.
+    /// The encoding that most cells of the column have; JSON where none shows it.
     fn usual_encoding(&self) -> rusqlite::Result<ListEncoding> {
         if let Some(known) = self.profile.tools_encoding().or_else(|| self.usual_encoding.get().copied()) {
             return Ok(known);
@@ -259,7 +270,7 @@ impl Place<'_> {
     }
 
     /// The time cells that an honest write moves along.
-    fn touches(&self, message: &Key, row: &MessageRow, run: &Run) -> rusqlite::Result<Vec<Touch>> {
+    fn touches(&self, message: &Key, row: &MessageRow, run: &Run) -> rusqlite::Result<Vec<TimeUpdate>> {
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut touches = Vec::new();
         for column in &self.profile.messages.touch {
@@ -279,7 +290,7 @@ impl Place<'_> {
             let Some(value) = value else { continue };
             let own = moment(&value).map_or(style, |moment| moment.style);
             let before = TimeCell { table: table.to_owned(), column: column.column.clone(), key, value };
-            touches.push(Touch { before, after: own.cell(run.now) });
+            touches.push(TimeUpdate { before, after: own.cell(run.now) });
         }
         Ok(touches)
     }
@@ -317,8 +328,8 @@ impl Place<'_> {
 
 /// The time that a cell holds, by its JSON.
 fn moment(value: &Value) -> Option<Moment> {
-    Moment::read(Written::from_json(value).as_ref())
+    Moment::read(CellValue::from_json(value).as_ref())
 }
 
-/// Where neither the message nor its neighbours tell how times are written.
+/// Where neither the message nor its neighbours show how times are written.
 const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::Zone::Naive };

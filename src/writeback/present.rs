@@ -3,9 +3,9 @@
 use rusqlite::types::Value as Cell;
 
 use super::Reason;
-use super::place::{NoPlan, Place};
+use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
-use crate::source::{Entry, Key, List, SourceError, SqliteSource};
+use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
 
 /// What stands there now of a message that was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Present {
 }
 
 /// Reads what stands there now of what a row of the journal wrote last of its message.
-pub fn present(source: &SqliteSource, entry: &Entry) -> Result<Present, SourceError> {
-    let place = Place::new(source, 1);
+pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<Present, SourceError> {
+    let place = WriteContext::new(source, 1);
     let row = row(&place, &entry.message)?;
     let tools = row.as_ref().and_then(|row| tools(&place, row));
     let changed = difference(&place, place.check_message(entry).map(drop))?;
@@ -31,30 +31,30 @@ pub fn present(source: &SqliteSource, entry: &Entry) -> Result<Present, SourceEr
 }
 
 /// What a check found.
-fn difference(place: &Place<'_>, checked: Result<(), NoPlan>) -> Result<Option<String>, SourceError> {
+fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
     match checked {
         Ok(()) => Ok(None),
-        Err(NoPlan::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
-        Err(NoPlan::LeftOut(other)) => Ok(Some(other.to_string())),
-        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
+        Err(PlanFailure::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
+        Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
     }
 }
 
 /// The tools that the row of a message lists, those that were written there among them.
 pub fn listed_tools(source: &SqliteSource, message: &Key) -> Result<Option<Vec<String>>, SourceError> {
-    let place = Place::new(source, 1);
+    let place = WriteContext::new(source, 1);
     Ok(row(&place, message)?.and_then(|row| tools(&place, &row)))
 }
 
-fn row(place: &Place<'_>, message: &Key) -> Result<Option<MessageRow>, SourceError> {
+fn row(place: &WriteContext<'_>, message: &Key) -> Result<Option<MessageRow>, SourceError> {
     match place.row(message) {
         Ok(row) => Ok(Some(row)),
-        Err(NoPlan::LeftOut(_)) => Ok(None),
-        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
+        Err(PlanFailure::LeftOut(_)) => Ok(None),
+        Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
     }
 }
 
-fn tools(place: &Place<'_>, row: &MessageRow) -> Option<Vec<String>> {
+fn tools(place: &WriteContext<'_>, row: &MessageRow) -> Option<Vec<String>> {
     place.tools_column()?;
     let cell = if let Cell::Text(text) = &row.tools { Some(text.as_str()) } else { None };
     Some(List::read(cell).items.into_iter().flatten().collect())

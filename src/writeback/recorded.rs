@@ -2,21 +2,21 @@
 
 use rusqlite::types::Value as Cell;
 
-use super::place::{NoPlan, Place};
+use super::context::{PlanFailure, WriteContext};
 use super::{Reason, cell};
 use crate::claim::Recorded;
 use crate::proposal::{Finding, JudgedClaim};
 use crate::source::profile::ColumnName;
 use crate::verdict::Remedy;
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// The column with recorded plans, where it may be written.
     pub(super) fn plan_column(&self) -> Option<&ColumnName> {
         self.profile.writable_plan().filter(|column| self.columns.has(self.table(), column))
     }
 
     /// The cell with the recorded plan, before and after; `None` where it stays.
-    pub(super) fn recorded_plan(&self, finding: &Finding, now: &Cell) -> Result<Option<(Cell, Cell)>, NoPlan> {
+    pub(super) fn recorded_plan(&self, finding: &Finding, now: &Cell) -> Result<Option<(Cell, Cell)>, PlanFailure> {
         let mut claims = finding.claims_on().filter_map(|(_, judged)| Some((judged, judged.claim.recorded.as_ref()?)));
         let Some((judged, recorded)) = claims.next() else { return Ok(None) };
         let column = self.plan_column().filter(|column| column.to_string() == recorded.column);
@@ -31,7 +31,7 @@ impl Place<'_> {
         Ok(Some((now.clone(), after)))
     }
 
-    fn after(&self, judged: &JudgedClaim, recorded: &Recorded, column: &ColumnName) -> Result<Cell, NoPlan> {
+    fn after(&self, judged: &JudgedClaim, recorded: &Recorded, column: &ColumnName) -> Result<Cell, PlanFailure> {
         match (judged.remedy, &judged.claim.replacement) {
             (Remedy::Correct, Some(corrected)) => Ok(Cell::Text(corrected.clone())),
             (Remedy::Strip, _) if self.takes_null(column)? => Ok(Cell::Null),
@@ -54,7 +54,7 @@ impl Place<'_> {
 }
 
 /// Refuses a cell that holds something else than was written: a column's affinity, or a trigger, may change it.
-pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Value) -> Result<(), NoPlan> {
+pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Value) -> Result<(), PlanFailure> {
     if cell::to_json(meant.into()) == *found {
         return Ok(());
     }

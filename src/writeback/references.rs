@@ -7,7 +7,7 @@ use rusqlite::ErrorCode::Unknown;
 use rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY;
 
 use super::Reason;
-use super::place::{NoPlan, Place};
+use super::context::{PlanFailure, WriteContext};
 use crate::source::quote;
 
 /// What refers to other tables, by the name of the table in lower case.
@@ -50,7 +50,7 @@ fn would_refer(table: &str, key: &ForeignKey) -> String {
     format!("a row of {table} would refer to a row of {} that is not there", key.parent)
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// Has each finding asked, from now on, whether a row that it changed refers to nothing. What an export broke already does
     /// not count; all tables are looked through for that once.
     pub(super) fn ask_references(&mut self) -> rusqlite::Result<()> {
@@ -60,12 +60,12 @@ impl Place<'_> {
         let mut statement = self.connection.prepare(sql)?;
         let tables: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
         for table in tables {
-            // A row without a number cannot be told from others.
+            // A row without a number cannot be identified.
             let Some(number) = self.schema.row_number(self.connection, &table)? else { continue };
             let referrer = foreign_keys(self.connection, &table, &number)
                 .and_then(|keys| Ok(Referrer { keys, broken_before: broken(self.connection, &table)? }));
             match referrer {
-                // SQLite itself cannot tell by what such a key finds its row: nothing can be asked of the table.
+                // SQLite itself cannot resolve such a key: nothing can be asked of the table.
                 Err(error) if error.sqlite_error_code() == Some(Unknown) => {}
                 referrer => drop(references.insert(table.to_lowercase(), referrer?)),
             }
@@ -75,7 +75,7 @@ impl Place<'_> {
     }
 
     /// Refuses what made a row refer to nothing.
-    pub(super) fn check_references(&self) -> Result<(), NoPlan> {
+    pub(super) fn check_references(&self) -> Result<(), PlanFailure> {
         let Some(references) = &self.references else { return Ok(()) };
         for (table, row) in self.rows_changed.all().into_iter().collect::<BTreeSet<_>>() {
             let Some(Referrer { keys, broken_before }) = references.get(&table) else { continue };

@@ -6,24 +6,23 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
+use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
-use super::place::{NoPlan, Place};
-use super::plan::{Insert, MessageRow};
+use super::plan::{MessageRow, RowInsert};
 use super::{Approved, KeySource, PlannedRow, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, ColumnPath, NewKey, OwnerPlaces, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
-impl Place<'_> {
-    /// A recovered record.
+impl WriteContext<'_> {
     pub(super) fn record(
         &self,
         approved: &Approved,
         proposed: &ProposedRecord,
         message_style: TimeStyle,
         run: &Run,
-    ) -> Result<Insert, NoPlan> {
+    ) -> Result<RowInsert, PlanFailure> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
             return Err(Reason::Obstacle { what: "the profile has no such records".to_owned() }.into());
         };
@@ -65,11 +64,11 @@ impl Place<'_> {
         values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));
         values.extend(mapping.constants.iter().map(|(name, value)| (name.clone(), cell::from_json(value))));
         values.retain(|(column, _)| self.columns.has_named(&mapping.table, column));
-        Ok(Insert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
+        Ok(RowInsert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
     }
 
     /// What names a row of records.
-    pub(super) fn record_name(&self, table: &str) -> Result<Rc<str>, NoPlan> {
+    pub(super) fn record_name(&self, table: &str) -> Result<Rc<str>, PlanFailure> {
         let name = self.schema.record_name(self.connection, table)?;
         name.ok_or_else(|| Reason::Obstacle { what: no_row_name(table) }.into())
     }
@@ -81,7 +80,7 @@ impl Place<'_> {
     }
 
     /// Where a new row gets its key from.
-    pub(super) fn key_source(&self, insert: &Insert) -> rusqlite::Result<KeySource> {
+    pub(super) fn key_source(&self, insert: &RowInsert) -> rusqlite::Result<KeySource> {
         Ok(match insert.key {
             NewKey::Uuid4 => KeySource::Uuid4,
             NewKey::Auto if self.gives_keys(&insert.table)? => KeySource::Database,
@@ -89,10 +88,10 @@ impl Place<'_> {
         })
     }
 
-    /// A row as it is told before it is inserted.
-    pub(super) fn planned_row(&self, insert: Insert) -> rusqlite::Result<PlannedRow> {
+    /// A row as it is described before it is inserted.
+    pub(super) fn planned_row(&self, insert: RowInsert) -> rusqlite::Result<PlannedRow> {
         let key = self.key_source(&insert)?;
-        let Insert { table, key: _, values, same } = insert;
+        let RowInsert { table, key: _, values, same } = insert;
         let values = values.iter().map(|(column, cell)| (column.clone(), cell::to_json(cell.into()))).collect();
         let records = self.profile.records.values().filter(|records| records.table == table);
         let soft_delete =
@@ -106,7 +105,7 @@ impl Place<'_> {
     }
 
     /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
-    pub(super) fn next_key(&self, table: &str) -> Result<Option<i64>, NoPlan> {
+    pub(super) fn next_key(&self, table: &str) -> Result<Option<i64>, PlanFailure> {
         if self.gives_keys(table)? {
             return Ok(None);
         }
@@ -127,7 +126,7 @@ impl Place<'_> {
     }
 
     /// The greatest key of a table, 0 where it has none.
-    fn greatest_key(&self, table: &str) -> Result<i64, NoPlan> {
+    fn greatest_key(&self, table: &str) -> Result<i64, PlanFailure> {
         let sql = format!("SELECT max(id) FROM {}", quote(table));
         // SQLite puts texts after all numbers: where the greatest is a number, all are.
         match self.connection.query_row(&sql, [], |row| row.get(0))? {
@@ -138,8 +137,8 @@ impl Place<'_> {
         }
     }
 
-    /// The same of the rows behind one, where keys may be texts that say a number.
-    fn greatest_number(&self, table: &str, behind: Option<i64>) -> Result<i64, NoPlan> {
+    /// The same of the rows after one, where keys may be texts that hold a number.
+    fn greatest_number(&self, table: &str, behind: Option<i64>) -> Result<i64, PlanFailure> {
         let number = self.schema.row_number(self.connection, table)?;
         let condition =
             behind.zip(number).map_or(String::new(), |(_, number)| format!("WHERE {} > ?1", quote(&number)));
@@ -199,7 +198,7 @@ impl Place<'_> {
         row: &MessageRow,
         recovered: &[&str],
         run: &Run,
-    ) -> Result<Option<Insert>, NoPlan> {
+    ) -> Result<Option<RowInsert>, PlanFailure> {
         let written = self.profile.tools_written.as_ref();
         let (Some(sibling), Some(tools)) = (written.and_then(|written| written.sibling.as_ref()), self.tools_column())
         else {
@@ -243,7 +242,7 @@ impl Place<'_> {
         }
         values.retain(|(column, _)| self.columns.has_named(&messages.table, column));
         let same = self.sibling_same();
-        Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
+        Ok(Some(RowInsert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
     }
 
     /// The columns by which an equal blank message is known.
@@ -263,6 +262,6 @@ pub(super) fn no_row_name(table: &str) -> String {
     )
 }
 
-fn no_next_key(table: &str) -> NoPlan {
+fn no_next_key(table: &str) -> PlanFailure {
     Reason::Obstacle { what: format!("the keys of {table} are no numbers that could be counted on") }.into()
 }

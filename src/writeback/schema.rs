@@ -120,7 +120,7 @@ impl Schema {
         self.greatest_keys.borrow_mut().insert(table.to_owned(), known);
     }
 
-    /// To be called where rows were taken back: the next ones get their numbers.
+    /// Call where rows were removed again: the next ones get their numbers.
     pub(super) fn forget_greatest_keys(&self) {
         self.greatest_keys.borrow_mut().clear();
     }

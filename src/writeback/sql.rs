@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// What was put together, by what it is made of.
+/// The statements that were built, by their parts.
 #[derive(Default)]
 pub(super) struct SqlTexts {
     /// A batch has few of them: nothing is faster than to look at each.

@@ -6,12 +6,12 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Transaction, TransactionBehavior};
 
 use super::besides::{RowPlace, RowsChanged, refuse_journal_triggers};
-use super::cell::Written;
+use super::cell::CellValue;
 use super::change::{holds, set_cell, update_message};
+use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
 use super::insert::{exhausted, exhausted_table, insert_row};
-use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells};
-use super::plan::Plan;
+use super::journal::{Appender, JournaledFinding, NewJournalEntry};
+use super::plan::FindingWrite;
 use super::references::{is_broken_reference, newly_broken};
 use super::structure::damage;
 use super::texts::CellEdit;
@@ -30,7 +30,7 @@ pub struct SqliteTarget {
     pub(super) source: SqliteSource,
     /// The file as it stood at the path before it was opened.
     file: Option<FileNumber>,
-    /// What is changed in it, whoever changes it.
+    /// The rows that are changed in it, by whatever statement.
     rows_changed: RowsChanged,
     /// Whether it came to the end of a transaction: before that, nothing is written.
     commits: bool,
@@ -60,7 +60,7 @@ impl SqliteTarget {
         run: &Run,
         visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
     ) -> Result<Vec<LeftOut>, B::Error> {
-        let place = Place::new(source, batch.findings());
+        let place = WriteContext::new(source, batch.findings());
         each_plan(&place, batch, run, &mut |approved, plan| {
             let write = planned(&place, plan).map_err(|error| place.failed(&error))?;
             Ok(visit(approved, write))
@@ -70,7 +70,7 @@ impl SqliteTarget {
     /// Why nothing of a batch would be written; `None` as soon as something would.
     pub fn refusal<B: Batch>(source: &SqliteSource, batch: &B, run: &Run) -> Result<Option<Vec<LeftOut>>, B::Error> {
         let mut is_written = false;
-        let left_out = each_plan(&Place::new(source, batch.findings()), batch, run, &mut |_, _| {
+        let left_out = each_plan(&WriteContext::new(source, batch.findings()), batch, run, &mut |_, _| {
             is_written = true;
             Ok(false)
         })?;
@@ -86,12 +86,12 @@ impl SqliteTarget {
         }
     }
 
-    /// Runs `work` on so many findings in one transaction that locks out other writers from its start. Where the database finds
-    /// only at its end that a row refers to nothing, once more, and then each finding is asked whether it does that.
+    /// Runs `work` on this many findings in one transaction that locks out other writers from its start. If the database reports
+    /// only at its end that a row refers to nothing, it runs again and checks the references after each finding.
     fn transaction<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
-        mut work: impl FnMut(&Place<'_>) -> Result<T, E>,
+        mut work: impl FnMut(&WriteContext<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         match self.attempt(findings, false, &mut work)? {
             Ok(done) => Ok(done),
@@ -107,14 +107,14 @@ impl SqliteTarget {
         &mut self,
         findings: usize,
         asks_references: bool,
-        work: &mut impl FnMut(&Place<'_>) -> Result<T, E>,
+        work: &mut impl FnMut(&WriteContext<'_>) -> Result<T, E>,
     ) -> Result<rusqlite::Result<T>, E> {
         let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
         let transaction = begin().map_err(|error| self.failed(&error))?;
         self.refuse_damaged()?;
         // A transaction before this one may have been rolled back.
         self.source.restore_lookups().map_err(|error| self.failed(&error))?;
-        let mut place = Place::new(&self.source, findings);
+        let mut place = WriteContext::new(&self.source, findings);
         place.rows_changed = self.rows_changed.clone();
         if asks_references {
             place.ask_references().map_err(|error| self.failed(&error))?;
@@ -124,7 +124,7 @@ impl SqliteTarget {
         drop(place);
         let path = self.source.path();
         if FileNumber::at(path).ok() != self.file {
-            // Nobody would find what is written to a file that is gone.
+            // A write to a file that was removed would be lost.
             return Err(SourceError::Replaced(path.to_owned()).into());
         }
         let connection = self.source.connection();
@@ -149,14 +149,14 @@ impl SqliteTarget {
 }
 
 /// What SQLite says of a place, in our words.
-pub(super) fn failed_at(place: &Place<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
-    let told = place.failed(error);
+pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
+    let known = place.failed(error);
     let rolled_back = |detail: String| SourceError::RolledBack {
         path: place.source.path().to_owned(),
         message: message.map_or_else(|| "this".to_owned(), |message| format!("message {message}")),
         detail,
     };
-    match told {
+    match known {
         // It is not the disk.
         SourceError::DiskFull(path) => match exhausted_table(place.connection) {
             Some(table) => rolled_back(exhausted(&table)),
@@ -185,13 +185,13 @@ impl Target for SqliteTarget {
                     }
                     let message = approved.message.clone();
                     match write_one(place, &journal, approved, run) {
-                        Ok(told) => {
-                            report.snapshots_left.extend(told.snapshots_left.iter().cloned());
-                            besides.extend(told.after.besides.iter().chain(&told.differs).cloned());
-                            report.done.push(appender.append(told)?);
+                        Ok(entry) => {
+                            report.snapshots_left.extend(entry.snapshots_left.iter().cloned());
+                            besides.extend(entry.after.besides.iter().chain(&entry.differs).cloned());
+                            report.done.push(appender.append(entry)?);
                         }
-                        Err(NoPlan::LeftOut(reason)) => report.left_out.push(leave(message, reason)),
-                        Err(NoPlan::Failed(error)) => return Err(failed_at(place, &error, Some(&message)).into()),
+                        Err(PlanFailure::LeftOut(reason)) => report.left_out.push(leave(message, reason)),
+                        Err(PlanFailure::Failed(error)) => return Err(failed_at(place, &error, Some(&message)).into()),
                     }
                     Ok(true)
                 })?;
@@ -214,7 +214,12 @@ fn leave(message: Key, reason: Reason) -> LeftOut {
     LeftOut { message: Some(message), write: None, reason }
 }
 
-fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
+fn plan(
+    place: &WriteContext<'_>,
+    journal: &Journal,
+    approved: &Approved,
+    run: &Run,
+) -> Result<FindingWrite, PlanFailure> {
     let written = journal.of(&approved.message).and_then(MessageJournal::written);
     if written.is_some_and(|written| written > approved.journal_head) {
         return Err(Reason::AlreadyWritten.into());
@@ -222,15 +227,15 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
     if run.requires_approval && approved.decided.approved_by.is_none() {
         return Err(Reason::NotApproved.into());
     }
-    place.plan(approved, run).map_err(NoPlan::or_refused)
+    place.plan(approved, run).map_err(PlanFailure::or_refused)
 }
 
 /// Calls `visit` with each finding of a batch for which there is a plan, until it answers `false`. Answers with the others.
 fn each_plan<B: Batch>(
-    place: &Place<'_>,
+    place: &WriteContext<'_>,
     batch: &B,
     run: &Run,
-    visit: &mut dyn FnMut(Approved, Plan) -> Result<bool, B::Error>,
+    visit: &mut dyn FnMut(Approved, FindingWrite) -> Result<bool, B::Error>,
 ) -> Result<Vec<LeftOut>, B::Error> {
     place.source.allows_writing()?;
     let _snapshot = place.source.snapshot()?;
@@ -239,18 +244,28 @@ fn each_plan<B: Batch>(
     let mut left_out = Vec::new();
     batch.each(place.source, &mut |approved| match plan(place, &journal, &approved, run) {
         Ok(plan) => visit(approved, plan),
-        Err(NoPlan::LeftOut(reason)) => {
+        Err(PlanFailure::LeftOut(reason)) => {
             left_out.push(leave(approved.message, reason));
             Ok(true)
         }
-        Err(NoPlan::Failed(error)) => Err(failed(error)),
+        Err(PlanFailure::Failed(error)) => Err(failed(error)),
     })?;
     Ok(left_out)
 }
 
-fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
-    let Plan { key, text_cell, old_text, new_text, texts, snapshots_left, tools, recorded: new_plan, touches, inserts } =
-        plan;
+fn planned(place: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<PlannedWrite> {
+    let FindingWrite {
+        key,
+        text_cell,
+        old_text,
+        new_text,
+        texts,
+        snapshots_left,
+        tools,
+        recorded: new_plan,
+        touches,
+        inserts,
+    } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
@@ -278,14 +293,19 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
 }
 
 /// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
-fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run) -> Result<Told, NoPlan> {
+fn write_one(
+    place: &WriteContext<'_>,
+    journal: &Journal,
+    approved: Approved,
+    run: &Run,
+) -> Result<NewJournalEntry, PlanFailure> {
     let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;
     let written = carry_out(place, (approved.finding, approved.decided), plan);
-    match written.and_then(|told| place.check_references().map(|()| told)) {
-        Ok(told) => {
+    match written.and_then(|entry| place.check_references().map(|()| entry)) {
+        Ok(entry) => {
             place.run("RELEASE finding")?;
-            Ok(told)
+            Ok(entry)
         }
         Err(failure) => {
             // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
@@ -298,8 +318,23 @@ fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run
     }
 }
 
-fn carry_out(place: &Place<'_>, (finding, decided): (Finding, Decided), plan: Plan) -> Result<Told, NoPlan> {
-    let Plan { key, old_text, new_text, texts, snapshots_left, tools, recorded: new_plan, touches, inserts, .. } = plan;
+fn carry_out(
+    place: &WriteContext<'_>,
+    (finding, decided): (Finding, Decided),
+    plan: FindingWrite,
+) -> Result<NewJournalEntry, PlanFailure> {
+    let FindingWrite {
+        key,
+        old_text,
+        new_text,
+        texts,
+        snapshots_left,
+        tools,
+        recorded: new_plan,
+        touches,
+        inserts,
+        ..
+    } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
@@ -315,7 +350,7 @@ fn carry_out(place: &Place<'_>, (finding, decided): (Finding, Decided), plan: Pl
     let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
     let plan_column = place.plan_column().map(|column| column.column.as_str());
     let own_touches = || touches.iter().filter(|touch| own(&touch.before.table));
-    let mut sets: Vec<(&str, Written)> = Vec::new();
+    let mut sets: Vec<(&str, CellValue)> = Vec::new();
     sets.extend(text_column.map(|column| (column, Cell::Text(text_after.to_owned()).into())));
     sets.extend(tools_column.zip(tools.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
     sets.extend(plan_column.zip(new_plan.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
@@ -337,7 +372,7 @@ fn carry_out(place: &Place<'_>, (finding, decided): (Finding, Decided), plan: Pl
     refuse_journal_triggers(&besides)?;
     let has_triggers = place.schema.has_triggers(place.connection)?;
     if has_triggers {
-        // What was read back where it was written may have been changed by what was written after it.
+        // What was read back after its write may have been changed by a later one.
         texts.iter().try_for_each(|edit| place.check_texts(edit))?;
         records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
     }
@@ -384,7 +419,7 @@ fn carry_out(place: &Place<'_>, (finding, decided): (Finding, Decided), plan: Pl
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
-    let finding = Kept::Approved(Box::new(finding), decided);
+    let finding = JournaledFinding::Approved(Box::new(finding), decided);
     let kind = EntryKind::Write;
-    Ok(Told { kind, undoes: None, message: key, before, after, records, finding, differs, snapshots_left })
+    Ok(NewJournalEntry { kind, undoes: None, message: key, before, after, records, finding, differs, snapshots_left })
 }

@@ -3,18 +3,18 @@
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
-use super::place::{NoPlan, Place};
+use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
 use super::{Reason, cell};
 use crate::source::profile::ColumnName;
-use crate::source::{Entry, Key, RowChange, WrittenRecord, quote};
+use crate::source::{JournalEntry, Key, RowChange, WrittenRecord, quote};
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// A row of the journal is data that anybody could have written: nothing is touched, or looked at, by it but what the
     /// profile in force names.
-    pub(super) fn check_names(&self, entry: &Entry) -> Result<(), NoPlan> {
+    pub(super) fn check_names(&self, entry: &JournalEntry) -> Result<(), PlanFailure> {
         let messages = &self.profile.messages;
-        let Entry { message, before, after, records, .. } = entry;
+        let JournalEntry { message, before, after, records, .. } = entry;
         if message.cells().len() != messages.key_width() {
             return Err(not_named(&format!("message {message}")).into());
         }
@@ -58,7 +58,7 @@ impl Place<'_> {
         &self,
         (table, column, key): (&str, &str, &Map<String, Value>),
         mut named: impl Iterator<Item = &'c ColumnName>,
-    ) -> Result<(), NoPlan> {
+    ) -> Result<(), PlanFailure> {
         let own = self.table();
         let is_named = named.any(|name| name.table_or(own) == table && name.column == column);
         let is_found_as_usual = if table == own {
@@ -75,7 +75,7 @@ impl Place<'_> {
         }
     }
 
-    fn check_record_named(&self, record: &WrittenRecord) -> Result<(), NoPlan> {
+    fn check_record_named(&self, record: &WrittenRecord) -> Result<(), PlanFailure> {
         let WrittenRecord { table, key_column, key, values } = record;
         let is_named = table == self.table() || self.profile.records.values().any(|mapping| mapping.table == *table);
         let names = [self.schema.record_name(self.connection, table)?, self.schema.row_number(self.connection, table)?];
@@ -89,14 +89,14 @@ impl Place<'_> {
     }
 
     /// The text of the message with its copies, its tools and its plan must be as a write left them.
-    /// Answers with its row.
-    pub(super) fn check_message(&self, entry: &Entry) -> Result<MessageRow, NoPlan> {
+    /// Returns its row.
+    pub(super) fn check_message(&self, entry: &JournalEntry) -> Result<MessageRow, PlanFailure> {
         self.check_names(entry)?;
         let RowChange { text, tools, plan, copies, .. } = &entry.after;
         let row = match self.row(&entry.message) {
             Ok(row) => row,
-            Err(NoPlan::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
-            Err(NoPlan::LeftOut(_)) => return Err(changed("its text").into()),
+            Err(PlanFailure::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
+            Err(PlanFailure::LeftOut(_)) => return Err(changed("its text").into()),
             Err(other) => return Err(other),
         };
         if text.as_ref().is_some_and(|text| row.text.text != *text) {
@@ -110,7 +110,7 @@ impl Place<'_> {
             return Err(changed("its tools").into());
         }
         if let Some(plan) = plan {
-            // Without its profile nobody knows which column to put back.
+            // Without its profile it is unknown which column to restore.
             if self.plan_column().is_none() {
                 return Err(changed("where its plan is recorded").into());
             }
@@ -122,7 +122,7 @@ impl Place<'_> {
     }
 
     /// The records of a write must be as it left them.
-    pub(super) fn check_records(&self, entry: &Entry) -> Result<(), NoPlan> {
+    pub(super) fn check_records(&self, entry: &JournalEntry) -> Result<(), PlanFailure> {
         for record in &entry.records {
             self.check_record_named(record)?;
             if !stands(self, record)? {
@@ -147,7 +147,7 @@ pub(super) fn changed(what: &str) -> Reason {
 }
 
 /// Whether a record is there as it was written.
-fn stands(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
+fn stands(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
     let WrittenRecord { table, key_column, key, values } = record;
     let parts = ["stands", table.as_str(), key_column.as_str()].into_iter().chain(values.keys().map(String::as_str));
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;

@@ -22,7 +22,7 @@ pub(super) fn damage(connection: &Connection) -> rusqlite::Result<Option<String>
         match check(connection, &format!("PRAGMA quick_check({})", quote(&table))) {
             Err(error) if is_unreadable(&error) => {}
             Ok(None) => {}
-            told => return told,
+            result => return result,
         }
     }
     Ok(None)

@@ -25,9 +25,9 @@ fn leaks(path: &Path, answers: u32) {
 }
 
 /// A batch that is in memory.
-struct Batched(Vec<Approved>);
+struct BatchInMemory(Vec<Approved>);
 
-impl Batch for Batched {
+impl Batch for BatchInMemory {
     type Error = SourceError;
 
     fn findings(&self) -> usize {
@@ -45,7 +45,7 @@ impl Batch for Batched {
 }
 
 /// Everything that would be recovered, as it was found.
-fn approved(audit: &Audit) -> Batched {
+fn approved(audit: &Audit) -> BatchInMemory {
     let mut all = Vec::new();
     let visit = &mut |finding: crate::proposal::Finding| {
         if finding.in_bulk() {
@@ -56,18 +56,18 @@ fn approved(audit: &Audit) -> Batched {
         true
     };
     audit.scan(visit).unwrap();
-    Batched(all)
+    BatchInMemory(all)
 }
 
 /// The write-back of all that would be recovered in a database.
-struct Desk {
+struct TestWriteBack {
     folder: tempfile::TempDir,
-    batch: Batched,
+    batch: BatchInMemory,
     target: SqliteTarget,
     run: Run,
 }
 
-impl Desk {
+impl TestWriteBack {
     /// A database of so many answers.
     fn new(answers: u32) -> Self {
         Self::of(answers, |_| {})
@@ -131,7 +131,7 @@ impl Desk {
 /// What SQLite was asked to prepare for the write-back of so many answers, and for taking it back: it asks for a right for each
 /// part of each statement.
 fn prepared(answers: u32) -> [usize; 2] {
-    let mut desk = Desk::new(answers);
+    let mut desk = TestWriteBack::new(answers);
     let asked = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&asked);
     let authorizer = move |_: AuthContext<'_>| {
@@ -153,14 +153,14 @@ fn nothing_is_prepared_for_a_finding_that_was_prepared_for_another() {
     assert!(few.into_iter().all(|asked| asked > 0), "{few:?}");
 }
 
-/// How many steps SQLite took to write so many answers back without any index, to verify that, and to take it back.
+/// The number of steps SQLite took to write this many answers back without any index, to verify that, and to undo it.
 fn steps_without_index(answers: u32) -> [usize; 3] {
     // Far more conversations than messages: what a message is joined with is not looked through either.
     let chats = format!(
         "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
          INSERT INTO chats (id) SELECT n + 1000000 FROM number;"
     );
-    let mut desk = Desk::without_indexes(answers, &chats);
+    let mut desk = TestWriteBack::without_indexes(answers, &chats);
     // As a review does it: each message is read where it is written.
     let keys: Vec<Key> = desk.batch.0.iter().map(|approved| approved.message.clone()).collect();
     let steps = desk.steps();
@@ -193,7 +193,7 @@ const REFUSES_SOME: &str = "
 
 #[test]
 fn a_record_that_is_refused_leaves_no_gap_in_counted_keys() {
-    let mut desk = Desk::without_indexes(60, REFUSES_SOME);
+    let mut desk = TestWriteBack::without_indexes(60, REFUSES_SOME);
     let before: i64 = desk.ask("SELECT coalesce(max(id), 0) FROM agent_memories");
     let report = desk.write();
     assert!(report.left_out.len() > 5 && report.records() > report.done.len(), "{report:?}");
@@ -205,7 +205,7 @@ fn a_record_that_is_refused_leaves_no_gap_in_counted_keys() {
 fn counted_keys_stay_apart_from_those_that_a_trigger_adds() {
     let adds = "CREATE TRIGGER adds AFTER INSERT ON agent_memories WHEN CAST(substr(new.content, 7) AS INTEGER) % 5 = 0
                 BEGIN INSERT INTO agent_memories (id, content) VALUES (new.id + 3, 'Added 1.'); END;";
-    let mut desk = Desk::without_indexes(60, &format!("{REFUSES_SOME}{adds}"));
+    let mut desk = TestWriteBack::without_indexes(60, &format!("{REFUSES_SOME}{adds}"));
     let before: i64 = desk.ask("SELECT count(*) FROM agent_memories");
     let written = i64::try_from(desk.write().records()).unwrap();
     let added: i64 = desk.ask("SELECT count(*) FROM agent_memories WHERE content = 'Added 1.'");
@@ -215,7 +215,7 @@ fn counted_keys_stay_apart_from_those_that_a_trigger_adds() {
 
 #[test]
 fn it_is_known_after_one_finding_that_something_would_be_written() {
-    struct First<'a>(&'a Batched, Cell<usize>);
+    struct First<'a>(&'a BatchInMemory, Cell<usize>);
 
     impl Batch for First<'_> {
         type Error = SourceError;
@@ -232,7 +232,7 @@ fn it_is_known_after_one_finding_that_something_would_be_written() {
         }
     }
 
-    let desk = Desk::new(40);
+    let desk = TestWriteBack::new(40);
     let first = First(&desk.batch, Cell::default());
     assert_eq!(SqliteTarget::refusal(&desk.target.source, &first, &desk.run).unwrap(), None);
     assert_eq!(first.1.get(), 1);
@@ -243,7 +243,7 @@ fn what_a_batch_keeps_for_itself_is_no_change_of_the_database() {
     let idle = "CREATE TRIGGER idle AFTER UPDATE ON messages BEGIN SELECT 1; END;
                 CREATE TRIGGER other AFTER INSERT ON agent_memories WHEN new.content = '' BEGIN DELETE FROM chats; END;";
     let with_indexes = |path: &Path| Connection::open(path).unwrap().execute_batch(idle).unwrap();
-    for mut desk in [Desk::of(40, with_indexes), Desk::without_indexes(40, idle)] {
+    for mut desk in [TestWriteBack::of(40, with_indexes), TestWriteBack::without_indexes(40, idle)] {
         let report = desk.write();
         assert_eq!((report.done.len(), report.besides.len()), (desk.batch.findings(), 0), "{:?}", report.besides);
         let undone = desk.undo(&report);
@@ -253,7 +253,7 @@ fn what_a_batch_keeps_for_itself_is_no_change_of_the_database() {
 
 #[test]
 fn an_undo_that_is_left_out_first_leaves_the_others_what_they_look_rows_up_by() {
-    let mut desk = Desk::without_indexes(30, "");
+    let mut desk = TestWriteBack::without_indexes(30, "");
     let report = desk.write();
     // A connection that has looked nothing up by now.
     desk.target = SqliteTarget::open(&desk.target.source).unwrap();
@@ -273,7 +273,7 @@ const LINKS: &str = "CREATE TABLE agents_by_key (id INTEGER PRIMARY KEY); INSERT
 
 #[test]
 fn what_breaks_a_reference_is_left_out_and_the_others_are_written_without_any_index() {
-    let mut desk = Desk::without_indexes(30, LINKS);
+    let mut desk = TestWriteBack::without_indexes(30, LINKS);
     let report = desk.write();
     assert!(report.left_out.iter().all(|left| left.reason.to_string().contains("would refer to a row")), "{report:?}");
     assert!(!report.left_out.is_empty() && report.done.len() > report.left_out.len(), "{report:?}");
@@ -289,7 +289,7 @@ fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
             "{LINKS} WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
              INSERT INTO links SELECT 1 FROM number;"
         );
-        let mut desk = Desk::without_indexes(answers, &rows);
+        let mut desk = TestWriteBack::without_indexes(answers, &rows);
         let steps = desk.steps();
         assert!(!desk.write().left_out.is_empty());
         steps.swap(0, Ordering::Relaxed)
@@ -298,8 +298,8 @@ fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
     assert!(many < few * 6, "{few} steps, and {many} for four times as many findings");
 }
 
-/// What a script for these write-backs tells of each, run on another copy of the database.
-fn scripted(desk: &Desk, production: &Connection, kind: EntryKind, writes: &[i64]) -> Vec<String> {
+/// What a script for these write-backs reports of each, run on another copy of the database.
+fn scripted(desk: &TestWriteBack, production: &Connection, kind: EntryKind, writes: &[i64]) -> Vec<String> {
     let source = &desk.target.source;
     let mut script = Script::new(source.profile(), Dialect::Sqlite, kind, &desk.run).unwrap();
     let add = &mut |write: super::PlannedWrite| script.add(&write).is_ok();
@@ -311,15 +311,15 @@ fn scripted(desk: &Desk, production: &Connection, kind: EntryKind, writes: &[i64
     let (select, end) = rest.split_once(";\n").unwrap();
     production.execute_batch(before.strip_prefix(".bail on\n.timeout 5000\n").unwrap()).unwrap();
     let mut statement = production.prepare(&format!("SELECT outcome{select}")).unwrap();
-    let told = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    let outcomes = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
     drop(statement);
     production.execute_batch(end).unwrap();
-    told
+    outcomes
 }
 
 #[test]
 fn a_record_of_a_message_whose_text_was_cleaned_by_a_later_write_is_in_the_script() {
-    let mut desk = Desk::new(4);
+    let mut desk = TestWriteBack::new(4);
     desk.batch.0.truncate(1);
     let copy = desk.folder.path().join("production.db");
     std::fs::copy(desk.folder.path().join("leaks.db"), &copy).unwrap();

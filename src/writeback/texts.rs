@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 
 use super::Reason;
 use super::besides::RowPlace;
-use super::cell::Written;
+use super::cell::CellValue;
 use super::change::not_taken;
+use super::context::{PlanFailure, WriteContext, cells_of, read_cell};
 use super::copies::{differs, empties};
 use super::documents::Documents;
-use super::place::{NoPlan, Place, cells_of, read_cell};
 use crate::proposal::{Change, CopyLikeness};
 use crate::source::json_text::{self, FoundValue};
-use crate::source::profile::{ColumnPath, JsonPath, Step};
+use crate::source::profile::{ColumnPath, JsonPath, PathStep};
 use crate::source::{Key, TextCell, quote};
 
 /// A cell of a row.
@@ -104,7 +104,7 @@ impl Replacement {
     }
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// Whether the text is all that a cell of the message's own row holds: then it is set together with what else is set there.
     pub(super) fn has_text_of_its_own(&self) -> bool {
         let text = &self.profile.messages.text;
@@ -112,7 +112,7 @@ impl Place<'_> {
     }
 
     /// The text of a message whose own row holds it in this cell.
-    pub(super) fn own_text(&self, key: &Key, cell: Cell) -> Result<StoredText, NoPlan> {
+    pub(super) fn own_text(&self, key: &Key, cell: Cell) -> Result<StoredText, PlanFailure> {
         let Cell::Text(cell) = cell else { return Err(Reason::Stale.into()) };
         let column = self.profile.messages.text.column.column.clone();
         let row = self.touched_row(self.table(), key)?.ok_or(Reason::Gone)?;
@@ -121,7 +121,7 @@ impl Place<'_> {
     }
 
     /// The text of a message.
-    pub(super) fn stored_text(&self, key: &Key) -> Result<StoredText, NoPlan> {
+    pub(super) fn stored_text(&self, key: &Key) -> Result<StoredText, PlanFailure> {
         let ColumnPath { column, path } = &self.profile.messages.text;
         let table = column.table_or(self.table());
         let row = self.touched_row(table, key)?.ok_or(Reason::Gone)?;
@@ -146,7 +146,7 @@ impl Place<'_> {
         old: &StoredText,
         new: &str,
         changes: &[Change],
-    ) -> Result<TextEdits, NoPlan> {
+    ) -> Result<TextEdits, PlanFailure> {
         let mut replacements = Vec::new();
         if !self.has_text_of_its_own() {
             let after = old.found.as_ref().map_or(new.to_owned(), |_| json_text::literal(new, &old.cell));
@@ -171,7 +171,7 @@ impl Place<'_> {
     pub(super) fn member(&self, key: &Key) -> rusqlite::Result<Option<String>> {
         let messages = &self.profile.messages;
         if let (Some(unfolding), Key::Composite(parts)) = (messages.unfolding(), key)
-            && *unfolding.wild == Step::Key
+            && *unfolding.wild == PathStep::Key
         {
             return Ok(parts.last().map(ToString::to_string));
         }
@@ -183,7 +183,7 @@ impl Place<'_> {
     }
 
     /// What stands at a place of a message: in a cell, or, as a cell would hold it, in the JSON of one.
-    pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, NoPlan> {
+    pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, PlanFailure> {
         let table = at.column.table_or(self.table());
         let Some(row) = self.touched_row(table, key)? else { return Ok(None) };
         let place = CellPlace { table: table.to_owned(), column: at.column.column.clone(), row };
@@ -201,13 +201,13 @@ impl Place<'_> {
     }
 
     /// Writes a cell, if it still holds what was looked at, and sees that it holds what was written.
-    pub(super) fn write_texts(&self, edit: &CellEdit) -> Result<(), NoPlan> {
+    pub(super) fn write_texts(&self, edit: &CellEdit) -> Result<(), PlanFailure> {
         let CellEdit { place, before, after, .. } = edit;
         let is_row = self.is_row(&place.table, place.row.keys().map(String::as_str))?;
         let (table, column, row) = (quote(&place.table), quote(&place.column), cells_of(&place.row));
         let (set, held) = (row.len() + 1, row.len() + 2);
         let sql = format!("UPDATE OR ABORT {table} SET {column} = ?{set} WHERE {is_row} AND {column} IS ?{held}");
-        let texts = [after, before].map(|text| Written::from(Cell::Text(text.clone())));
+        let texts = [after, before].map(|text| CellValue::from(Cell::Text(text.clone())));
         match self.change(&place.table, &sql, params_from_iter(row.into_iter().chain(texts)))? {
             1 => self.check_texts(edit),
             0 if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(before)) => {
@@ -219,7 +219,7 @@ impl Place<'_> {
     }
 
     /// A cell must hold what was written to it.
-    pub(super) fn check_texts(&self, edit: &CellEdit) -> Result<(), NoPlan> {
+    pub(super) fn check_texts(&self, edit: &CellEdit) -> Result<(), PlanFailure> {
         let CellEdit { place, after, .. } = edit;
         if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(after)) {
             return Ok(());
@@ -229,7 +229,7 @@ impl Place<'_> {
     }
 
     /// The cells to write so that these texts, which a write left, are again what they were before.
-    pub(super) fn texts_back(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<CellEdit>, NoPlan> {
+    pub(super) fn texts_back(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<CellEdit>, PlanFailure> {
         let mut replacements = Vec::new();
         for (before, after) in before.iter().zip(after) {
             replacements.push(self.text_back(before, after)?);
@@ -237,11 +237,13 @@ impl Place<'_> {
         edits(replacements)
     }
 
-    pub(super) fn text_back(&self, before: &TextCell, after: &TextCell) -> Result<Replacement, NoPlan> {
+    pub(super) fn text_back(&self, before: &TextCell, after: &TextCell) -> Result<Replacement, PlanFailure> {
         let place = CellPlace { table: after.table.clone(), column: after.column.clone(), row: after.key.clone() };
         let changed = || {
             let path = after.path.as_ref().map(|path| format!("->{path}")).unwrap_or_default();
-            NoPlan::from(Reason::ChangedSince { what: format!("the text in {}.{}{path}", place.table, place.column) })
+            PlanFailure::from(Reason::ChangedSince {
+                what: format!("the text in {}.{}{path}", place.table, place.column),
+            })
         };
         let Some(Value::String(cell)) = self.cell(&place)? else { return Err(changed()) };
         let found = match &after.path {
@@ -267,20 +269,22 @@ fn own_path(path: &JsonPath, key: &Key) -> JsonPath {
         Key::Composite(parts) => parts.last(),
         Key::Integer(_) | Key::Text(_) => None,
     };
-    let own = |step: &Step| match (step, last) {
-        (Step::Key, Some(name)) => Step::Member(name.to_string()),
-        (Step::Each(_), Some(Key::Integer(place))) => usize::try_from(*place).map_or(step.clone(), Step::Element),
+    let own = |step: &PathStep| match (step, last) {
+        (PathStep::Key, Some(name)) => PathStep::Member(name.to_string()),
+        (PathStep::Each(_), Some(Key::Integer(place))) => {
+            usize::try_from(*place).map_or(step.clone(), PathStep::Element)
+        }
         _ => step.clone(),
     };
     JsonPath { steps: path.steps.iter().map(own).collect() }
 }
 
-pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> NoPlan {
+pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> PlanFailure {
     Reason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
 }
 
 /// The cells with all their replacements done.
-fn edits(replacements: Vec<Replacement>) -> Result<Vec<CellEdit>, NoPlan> {
+fn edits(replacements: Vec<Replacement>) -> Result<Vec<CellEdit>, PlanFailure> {
     let mut cells: Vec<Vec<Replacement>> = Vec::new();
     for replacement in replacements {
         match cells.iter_mut().find(|cell| cell.iter().any(|other| other.place == replacement.place)) {
@@ -291,7 +295,7 @@ fn edits(replacements: Vec<Replacement>) -> Result<Vec<CellEdit>, NoPlan> {
     cells.into_iter().map(edit).collect()
 }
 
-fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, NoPlan> {
+fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, PlanFailure> {
     let Some(Replacement { place, cell: before, .. }) = replacements.first() else {
         return Err(Reason::Stale.into());
     };

@@ -5,19 +5,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::besides::{RowPlace, refuse_journal_triggers};
-use super::cell::Written;
+use super::cell::CellValue;
 use super::change::{not_taken, set_cell, update_message};
-use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, read_cell, read_message_cells};
+use super::context::{PlanFailure, WriteContext, read_cell, read_message_cells};
+use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::sqlite::failed_at;
 use super::standing::changed;
 use super::texts::CellEdit;
 use super::{Difference, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage};
-use crate::source::{Entry, EntryKind, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote};
+use crate::source::{
+    EntryKind, JournalEntry, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
+};
 
 /// What an undo needs of the whole journal.
 #[derive(Default)]
-struct Past {
+struct JournalHistory {
     shared: SharedTimes,
     undone: HashSet<i64>,
     /// The first row that is not as it was written.
@@ -28,11 +30,11 @@ struct Past {
 #[derive(Default)]
 struct SharedTimes {
     /// Of each cell, oldest first; the last one stands.
-    moves: HashMap<String, Vec<Move>>,
+    moves: HashMap<String, Vec<TimeMove>>,
 }
 
 /// What a write did to a cell.
-struct Move {
+struct TimeMove {
     write: i64,
     stands: bool,
     before: Value,
@@ -40,7 +42,12 @@ struct Move {
 }
 
 /// Takes write-backs back, the latest first.
-pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+pub(super) fn undo(
+    place: &WriteContext<'_>,
+    writes: &[i64],
+    run: &Run,
+    watch: Watch<'_>,
+) -> Result<Report, SourceError> {
     let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
@@ -53,12 +60,12 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_
                 return Err(SourceError::GivenUp);
             }
             match take_back(place, id, &mut past)? {
-                Ok((told, differences)) => {
+                Ok((entry, differences)) => {
                     if !differences.is_empty() {
-                        let (message, what) = (told.message.clone(), differences.join("; "));
+                        let (message, what) = (entry.message.clone(), differences.join("; "));
                         report.differs.push(Difference { message, write: id, what });
                     }
-                    report.done.push(appender.append(told)?);
+                    report.done.push(appender.append(entry)?);
                 }
                 Err(left_out) => report.left_out.push(left_out),
             }
@@ -69,7 +76,11 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_
 }
 
 /// Takes one write back in a savepoint of its own, or leaves it out. Answers also what is not as it was.
-fn take_back(place: &Place<'_>, id: i64, past: &mut Past) -> Result<Result<(Told, Vec<String>), LeftOut>, SourceError> {
+fn take_back(
+    place: &WriteContext<'_>,
+    id: i64,
+    past: &mut JournalHistory,
+) -> Result<Result<(NewJournalEntry, Vec<String>), LeftOut>, SourceError> {
     let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
     let failed = |error: rusqlite::Error| place.failed(&error);
     let found = entry(place.connection, id).map_err(failed)?.filter(|entry| entry.kind == EntryKind::Write);
@@ -90,28 +101,28 @@ fn take_back(place: &Place<'_>, id: i64, past: &mut Past) -> Result<Result<(Told
             return Ok(Ok(undone));
         }
         // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
-        Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => {
+        Err(PlanFailure::Failed(error)) if place.connection.is_autocommit() => {
             return Err(failed_at(place, &error, Some(&message)));
         }
         Err(failure) => failure,
     };
     place.roll_back_to("write").map_err(failed)?;
     match failure.or_refused() {
-        NoPlan::LeftOut(reason) => leave(Some(message), reason),
-        NoPlan::Failed(error) => Err(failed_at(place, &error, Some(&message))),
+        PlanFailure::LeftOut(reason) => leave(Some(message), reason),
+        PlanFailure::Failed(error) => Err(failed_at(place, &error, Some(&message))),
     }
 }
 
 /// The moves of shared cells, the writes that were taken back, and how far the journal is whole.
-fn read_journal(place: &Place<'_>) -> rusqlite::Result<Past> {
-    let mut past = Past::default();
+fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
+    let mut past = JournalHistory::default();
     each_chained(place.connection, |row| {
-        let Entry { id, undoes, before, after, .. } = row.entry;
+        let JournalEntry { id, undoes, before, after, .. } = row.entry;
         if !row.is_whole {
             past.altered.get_or_insert(id);
         }
         match undoes {
-            // What was taken back behind an altered row is taken back all the same.
+            // An undo after an altered row counts all the same.
             Some(write) if row.is_intact => {
                 past.undone.insert(write);
             }
@@ -119,7 +130,7 @@ fn read_journal(place: &Place<'_>) -> rusqlite::Result<Past> {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
-                    moves.push(Move { write: id, stands: true, before: before.value, after: after.value });
+                    moves.push(TimeMove { write: id, stands: true, before: before.value, after: after.value });
                 }
             }
             // What is not to be followed took nothing back, and moved nothing.
@@ -141,12 +152,12 @@ fn cell_name(cell: &TimeCell) -> String {
 }
 
 /// What came after the last move that stands is of no use any more.
-fn forget_the_undone(moves: &mut Vec<Move>) {
+fn forget_the_undone(moves: &mut Vec<TimeMove>) {
     while moves.pop_if(|last| !last.stands).is_some() {}
 }
 
 /// Whether a cell belongs to other messages too.
-fn is_shared(place: &Place<'_>, time: &TimeCell) -> bool {
+fn is_shared(place: &WriteContext<'_>, time: &TimeCell) -> bool {
     let messages = &place.profile.messages;
     time.table != messages.table || messages.unfolding().is_some()
 }
@@ -180,11 +191,15 @@ impl SharedTimes {
     }
 }
 
-fn undo_one(place: &Place<'_>, mut entry: Entry, shared: &mut SharedTimes) -> Result<(Told, Vec<String>), NoPlan> {
+fn undo_one(
+    place: &WriteContext<'_>,
+    mut entry: JournalEntry,
+    shared: &mut SharedTimes,
+) -> Result<(NewJournalEntry, Vec<String>), PlanFailure> {
     let text = check_unchanged(place, &entry)?;
     let snapshots_left = leave_snapshots(place, &mut entry)?;
     let messages = &place.profile.messages;
-    let Entry { id, message, before, after, records, finding, .. } = entry;
+    let JournalEntry { id, message, before, after, records, finding, .. } = entry;
 
     let row = place.own_row(&message);
     let edits = place.texts_back(&before.copies, &after.copies)?;
@@ -207,15 +222,15 @@ fn undo_one(place: &Place<'_>, mut entry: Entry, shared: &mut SharedTimes) -> Re
     sets.extend(tools_column.zip(before.tools.as_ref()));
     let plan_column = place.plan_column().map(|column| column.column.as_str());
     sets.extend(plan_column.zip(before.plan.as_ref()));
-    // What must be as it was; the times behind it may be moved on by a trigger at every change.
+    // What must be unchanged; a trigger may move the times after it on at every change.
     let content = sets.len();
     sets.extend(before.times.iter().filter(|time| !is_shared(place, time)).map(|time| (&*time.column, &time.value)));
     if !sets.is_empty() {
-        let cells: Vec<_> = sets.iter().map(|(column, value)| (*column, Written::from_json(value))).collect();
+        let cells: Vec<_> = sets.iter().map(|(column, value)| (*column, CellValue::from_json(value))).collect();
         update_message(place, &message, &text, &cells)?;
     }
     edits.iter().try_for_each(|edit| place.write_texts(edit))?;
-    moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &Written::from_json(value)))?;
+    moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &CellValue::from_json(value)))?;
     records.iter().try_for_each(|record| remove(place, record))?;
 
     // What stands there now is read back when all is done: a later statement may have changed what an earlier one did.
@@ -254,7 +269,7 @@ fn undo_one(place: &Place<'_>, mut entry: Entry, shared: &mut SharedTimes) -> Re
             .push(format!("the database changed {all} by itself (triggers), and nobody knows what was there before"));
     }
 
-    let (kind, undoes, finding) = (EntryKind::Undo, Some(id), Kept::Before(finding));
+    let (kind, undoes, finding) = (EntryKind::Undo, Some(id), JournaledFinding::Before(finding));
     let mut now = before;
     now.besides = besides.into_iter().collect();
     for time in &mut now.times {
@@ -262,26 +277,25 @@ fn undo_one(place: &Place<'_>, mut entry: Entry, shared: &mut SharedTimes) -> Re
     }
     let (differs, snapshots_left) = (Vec::new(), Vec::new());
     Ok((
-        Told { kind, undoes, message, before: after, after: now, records, finding, differs, snapshots_left },
+        NewJournalEntry { kind, undoes, message, before: after, after: now, records, finding, differs, snapshots_left },
         differences,
     ))
 }
 
-/// Leaves the snapshots as they are that were made anew, or taken away, since the write. Answers with what is told of them.
-fn leave_snapshots(place: &Place<'_>, entry: &mut Entry) -> Result<Vec<String>, NoPlan> {
+/// Leaves the snapshots as they are that were replaced or removed since the write. Returns a sentence for each.
+fn leave_snapshots(place: &WriteContext<'_>, entry: &mut JournalEntry) -> Result<Vec<String>, PlanFailure> {
     let left = place.left_snapshots(&entry.before.copies, &entry.after.copies)?;
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for at in left.into_iter().rev() {
         entry.before.copies.remove(at);
         let TextCell { table, column, key, .. } = entry.after.copies.remove(at);
         let row = Value::Object(key);
-        told.push(format!("{table}.{column} of the row {row} was changed since, and stays as it is"));
+        sentences.push(format!("{table}.{column} of the row {row} was changed since, and stays as it is"));
     }
-    Ok(told)
+    Ok(sentences)
 }
 
-/// Removes a record.
-fn remove(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
+fn remove(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
     let WrittenRecord { table, key_column, key, .. } = record;
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
     let sql = place.sql.of(["delete", table.as_str(), key_column.as_str()].into_iter(), || {
@@ -299,7 +313,7 @@ fn remove(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
 }
 
 /// A record that was removed must be gone.
-fn check_removed(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
+fn check_removed(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
     let WrittenRecord { table, key_column, key, .. } = record;
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
     let sql = place.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
@@ -311,7 +325,7 @@ fn check_removed(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan
 
 /// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of
 /// the message.
-fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<String, NoPlan> {
+fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
     let row = place.check_message(entry)?;
     for time in entry.after.times.iter().filter(|time| !is_shared(place, time)) {
         if row.other(&time.column) != Some(&time.value) {
@@ -328,11 +342,11 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<String, NoPlan> {
 }
 
 /// The table with a row that refers to a record: removed with it (`ON DELETE CASCADE`), or left hanging, it would be lost.
-fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
+fn referrer(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
     for reference in place.schema.references(place.connection, &record.table)?.iter() {
         let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {
-            Some(value) => Written::from_json(value),
-            None => Written::from_json(&Value::from(&record.key)),
+            Some(value) => CellValue::from_json(value),
+            None => CellValue::from_json(&Value::from(&record.key)),
         };
         let (table, column) = (&reference.table, &reference.column);
         let sql = place.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {

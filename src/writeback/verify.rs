@@ -1,13 +1,13 @@
-//! Whether the journal is whole, and whether what it tells of still stands in the database.
+//! Whether the journal is whole, and whether what it records still stands in the database.
 
 use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
 use super::Reason;
-use super::place::{NoPlan, Place};
+use super::context::{PlanFailure, WriteContext};
 use crate::source::{
-    ChainedEntry, Entry, EntryKind, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
+    ChainedEntry, EntryKind, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
 };
 
 /// What was verified, and what is not as it should be.
@@ -28,7 +28,7 @@ pub struct Verification {
 pub struct Problem {
     /// The row of the journal.
     pub journal: Option<i64>,
-    /// The message that it tells of.
+    /// The message of that row.
     #[serde(rename = "message_id")]
     pub message: Option<Key>,
     /// What is wrong.
@@ -67,17 +67,17 @@ pub enum Trouble {
 pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification, SourceError> {
     let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
     let _snapshot = source.snapshot()?;
-    let mut chain = Chain::default();
+    let mut chain = ChainCheck::default();
     each_chained(source.connection(), |row| chain.follow(row)).map_err(failed)?;
     if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
-        chain.tell(None, None, Trouble::CutOff);
+        chain.report(None, None, Trouble::CutOff);
     }
-    let Chain { mut found, standing, .. } = chain;
+    let ChainCheck { mut found, standing, .. } = chain;
     found.standing = standing.values().map(Vec::len).sum();
-    let place = Place::new(source, found.standing);
+    let place = WriteContext::new(source, found.standing);
     for writes in standing.values() {
         for write in writes {
-            // Each is read again: all at once would take much room.
+            // Each is read again: all at once would take much memory.
             let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
             if let Some(what) = difference(&place, &entry, writes.last() == Some(write)).map_err(failed)? {
                 let (journal, message) = (Some(entry.id), Some(entry.message));
@@ -89,39 +89,39 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
 }
 
 /// What is not as a write left it. The text is the business of the last write of a message.
-fn difference(place: &Place<'_>, entry: &Entry, is_last: bool) -> rusqlite::Result<Option<String>> {
+fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> rusqlite::Result<Option<String>> {
     let message = if is_last { place.check_message(entry).map(drop) } else { Ok(()) };
     match message.and_then(|()| place.check_records(entry)) {
         Ok(()) => Ok(None),
-        Err(NoPlan::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
-        Err(NoPlan::LeftOut(other)) => Ok(Some(other.to_string())),
-        Err(NoPlan::Failed(error)) => Err(error),
+        Err(PlanFailure::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
+        Err(PlanFailure::Failed(error)) => Err(error),
     }
 }
 
 /// The journal as far as it was followed.
 #[derive(Default)]
-struct Chain {
+struct ChainCheck {
     found: Verification,
     digests: HashSet<String>,
     /// The writes that stand, by message.
     standing: BTreeMap<String, Vec<i64>>,
 }
 
-impl Chain {
-    fn tell(&mut self, journal: Option<i64>, message: Option<Key>, trouble: Trouble) {
+impl ChainCheck {
+    fn report(&mut self, journal: Option<i64>, message: Option<Key>, trouble: Trouble) {
         self.found.problems.push(Problem { journal, message, trouble });
     }
 
     fn follow(&mut self, row: ChainedEntry) {
         let ChainedEntry { entry, is_intact, is_linked, .. } = row;
         self.found.rows += 1;
-        let told = (Some(entry.id), Some(entry.message.clone()));
+        let place = (Some(entry.id), Some(entry.message.clone()));
         if !is_linked {
-            self.tell(told.0, told.1.clone(), Trouble::Unchained);
+            self.report(place.0, place.1.clone(), Trouble::Unchained);
         }
         if !is_intact {
-            self.tell(told.0, told.1.clone(), Trouble::Altered);
+            self.report(place.0, place.1.clone(), Trouble::Altered);
         }
         self.digests.insert(entry.digest);
         let writes = self.standing.entry(entry.message.to_json()).or_default();
@@ -134,7 +134,7 @@ impl Chain {
                         writes.remove(at);
                         self.found.undone += 1;
                     }
-                    None => self.tell(told.0, told.1, Trouble::NothingToUndo { write }),
+                    None => self.report(place.0, place.1, Trouble::NothingToUndo { write }),
                 }
             }
         }

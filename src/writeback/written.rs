@@ -4,18 +4,20 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
+use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
-use super::place::{NoPlan, Place};
-use super::plan::Insert;
+use super::plan::RowInsert;
 use super::standing::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};
-use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered};
+use crate::source::{
+    EntryKind, JournalEntry, Key, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered,
+};
 
 impl SqliteTarget {
-    /// Calls `visit` with what each of these write-backs did, undone by now or not, until it answers `false`. Answers with those
-    /// of which that cannot be told. Each stands on those before it: undone are the later ones first. Needs no right to write.
+    /// Calls `visit` with what each of these write-backs did, undone by now or not, until it returns `false`. Returns those for
+    /// which that is unknown. Each builds on those before it, so later ones are undone first. Needs no permission to write.
     pub fn written(
         source: &SqliteSource,
         writes: &[i64],
@@ -23,7 +25,7 @@ impl SqliteTarget {
     ) -> Result<Vec<LeftOut>, SourceError> {
         source.allows_writing()?;
         let _snapshot = source.snapshot()?;
-        let place = Place::new(source, writes.len());
+        let place = WriteContext::new(source, writes.len());
         let altered = first_altered(place.connection).map_err(|error| place.failed(&error))?;
         let followed = |id: i64| altered.is_none_or(|row| row > id);
         let changes = place
@@ -47,15 +49,15 @@ impl SqliteTarget {
                         break;
                     }
                 }
-                Err(NoPlan::LeftOut(reason)) => left_out.push(LeftOut { message, write: Some(*id), reason }),
-                Err(NoPlan::Failed(error)) => return Err(place.failed(&error)),
+                Err(PlanFailure::LeftOut(reason)) => left_out.push(LeftOut { message, write: Some(*id), reason }),
+                Err(PlanFailure::Failed(error)) => return Err(place.failed(&error)),
             }
         }
         Ok(left_out)
     }
 }
 
-impl Place<'_> {
+impl WriteContext<'_> {
     /// Those of the writes that changed the text, by message.
     fn text_changes(&self, writes: impl Iterator<Item = i64>) -> rusqlite::Result<HashMap<Key, Vec<i64>>> {
         let mut changes: HashMap<Key, Vec<i64>> = HashMap::new();
@@ -68,8 +70,12 @@ impl Place<'_> {
         Ok(changes)
     }
 
-    /// The first write behind this one that changed the text of its message: what that found, this one left alone.
-    fn next_change(&self, entry: &Entry, changes: &HashMap<Key, Vec<i64>>) -> Result<Option<Entry>, NoPlan> {
+    /// The first later write that changed the text of the message: the text that it found is what this one left.
+    fn next_change(
+        &self,
+        entry: &JournalEntry,
+        changes: &HashMap<Key, Vec<i64>>,
+    ) -> Result<Option<JournalEntry>, PlanFailure> {
         if entry.before.text.is_some() {
             return Ok(None);
         }
@@ -81,7 +87,7 @@ impl Place<'_> {
         Ok(Some(next))
     }
 
-    fn written(&self, entry: Entry, changes: &HashMap<Key, Vec<i64>>) -> Result<PlannedWrite, NoPlan> {
+    fn written(&self, entry: JournalEntry, changes: &HashMap<Key, Vec<i64>>) -> Result<PlannedWrite, PlanFailure> {
         self.check_names(&entry)?;
         let next = self.next_change(&entry, changes)?;
         let found = next.as_ref().unwrap_or(&entry);
@@ -120,11 +126,11 @@ impl Place<'_> {
     }
 
     /// Where the text of a message stands, and what it is now.
-    fn text_place(&self, entry: &Entry, row: &Map<String, Value>) -> Result<(TextCell, String), NoPlan> {
+    fn text_place(&self, entry: &JournalEntry, row: &Map<String, Value>) -> Result<(TextCell, String), PlanFailure> {
         match self.row(&entry.message) {
             Ok(found) => Ok((found.text.as_cell(), found.text.text)),
-            // It is gone, or no text any more, in the export: the journal tells all that was written.
-            Err(NoPlan::LeftOut(_)) if entry.before.text.is_some() => {
+            // In the export it is gone, or no text any more: the journal holds all that was written.
+            Err(PlanFailure::LeftOut(_)) if entry.before.text.is_some() => {
                 let messages = &self.profile.messages;
                 let own = TextCell {
                     table: messages.table.clone(),
@@ -142,7 +148,7 @@ impl Place<'_> {
     }
 
     /// A row as it was to be inserted, without what the database filled in by itself.
-    fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> Result<PlannedRow, NoPlan> {
+    fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> Result<PlannedRow, PlanFailure> {
         let WrittenRecord { table, key_column: _, key: _, values } = record;
         let mapping = kind.and_then(|kind| self.profile.records.get(kind)).filter(|mapping| mapping.table == table);
         let (key, same, columns) = match mapping {
@@ -167,7 +173,7 @@ impl Place<'_> {
         let columns: BTreeSet<String> = columns;
         let values = values.into_iter().filter(|(column, _)| columns.contains(column));
         let values = values.map(|(column, value)| (column, cell::from_json(&value))).collect();
-        Ok(self.planned_row(Insert { table, key, values, same })?)
+        Ok(self.planned_row(RowInsert { table, key, values, same })?)
     }
 
     /// The columns that are set in the blank message that names recovered tools.

@@ -30,10 +30,10 @@ fn call(id: &str) -> Value {
 #[test]
 fn what_is_announced_and_not_done_is_for_a_person() {
     let asked = user("When does the night train leave?");
-    let told = last(&[asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": []})]);
-    let claim = &told["claims"][0];
-    assert_eq!((&told["remedy"], &claim["kind"]), (&json!("review"), &json!("statement")), "{told}");
-    assert_eq!((&claim["class"], &claim["verdict"]), (&json!("announced"), &json!("not_executed")), "{told}");
+    let output = last(&[asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": []})]);
+    let claim = &output["claims"][0];
+    assert_eq!((&output["remedy"], &claim["kind"]), (&json!("review"), &json!("statement")), "{output}");
+    assert_eq!((&claim["class"], &claim["verdict"]), (&json!("announced"), &json!("not_executed")), "{output}");
     assert_eq!(claim["text"].as_str().unwrap_or(SAID), SAID);
     for lines in [
         // The tool ran: in the reply, or before it in the turn, be it in vain.
@@ -96,9 +96,9 @@ fn the_truth_gate_takes_it_for_a_claim_where_it_is_told_to() {
     };
     let nothing = json!({"action_detected": false, "action_executed": false});
     assert_eq!(judged("", nothing.clone())["truthful"], json!(true));
-    let told = judged("--announcements", nothing);
-    assert_eq!((&told["truthful"], &told["claims"][0]["text"]), (&json!(false), &json!(SAID)), "{told}");
-    assert!(told["corrected"].as_str().unwrap().starts_with("I have not done that."), "{told}");
+    let output = judged("--announcements", nothing);
+    assert_eq!((&output["truthful"], &output["claims"][0]["text"]), (&json!(false), &json!(SAID)), "{output}");
+    assert!(output["corrected"].as_str().unwrap().starts_with("I have not done that."), "{output}");
     let executed = json!({"action_detected": true, "action_executed": true, "action_type": "FIND_TRAIN"});
     assert_eq!(judged("--announcements", executed)["truthful"], json!(true));
 }

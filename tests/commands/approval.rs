@@ -38,8 +38,8 @@ fn nobody_approves_their_own_and_what_is_left_is_counted() {
     assert!(refused.contains("you accepted it yourself"), "{refused}");
     assert!(export.run("decide DB approve --message 104 --reviewer bo").refused().contains("not accepted (rejected)"));
     assert!(export.run("decide DB approve --all --note x").refused().contains("as they are"));
-    let told = export.run("decide DB approve --all --dry-run --reviewer ana");
-    told.ok().tells("1 finding would be approved").tells("you accepted it yourself");
+    let output = export.run("decide DB approve --all --dry-run --reviewer ana");
+    output.ok().tells("1 finding would be approved").tells("you accepted it yourself");
     export.run("decide DB approve --all --reviewer ana").ok().tells("approved 1 finding");
     export.run("decide DB approve --all --reviewer cy").ok().tells("approved already, by ana");
 }

@@ -83,7 +83,7 @@ fn answers(options: &str, input: Vec<u8>) -> (Vec<(u64, Value)>, Option<i32>, St
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("it ends");
     let _ = writer.join().expect("the writer ends");
-    let mut told = Vec::new();
+    let mut printed = Vec::new();
     for batch in StreamReader::try_new(output.stdout.as_slice(), None).into_iter().flatten() {
         let batch = batch.expect("a batch");
         let column = |name: &str| batch.column_by_name(name).expect("the column").as_string::<i32>();
@@ -95,10 +95,10 @@ fn answers(options: &str, input: Vec<u8>) -> (Vec<(u64, Value)>, Option<i32>, St
             } else {
                 json!({"line": numbers.value(row), "error": error.value(row)})
             };
-            told.push((numbers.value(row), answer));
+            printed.push((numbers.value(row), answer));
         }
     }
-    (told, output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (printed, output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 #[test]
@@ -107,10 +107,10 @@ fn batches_are_judged_as_lines_are() {
         let expected = Export::nowhere().feed(&format!("check {options}"), &lines()).ok().lines();
         let whole = batch();
         for batches in [vec![whole.clone()], vec![whole.slice(0, 3), whole.slice(3, 0), whole.slice(3, 4)]] {
-            let (told, status, _) = answers(options, stream(&batches));
-            let told: Vec<_> = told.into_iter().map(|(_, answer)| without_context(answer)).collect();
+            let (printed, status, _) = answers(options, stream(&batches));
+            let printed: Vec<_> = printed.into_iter().map(|(_, answer)| without_context(answer)).collect();
             let expected: Vec<_> = expected.iter().cloned().map(without_context).collect();
-            assert_eq!((&told, status), (&expected, Some(0)), "{options}");
+            assert_eq!((&printed, status), (&expected, Some(0)), "{options}");
         }
     }
 }
@@ -137,26 +137,26 @@ fn lists_may_come_as_json_and_unknown_types_are_refused() {
         ];
         RecordBatch::try_from_iter(columns).expect("a batch")
     };
-    let (told, status, _) = answers("", stream(&[rows(("tools_used", Arc::new(tools)))]));
+    let (printed, status, _) = answers("", stream(&[rows(("tools_used", Arc::new(tools)))]));
     let verdicts: Vec<_> =
-        told.iter().filter_map(|(line, answer)| Some((*line, answer["claims"][0]["verdict"].as_str()?))).collect();
+        printed.iter().filter_map(|(line, answer)| Some((*line, answer["claims"][0]["verdict"].as_str()?))).collect();
     assert_eq!(
         (verdicts.as_slice(), status),
         ([(2, "not_executed"), (3, "unclear"), (5, "not_executed")].as_slice(), Some(0))
     );
 
     let bytes = BinaryArray::from_iter_values(MESSAGES.map(|_| b"x"));
-    let (_, status, told) = answers("", stream(&[rows(("id", Arc::new(bytes)))]));
+    let (_, status, printed) = answers("", stream(&[rows(("id", Arc::new(bytes)))]));
     assert_eq!(status, Some(2));
-    assert!(told.contains("column id: Binary"), "{told}");
+    assert!(printed.contains("column id: Binary"), "{printed}");
 }
 
 #[test]
 fn what_is_no_stream_is_an_error_and_never_a_panic() {
     let whole = stream(&[batch()]);
     for input in [vec![], b"{\"content\": \"x\"}\n".to_vec(), whole[..whole.len() / 2].to_vec()] {
-        let (_, status, told) = answers("", input);
-        assert_eq!(status, Some(2), "{told}");
-        assert!(told.contains("no Arrow IPC stream") && !told.contains("panicked"), "{told}");
+        let (_, status, printed) = answers("", input);
+        assert_eq!(status, Some(2), "{printed}");
+        assert!(printed.contains("no Arrow IPC stream") && !printed.contains("panicked"), "{printed}");
     }
 }

@@ -24,12 +24,12 @@ const ALL: [&str; 10] = [
 
 /// All commands refuse the export, say this, and leave the folder as it was.
 #[track_caller]
-fn assert_refused(export: &Export, told: &[&str]) {
+fn assert_refused(export: &Export, printed: &[&str]) {
     let files = export.files();
     for line in ALL {
         let refused = export.run(line).refused();
         assert!(refused.contains("export.db"), "{line} does not name the file: {refused}");
-        for word in told {
+        for word in printed {
             assert!(refused.contains(word), "{line} does not tell `{word}`: {refused}");
         }
         assert_eq!(export.files(), files, "{line}");
@@ -166,7 +166,7 @@ fn an_unknown_profile_and_a_broken_one_are_told() {
 fn a_broken_file_of_patterns_is_told_with_line_and_column() {
     let export = Export::fixture(JSON);
     let path = export.file("mine.json5");
-    for (text, place, told) in [
+    for (text, place, expected) in [
         ("{\n  version: 1,\n  patterns: [ { name: ] ]\n}", "mine.json5:3:", ""),
         ("{ version: 2, patterns: [] }", "mine.json5:1:", "version"),
         ("{\n  version: 1,\n  patterns: [\n    { name: \"x\", colour: 1 },\n  ],\n}", "mine.json5:4:", "colour"),
@@ -180,7 +180,7 @@ fn a_broken_file_of_patterns_is_told_with_line_and_column() {
         fs::write(&path, text).unwrap();
         for line in ["scan DB --patterns", "patterns list --patterns", "check --patterns"] {
             let refused = export.run_with(line, &[path.to_str().unwrap()]).refused();
-            assert!(refused.contains(place) && refused.contains(told), "{line} {text}: {refused}");
+            assert!(refused.contains(place) && refused.contains(expected), "{line} {text}: {refused}");
         }
     }
     export.run("scan DB --patterns /no/such/file.json5").refused();
@@ -361,8 +361,8 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
     export.run("decide DB accept --remedy recover").ok();
     let (files, dump) = (export.files(), export.dump());
     for line in ["apply DB", "apply DB --dry-run"] {
-        let told = export.run(line).refused();
-        assert!(told.contains("messages is a view, whose rows cannot be changed"), "{line}: {told}");
+        let printed = export.run(line).refused();
+        assert!(printed.contains("messages is a view, whose rows cannot be changed"), "{line}: {printed}");
     }
     assert_eq!((export.files(), export.dump()), (files, dump), "not even a backup is made");
     let approved = export.run("export DB --format jsonl").ok().lines();
@@ -379,8 +379,8 @@ fn nothing_is_written_where_a_view_would_be_touched_or_a_trigger_would_write() {
         let export = in_view(view, change);
         export.run("decide DB accept --all").ok();
         let (files, dump) = (export.files(), export.dump());
-        let told = export.run("apply DB").refused();
-        assert!(told.contains(&format!("{view} is a view")), "{told}");
+        let printed = export.run("apply DB").refused();
+        assert!(printed.contains(&format!("{view} is a view")), "{printed}");
         assert_eq!((export.files(), export.dump()), (files, dump), "{view}");
     }
 }

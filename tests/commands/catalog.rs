@@ -32,7 +32,7 @@ fn a_tool_of_the_catalog_is_known_and_another_is_none() {
         // A pattern speaks for it, though the catalog does not.
         "call:web_fetch{url:x}",
     ];
-    let told = |answers: Vec<Value>| -> Vec<_> {
+    let summary = |answers: Vec<Value>| -> Vec<_> {
         let first = |answer: &Value| {
             let claim = &answer["claims"][0];
             (claim["tool"].clone(), claim["verdict"].clone())
@@ -43,12 +43,12 @@ fn a_tool_of_the_catalog_is_known_and_another_is_none() {
     let none = |tool: &str| (json!(tool), json!("no_such_tool"));
     let expected =
         [known("web_search"), known("web_search"), known("web_search"), none("read_mind"), known("web_fetch")];
-    assert_eq!(told(check(&texts, true)), expected);
+    assert_eq!(summary(check(&texts, true)), expected);
     // Without a list of all tools nobody knows that one does not exist.
     let open = |tool: &str| (json!(tool), json!("unclear"));
     let expected =
         [open("web_search"), (Value::Null, Value::Null), open("WebSearch"), open("read_mind"), known("web_fetch")];
-    assert_eq!(told(check(&texts, false)), expected);
+    assert_eq!(summary(check(&texts, false)), expected);
 }
 
 #[test]

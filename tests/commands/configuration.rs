@@ -24,8 +24,8 @@ fn a_mistake_in_it_is_told_with_its_place() {
     let export = Export::fixture(JSON);
     let file = export.file("broken.json5");
     std::fs::write(&file, "{\n  reviever: 'ana',\n}").unwrap();
-    let told = export.run(&format!("scan DB --config {}", file.display())).refused();
-    assert!(told.contains("broken.json5:2:"), "{told}");
+    let printed = export.run(&format!("scan DB --config {}", file.display())).refused();
+    assert!(printed.contains("broken.json5:2:"), "{printed}");
     assert!(export.run("scan DB --config nowhere.json5").refused().contains("nowhere.json5"));
 }
 
@@ -60,8 +60,8 @@ fn a_variable_that_switches_something_on_may_say_so_in_the_usual_words() {
     let export = Export::sample("helix-kit.db");
     export.run("decide DB accept --all").ok();
     for no in ["0", "false", "no"] {
-        let told = export.command("apply DB --dry-run").env("GHOSTCALL_NO_BACKUP", no).output().unwrap();
-        assert!(told.status.success(), "{no}: {}", String::from_utf8_lossy(&told.stderr));
+        let printed = export.command("apply DB --dry-run").env("GHOSTCALL_NO_BACKUP", no).output().unwrap();
+        assert!(printed.status.success(), "{no}: {}", String::from_utf8_lossy(&printed.stderr));
     }
     let wrote = export.command("apply DB").env("GHOSTCALL_NO_BACKUP", "1").output().unwrap();
     assert!(wrote.status.success(), "{}", String::from_utf8_lossy(&wrote.stderr));

@@ -19,13 +19,13 @@ fn with(export: &Export, status: &str) -> Vec<i64> {
 #[test]
 fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
     let export = export();
-    let told = export.run("decide DB accept --all").ok().stdout.clone();
-    assert!(told.contains("accepted 6 findings"), "{told}");
-    assert!(told.contains("left 2 findings: a person must look at each"), "{told}");
+    let output = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(output.contains("accepted 6 findings"), "{output}");
+    assert!(output.contains("left 2 findings: a person must look at each"), "{output}");
     assert_eq!(with(&export, "accepted"), [101, 102, 103, 104, 105, 111]);
     assert_eq!(with(&export, "pending"), [107, 108]);
-    let told = export.run("decide DB accept --all").ok().stdout.clone();
-    assert!(told.contains("accepted 0 findings") && told.contains("left 6 findings: decided already"), "{told}");
+    let output = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(output.contains("accepted 0 findings") && output.contains("left 6 findings: decided already"), "{output}");
     export.run("apply DB").ok();
     export.run("decide DB reject --all").ok().tells("rejected 0 findings").tells("left 2 findings");
 }
@@ -83,7 +83,7 @@ fn in_bulk_another_remedy_is_for_all_that_is_taken() {
 
 #[test]
 fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
-    for (selection, accepted, told) in [
+    for (selection, accepted, expected) in [
         ("--remedy review --as strip", vec![107, 108], "accepted 2 findings"),
         ("--pattern save_memory --as strip", vec![101, 102, 105, 107, 108, 111], "accepted 6 findings"),
         ("--remedy review --as recover", vec![107], "left 1 finding: the application would refuse this record"),
@@ -97,7 +97,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
         assert!(before.contains("nothing was decided"), "{before}");
         assert!(accepted.iter().all(|id| before.contains(&format!("{id}: "))), "{selection}: {before}");
         assert!(!export.review().exists(), "a dry run keeps nothing");
-        export.run(&format!("decide DB accept {selection}")).ok().tells(told);
+        export.run(&format!("decide DB accept {selection}")).ok().tells(expected);
         let mut decided = [with(&export, "accepted"), with(&export, "edited")].concat();
         decided.sort_unstable();
         assert_eq!(decided, accepted, "{selection}");
@@ -120,8 +120,8 @@ fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
         let export = export().and(&sql);
         assert_eq!(export.show(101)["claims"][0]["remedy"], remedy);
         for selection in ["--pattern save_memory".to_owned(), format!("--pattern save_memory --remedy {remedy}")] {
-            let told = export.run(&format!("decide DB accept {selection} --as strip")).ok().stdout.clone();
-            assert!(told.contains("a person must look at each"), "{selection}: {told}");
+            let output = export.run(&format!("decide DB accept {selection} --as strip")).ok().stdout.clone();
+            assert!(output.contains("a person must look at each"), "{selection}: {output}");
             assert_eq!(export.status(101), "pending", "{selection}: {beside}");
         }
     }
@@ -226,7 +226,7 @@ fn a_note_is_kept_with_the_decision() {
 #[test]
 fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
     let export = export();
-    for (line, told) in [
+    for (line, expected) in [
         ("decide DB accept", "say which findings"),
         ("decide DB accept --message 9999", "there is no message 9999"),
         ("decide DB accept --message abc", "there is no message abc"),
@@ -247,7 +247,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 101 104 --cleaned x", "one message"),
     ] {
         let refused = export.run(line).refused();
-        assert!(refused.contains(told), "{line}: {refused}");
+        assert!(refused.contains(expected), "{line}: {refused}");
     }
     for line in [
         "decide DB",
@@ -376,8 +376,8 @@ fn what_would_leave_something_of_a_call_is_taken_by_no_bulk_action() {
 #[test]
 fn what_would_leave_something_of_a_call_is_written_as_a_person_says() {
     let export = leaving();
-    let told = export.run("decide DB accept --message 101").refused();
-    assert!(told.contains("stray call markup") && told.contains("--cleaned TEXT"), "{told}");
+    let output = export.run("decide DB accept --message 101").refused();
+    assert!(output.contains("stray call markup") && output.contains("--cleaned TEXT"), "{output}");
     export.run("decide DB accept --message 101 --cleaned Noted.").ok();
     assert_eq!(left_over(&export.show(101)), ("recover", false));
     export.run("decide DB reset --message 101").ok();
@@ -395,12 +395,12 @@ fn what_would_change_nothing_is_refused_at_once() {
     let alone = r#"{success: true, memory_type: "core", content: "Alone."}"#;
     let export = export().and(&format!("UPDATE messages SET content = '{alone}' WHERE id = 101"));
     let refused = export.run("decide DB accept --message 101 --as strip").refused();
-    for told in ["101", "nothing would change", "--cleaned TEXT", "--as recover"] {
-        assert!(refused.contains(told), "{told}: {refused}");
+    for output in ["101", "nothing would change", "--cleaned TEXT", "--as recover"] {
+        assert!(refused.contains(output), "{output}: {refused}");
     }
     assert_eq!(export.status(101), "pending");
-    let told = export.run("decide DB accept --pattern save_memory --as strip").ok().stdout.clone();
-    assert!(told.contains("left 1 finding: nothing would change"), "{told}");
+    let output = export.run("decide DB accept --pattern save_memory --as strip").ok().stdout.clone();
+    assert!(output.contains("left 1 finding: nothing would change"), "{output}");
     export.run("decide DB accept --message 101 --as strip --cleaned Noted.").ok();
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Noted.");
@@ -414,7 +414,7 @@ fn a_memory_type_can_be_given_to_all_that_are_selected() {
             .map(|row| if let [rusqlite::types::Value::Integer(kind)] = row.as_slice() { *kind } else { -1 })
             .collect()
     };
-    for (selection, told) in [
+    for (selection, expected) in [
         ("--pattern save_memory", "left 2 findings: no memory would be written"),
         ("--message 101 105", "accepted 2 findings"),
     ] {
@@ -424,7 +424,7 @@ fn a_memory_type_can_be_given_to_all_that_are_selected() {
                 .run(&format!("decide DB accept {selection} --memory-type {kind}"))
                 .ok()
                 .tells("accepted 2")
-                .tells(told);
+                .tells(expected);
             export.run("apply DB").ok();
             assert_eq!(types(&export), [number, number], "{selection}");
         }

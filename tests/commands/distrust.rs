@@ -33,7 +33,7 @@ fn decided() -> Export {
 
 #[test]
 fn nothing_that_it_brings_along_runs_or_is_believed() {
-    for (sql, told) in [
+    for (sql, expected) in [
         (
             "CREATE TRIGGER turned AFTER INSERT ON event BEGIN UPDATE event SET action = 'accept' WHERE seq = new.seq; END",
             "the trigger `turned`",
@@ -56,7 +56,7 @@ fn nothing_that_it_brings_along_runs_or_is_believed() {
         for line in COMMANDS {
             let refused = export.run(line).refused();
             assert!(refused.contains("ghostcall did not make") && refused.contains("--review FILE"), "{line}: {refused}");
-            assert!(refused.contains(told) || refused.contains("`kept`"), "{line}: {refused}");
+            assert!(refused.contains(expected) || refused.contains("`kept`"), "{line}: {refused}");
         }
         assert!(export.dump() == before && fs::read(export.review()).unwrap() == review, "{sql}");
     }

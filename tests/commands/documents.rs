@@ -29,8 +29,8 @@ fn chats(broken: &[&str]) -> Export {
 #[test]
 fn documents_that_are_no_json_are_counted_and_told() {
     let whole = chats(&[]);
-    let told = whole.run("scan DB --format table").ok().stdout.clone();
-    assert!(told.contains("in 1 assistant message of") && !told.contains("no JSON"), "{told}");
+    let output = whole.run("scan DB --format table").ok().stdout.clone();
+    assert!(output.contains("in 1 assistant message of") && !output.contains("no JSON"), "{output}");
     assert!(whole.run("scan DB --stats --format json").ok().json().get("not_json").is_none());
 
     let one = chats(&NO_JSON[..1]);
@@ -67,9 +67,9 @@ fn a_history_of_which_something_cannot_be_read_proves_nothing() {
     let lines = |export: &Export| export.show(101)["claims"][0]["evidence"].to_string();
     assert!(lines(&export).contains("the history shows no such text"), "{}", lines(&export));
     let broken = export.and("INSERT INTO audit_logs (id, action, data) VALUES (9001, 'update', '{\"before\": NaN}')");
-    let told = lines(&broken);
-    assert!(!told.contains("the history shows no such text"), "{told}");
-    assert!(told.contains("history") && told.contains("1 of its documents are no JSON"), "{told}");
+    let output = lines(&broken);
+    assert!(!output.contains("the history shows no such text"), "{output}");
+    assert!(output.contains("history") && output.contains("1 of its documents are no JSON"), "{output}");
 }
 
 #[test]

@@ -36,8 +36,8 @@ fn findings(options: &str, lines: &[Value]) -> Vec<Value> {
 fn imported(findings: &[Value]) -> (Export, String) {
     let found = Export::nowhere();
     let ran = found.feed("import - --out DB", &text(findings));
-    let told = ran.ok().stderr.clone();
-    (found, told)
+    let output = ran.ok().stderr.clone();
+    (found, output)
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn a_finding_carries_what_a_review_needs() {
 fn decisions_go_back_to_where_the_messages_live() {
     let all = Export::nowhere();
     all.feed("import - --out DB", &text(&lines())).ok();
-    let (found, told) = imported(&findings("", &lines()));
-    assert!(!told.contains("differently"), "{told}");
+    let (found, output) = imported(&findings("", &lines()));
+    assert!(!output.contains("differently"), "{output}");
     assert_eq!(found.number("SELECT count(*) FROM logged_messages"), 4);
     assert_eq!(found.remedies(), all.remedies());
 
@@ -94,9 +94,9 @@ fn what_needs_its_context_or_its_key_says_so() {
     Export::nowhere().feed("import - --out DB", &text(&alone)).ended(2);
     let mut nameless = lines();
     nameless[1].as_object_mut().expect("an object").remove("id");
-    let told = findings("", &nameless);
+    let output = findings("", &nameless);
     assert_eq!(
-        (&told[0]["line"], told[0]["error"].as_str().map(|error| error.contains("no `id`"))),
+        (&output[0]["line"], output[0]["error"].as_str().map(|error| error.contains("no `id`"))),
         (&json!(2), Some(true))
     );
 }
@@ -114,8 +114,8 @@ fn of_a_long_conversation_the_messages_around_are_carried_once() {
     let found = findings("", &long);
     let firsts: Vec<_> = found.iter().map(|finding| finding["context"]["first"].as_i64()).collect();
     assert_eq!(firsts, [Some(201), Some(205), Some(491)]);
-    let (database, told) = imported(&found);
-    assert!(!told.contains("differently"), "{told}");
+    let (database, output) = imported(&found);
+    assert!(!output.contains("differently"), "{output}");
     // 201 to 405, and 491 to 599.
     assert_eq!(database.number("SELECT count(*) FROM logged_messages"), 205 + 109);
     assert_eq!(database.remedies().len(), 3);
@@ -128,7 +128,7 @@ fn of_a_long_conversation_the_messages_around_are_carried_once() {
 fn what_only_all_findings_together_show_is_told() {
     let mut twice = lines();
     twice[3]["content"] = LEAK.into();
-    let (database, told) = imported(&findings("", &twice));
-    assert!(told.contains("judged differently here: message 4: recover there, strip here"), "{told}");
+    let (database, output) = imported(&findings("", &twice));
+    assert!(output.contains("judged differently here: message 4: recover there, strip here"), "{output}");
     assert_eq!(database.remedies()[1], (4, "strip".to_owned()));
 }

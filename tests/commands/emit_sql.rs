@@ -179,6 +179,6 @@ fn a_key_that_would_command_a_terminal_is_shown_in_the_report() {
     let connection = export.connect();
     connection.execute_batch(before).unwrap();
     let report = "SELECT message || ': ' || outcome FROM temp.ghostcall_report";
-    let told: String = connection.query_row(report, [], |row| row.get(0)).unwrap();
-    assert!(told.ends_with(": written") && !told.contains(char::is_control), "{told:?}");
+    let printed: String = connection.query_row(report, [], |row| row.get(0)).unwrap();
+    assert!(printed.ends_with(": written") && !printed.contains(char::is_control), "{printed:?}");
 }

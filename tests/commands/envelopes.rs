@@ -20,7 +20,7 @@ fn user(text: &str) -> Value {
     json!({"role": "user", "content": text})
 }
 
-fn told(answer: &Value) -> (&str, &str, &Value) {
+fn summary(answer: &Value) -> (&str, &str, &Value) {
     let text = |name: &str| answer[name].as_str().unwrap_or_default();
     (text("remedy"), text("cleaned"), &answer["claims"][0]["pattern"])
 }
@@ -31,7 +31,7 @@ fn the_inner_text_of_each_envelope_is_what_is_left() {
         [("message", "message_envelope"), ("response", "response_envelope"), ("text", "text_envelope")]
     {
         let answer = check("", &[user("When does the tide turn?")], &json!({member: "At six. Take a coat."}));
-        assert_eq!(told(&answer), ("strip", "At six. Take a coat.", &json!(pattern)), "{answer}");
+        assert_eq!(summary(&answer), ("strip", "At six. Take a coat.", &json!(pattern)), "{answer}");
         let claim = &answer["claims"][0];
         assert_eq!((&claim["class"], &claim["verdict"]), (&json!("envelope"), &Value::Null));
     }
@@ -43,7 +43,7 @@ fn what_the_inner_text_claims_is_judged_before_it_is_offered() {
     let answer = check("", &asked, &json!({"message": "I've added milk to your shopping list."}));
     assert_eq!((answer["remedy"].as_str(), &answer["warnings"][0]), (Some("review"), &json!("leftover")), "{answer}");
     let harmless = check("", &asked, &json!({"message": "Shall I add milk to your shopping list?"}));
-    assert_eq!(told(&harmless).0, "strip", "{harmless}");
+    assert_eq!(summary(&harmless).0, "strip", "{harmless}");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn what_could_be_the_arguments_of_a_tool_is_for_a_person() {
     ] {
         std::fs::write(&catalog, json!([{"name": "speak", "parameters": parameters}]).to_string()).unwrap();
         let answer = check(&format!("--catalog {}", catalog.display()), &[user("Hello!")], &reply);
-        assert_eq!(told(&answer).0, remedy, "{parameters}: {answer}");
+        assert_eq!(summary(&answer).0, remedy, "{parameters}: {answer}");
     }
 }
 
@@ -73,9 +73,9 @@ fn what_a_tool_answered_in_the_turn_is_no_wrapped_reply() {
         [user("Look."), called, json!({"role": "tool", "tool_call_id": "c", "content": answered.to_string()})]
     };
     let same = check("", &lines(&result), &result);
-    assert_eq!((told(&same).0, &same["claims"][0]["verdict"]), ("review", &json!("executed")), "{same}");
+    assert_eq!((summary(&same).0, &same["claims"][0]["verdict"]), ("review", &json!("executed")), "{same}");
     let other = check("", &lines(&json!({"sea": "calm"})), &result);
-    assert_eq!(told(&other).0, "strip", "{other}");
+    assert_eq!(summary(&other).0, "strip", "{other}");
 }
 
 #[test]

@@ -64,10 +64,10 @@ fn a_source_that_a_database_lacks_is_told() {
     let (id, _) = lost(&export);
     let export = export.and("DROP TABLE audit_logs; ALTER TABLE tool_calls RENAME COLUMN name TO called");
     let claim = first_claim(&export, "", id);
-    let told = "not asked: records, tools_used (that alone says nothing: not all sources can be read); history (this database has \
+    let output = "not asked: records, tools_used (that alone says nothing: not all sources can be read); history (this database has \
                 no table audit_logs); tool calls (this database has no column tool_calls.name); tool messages (this database \
                 holds none)";
-    assert_eq!(evidence(&claim).last(), Some(&told));
+    assert_eq!(evidence(&claim).last(), Some(&output));
 }
 
 /// A profile of its own: that of helix-kit with other sources.
@@ -87,8 +87,8 @@ fn a_source_that_the_profile_does_not_name_is_told() {
     let mine = profile(&export, r#"{ from: "records" }, { from: "column", column: "tools_used" }"#);
     let claim = first_claim(&export, &format!("--profile {mine}"), id);
     assert_eq!(claim["verdict"], "not_executed");
-    let told = "not asked: history, tool calls, tool messages, neighbours (the profile names none)";
-    assert_eq!(evidence(&claim)[1..], ["tools_used is empty", told]);
+    let output = "not asked: history, tool calls, tool messages, neighbours (the profile names none)";
+    assert_eq!(evidence(&claim)[1..], ["tools_used is empty", output]);
 }
 
 /// Puts the message of a tool just before another message, into its turn.
@@ -109,13 +109,13 @@ fn a_tool_message_in_the_turn_is_a_source() {
     assert_eq!(evidence(&claim)[4], "a tool message in this turn names no tool");
 
     let mine = profile(&export, r#"{ from: "records" }, { from: "messages", name: "tool_name" }"#);
-    for (name, verdict, told) in [
+    for (name, verdict, expected) in [
         ("SaveMemoryTool", "unclear", "a message of the tool SaveMemoryTool stands in this turn"),
         ("web_fetch", "unclear", "only messages of other tools stand in this turn: web_fetch"),
     ] {
         export.sql(&format!("UPDATE messages SET tool_name = '{name}' WHERE id = 990001"));
         let claim = first_claim(&export, &format!("--profile {mine}"), id);
-        assert_eq!((&claim["verdict"], evidence(&claim)[1]), (&json!(verdict), told));
+        assert_eq!((&claim["verdict"], evidence(&claim)[1]), (&json!(verdict), expected));
     }
     // One of another turn, or of another agent, is none of this one.
     for other in ["agent_id = agent_id + 1", "created_at = '2020-01-01T00:00:00'"] {
@@ -134,11 +134,11 @@ fn a_tool_message_in_the_turn_is_a_source() {
 fn a_gate_tells_which_sources_it_cannot_ask() {
     let export = Export::sample("helix-kit.db");
     let line = r#"{"content": "{success: true, memory_type: \"core\", content: \"Tea.\"}Noted.", "tools_used": []}"#;
-    let told = |options: &str| {
+    let summary = |options: &str| {
         let answer: Value = serde_json::from_str(&export.feed(&format!("check {options}"), line).ok().stdout).unwrap();
         evidence(&answer["claims"][0]).iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(told(""), ["tools_used is empty"]);
+    assert_eq!(summary(""), ["tools_used is empty"]);
     let database = "not asked: records, history, neighbours (there is no database here)";
-    assert_eq!(told("--profile helix-kit"), ["tools_used is empty", database]);
+    assert_eq!(summary("--profile helix-kit"), ["tools_used is empty", database]);
 }

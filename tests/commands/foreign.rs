@@ -100,10 +100,10 @@ fn what_cannot_be_read_and_is_needed_is_named_with_the_reason() {
         for line in ["scan DB", "scan DB --profile helix-kit", "decide DB accept --all", "apply DB"] {
             let ran = export.run(line);
             ran.ended(2);
-            let told = ran.stderr.lines().last().unwrap_or_default();
+            let output = ran.stderr.lines().last().unwrap_or_default();
             assert!(
-                told.contains(&format!("{table} cannot be read (")) && told.contains("no such table"),
-                "{line}: {told}"
+                output.contains(&format!("{table} cannot be read (")) && output.contains("no such table"),
+                "{line}: {output}"
             );
         }
         assert!(!export.review().exists());

@@ -51,7 +51,7 @@ fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
     let ran = |message: u32, tool: &str, args: &str| {
         format!("INSERT INTO ran (said, tool, args) VALUES ({message}, '{tool}', '{args}');")
     };
-    for (calls, verdict, told) in [
+    for (calls, verdict, output) in [
         (String::new(), "unclear", "no catalog is known: give one with --catalog"),
         (ran(4, "look", "{}"), "unclear", "no catalog is known: give one with --catalog"),
         // It exists, and a table that is filled has no call of it here.
@@ -63,12 +63,12 @@ fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
         let (export, options) = application(TABLE, &(leak.clone() + &calls));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "{calls}: {lines}");
-        assert!(lines.contains(told), "{calls}: {lines}");
+        assert!(lines.contains(output), "{calls}: {lines}");
         assert!(!lines.contains("there is no tool"), "{lines}");
         // A catalog lists all tools; one that it lacks and that ran exists all the same.
         std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
         let catalog = format!("{options} --catalog {}", export.file("tools.json5").display());
-        let expected = if told.contains("catalog") { "no_such_tool" } else { verdict };
+        let expected = if output.contains("catalog") { "no_such_tool" } else { verdict };
         assert_eq!(judged(&export, &catalog).0, expected, "{calls}");
     }
 }
@@ -104,7 +104,7 @@ fn nothing_ran_is_said_by_a_source_that_is_filled() {
         row(1, "user", "Hi.") + &row(2, "assistant", call) + &row(3, "user", "Ok.") + &row(4, "assistant", "Yes.");
     let other = row(5, "tool", "sunny");
     let fills = "INSERT INTO ran VALUES (1, 4, 'look', '{}');";
-    for (evidence, more, verdict, told) in [
+    for (evidence, more, verdict, expected) in [
         ("", "", "unclear", "no information on which tools ran"),
         (TABLE, "", "unclear", "tool calls (this database holds none)"),
         (TABLE, fills, "not_executed", "no tool call is recorded for this message"),
@@ -122,7 +122,7 @@ fn nothing_ran_is_said_by_a_source_that_is_filled() {
         let (export, options) = application(evidence, &(leak.clone() + more));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "{evidence} {more}: {lines}");
-        assert!(lines.contains(told), "{evidence} {more}: {lines}");
+        assert!(lines.contains(expected), "{evidence} {more}: {lines}");
     }
 }
 
@@ -161,11 +161,11 @@ fn what_cannot_be_read_is_told_once_by_every_command_that_judges() {
         ["scan DB --format jsonl", "scan DB --stats", "show DB 2", "decide DB accept --all", "apply DB --dry-run"]
     {
         let ran = export.run(&format!("{line} {options}"));
-        for told in [
+        for expected in [
             "note: evidence `table runs`: this database has no table runs",
             "note: evidence `table ran`: this database has no column ran.name",
         ] {
-            assert_eq!(ran.stderr.matches(told).count(), 1, "{line}: {}", ran.stderr);
+            assert_eq!(ran.stderr.matches(expected).count(), 1, "{line}: {}", ran.stderr);
         }
     }
     assert_eq!(judged(&export, &options).0, "unclear");
@@ -296,7 +296,7 @@ fn where_a_source_cannot_be_read_the_silence_of_another_says_nothing() {
     let call = row(1, "user", "Hi.") + &row(2, "assistant", CALL) + &row(4, "assistant", "Yes.");
     let fills =
         "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL); INSERT INTO ran VALUES (1, 8, 'get_time', '{}');";
-    for (more, told) in [
+    for (more, expected) in [
         (TABLE.replace("'ran'", "'runs'"), "table runs (this database has no table runs)"),
         (TABLE.replace("'tool'", "'name'"), "table ran (this database has no column ran.name)"),
         ("{from: 'column', column: 'nope'}".to_owned(), "tools_used (this database has no column said.nope)"),
@@ -307,7 +307,7 @@ fn where_a_source_cannot_be_read_the_silence_of_another_says_nothing() {
         let (export, options) = application(&evidence, &(call.clone() + fills));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, "unclear", "{more}: {lines}");
-        assert!(lines.contains(told) && lines.contains("not all sources can be read"), "{more}: {lines}");
+        assert!(lines.contains(expected) && lines.contains("not all sources can be read"), "{more}: {lines}");
     }
     // One that only some versions of the application have is none.
     let optional = TABLE.replace("'ran'", "'runs', optional: true");
@@ -376,10 +376,10 @@ fn a_tool_message_that_names_no_tool_still_tells_its_result_and_its_error() {
 fn an_empty_object_is_no_list_of_calls() {
     let parts = "{from: 'parts', calls: 'tools->$[*|type=call]', name: '/name'}";
     let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
-    for (list, told) in [("{}", "tool calls (this database holds none)"), ("[]", "no tool call is recorded")] {
+    for (list, expected) in [("{}", "tool calls (this database holds none)"), ("[]", "no tool call is recorded")] {
         let (export, options) = application(parts, &format!("{leak}UPDATE said SET tools = '{list}' WHERE id = 2;"));
         let (_, lines) = judged(&export, &options);
-        assert!(lines.contains(told), "{list}: {lines}");
+        assert!(lines.contains(expected), "{list}: {lines}");
     }
 }
 
@@ -452,8 +452,8 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (export, options) = timed(evidence, &(rows.clone() + fills));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, "unclear", "{kind}: {lines}");
-        let told = format!("{kind} (this database holds none before 2023-11-25 08:1");
-        assert!(lines.contains(&told), "{kind}: {lines}");
+        let output = format!("{kind} (this database holds none before 2023-11-25 08:1");
+        assert!(lines.contains(&output), "{kind}: {lines}");
         // From then on it does.
         let (export, options) =
             timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = at + 1000000 WHERE chat = 1;"));
@@ -537,8 +537,8 @@ fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
         let (export, options) = application(table, &(asked.clone() + columns + fills + &call));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "call, {status}: {lines}");
-        let told = "whether a call of cancel_reservation ran in this turn is not known (ran 2)";
-        assert_eq!(lines.contains(told), verdict == "unclear", "{status}: {lines}");
+        let output = "whether a call of cancel_reservation ran in this turn is not known (ran 2)";
+        assert_eq!(lines.contains(output), verdict == "unclear", "{status}: {lines}");
         let answer = format!("INSERT INTO said VALUES (3, 1, 'tool', 'x', 'cancel_reservation', {status});");
         let (export, options) = application(role, &(asked.clone() + columns + fills + &answer));
         let (found, lines) = judged(&export, &options);

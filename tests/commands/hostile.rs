@@ -395,8 +395,8 @@ fn a_command_that_is_told_takes_the_path_of_the_database_for_one_word() {
         let path = export.file(name);
         fs::copy(export.path(), &path).unwrap();
         let ran = export.run_with("scan --format table", &[path.to_str().unwrap()]);
-        let told = format!("{}{}", ran.ok().stdout, ran.stderr);
-        let line = told.lines().find_map(|line| line.strip_prefix("Next: ghostcall review ")).expect(&told);
+        let printed = format!("{}{}", ran.ok().stdout, ran.stderr);
+        let line = printed.lines().find_map(|line| line.strip_prefix("Next: ghostcall review ")).expect(&printed);
         let output = std::process::Command::new("sh").args(["-c", &format!("printf %s {line}")]).output().unwrap();
         assert_eq!(String::from_utf8(output.stdout).unwrap(), path.to_str().unwrap());
     }

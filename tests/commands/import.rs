@@ -206,11 +206,15 @@ fn bad_lines_are_told_and_the_rest_is_there() {
     fs::write(&path, log.concat()).unwrap();
     let ran = export.run(&format!("import {} --out DB", path.display()));
     ran.with_problems();
-    let told: Vec<_> = ran.stderr.lines().collect();
-    assert_eq!(told.len(), 7, "{}", ran.stderr);
-    assert!(told[0].contains("log.jsonl:4: ") && told[4].contains("log.jsonl:8: not UTF-8"), "{}", ran.stderr);
-    assert!(told[5].contains("2 more bad lines"), "{}", ran.stderr);
-    assert!(told[6].contains("0 conversations and 2 messages") && told[6].contains("7 bad lines"), "{}", ran.stderr);
+    let output: Vec<_> = ran.stderr.lines().collect();
+    assert_eq!(output.len(), 7, "{}", ran.stderr);
+    assert!(output[0].contains("log.jsonl:4: ") && output[4].contains("log.jsonl:8: not UTF-8"), "{}", ran.stderr);
+    assert!(output[5].contains("2 more bad lines"), "{}", ran.stderr);
+    assert!(
+        output[6].contains("0 conversations and 2 messages") && output[6].contains("7 bad lines"),
+        "{}",
+        ran.stderr
+    );
     let texts = export.rows("SELECT id, content FROM logged_messages ORDER BY place");
     let text = |text: &str| Cell::Text(text.to_owned());
     assert_eq!(texts, [[text("line-1"), text("first")], [text("line-11"), text("a\0b\u{1b}[2J")]]);
@@ -220,9 +224,11 @@ fn bad_lines_are_told_and_the_rest_is_there() {
 fn nothing_is_overwritten_and_nothing_half_made_is_left() {
     let export = Export::nowhere();
     let good = "{\"content\": \"a\"}";
-    for (input, told) in [("", "no line holds a message"), ("[\n1\n]", "no line holds a message"), ("{}", "no line")] {
+    for (input, expected) in
+        [("", "no line holds a message"), ("[\n1\n]", "no line holds a message"), ("{}", "no line")]
+    {
         let ran = export.feed("import - --out DB", input);
-        ran.ended(2).notes(told);
+        ran.ended(2).notes(expected);
         assert_eq!(export.files(), [] as [String; 0], "{input}");
     }
     export.feed("import - --out DB", good).ok();

@@ -80,7 +80,7 @@ fn a_mapping_that_fits_is_told_with_what_each_part_finds() {
 #[test]
 fn what_a_mapping_gets_wrong_is_told_where_it_is() {
     let export = Export::from_sql(TABLES);
-    for (from, to, place, told) in [
+    for (from, to, place, expected) in [
         ("assistant: ['ai']", "assistant: ['bot']", "messages.role", "no message is the assistant's"),
         ("user: ['human']", "user: ['user']", "messages.role", "no message is a person's, and `human` nobody's"),
         ("text: 'body'", "text: 'body->$.text'", "messages.text", "nothing stands there"),
@@ -105,7 +105,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         let ran = check(&export, &MINE.replace(from, to), "json");
         let checked = ran.json();
         let problems = part(&checked, place)["problems"].to_string();
-        assert!(problems.contains(told), "{to}: {problems}");
+        assert!(problems.contains(expected), "{to}: {problems}");
         ran.with_problems();
     }
     // What cannot be read at all is no other trouble than that.
@@ -361,13 +361,13 @@ fn what_snapshots_say_is_compared_with_the_messages() {
         assert_eq!(snapshots["rows"], 2, "{snapshots}");
         snapshots["notes"].to_string()
     };
-    let told = notes("talk->$.{key}.text");
-    assert!(told.contains("the message's text in 2 of 4, in parts in 1, another text in 1"), "{told}");
-    let told = notes("talk->$.{key}.said");
-    assert!(told.contains("no text stands there for any message"), "{told}");
+    let output = notes("talk->$.{key}.text");
+    assert!(output.contains("the message's text in 2 of 4, in parts in 1, another text in 1"), "{output}");
+    let output = notes("talk->$.{key}.said");
+    assert!(output.contains("no text stands there for any message"), "{output}");
     export.sql("UPDATE shared SET talk = '{broken' WHERE id = 8");
-    let told = notes("talk->$.{key}.text");
-    assert!(told.contains("cannot be read") && told.contains("nothing is changed there"), "{told}");
+    let output = notes("talk->$.{key}.text");
+    assert!(output.contains("cannot be read") && output.contains("nothing is changed there"), "{output}");
 }
 
 /// The SQL and the profile that the help shows.

@@ -27,7 +27,7 @@ fn the_next_command_keeps_what_decides_which_findings_there_are() {
     let (patterns, tools) = (export.file("mine.json5"), export.file("my tools.json5"));
     std::fs::write(&patterns, "{version: 1, patterns: []}").unwrap();
     std::fs::write(&tools, "[{name: 'save_memory', parameters: {}}]").unwrap();
-    let told = export
+    let output = export
         .run_with(
             "scan DB --format table --profile helix-kit --stamps --patterns",
             &[&patterns.display().to_string(), "--catalog", &tools.display().to_string()],
@@ -35,7 +35,7 @@ fn the_next_command_keeps_what_decides_which_findings_there_are() {
         .ok()
         .stdout
         .clone();
-    let next = told.lines().find(|line| line.starts_with("Next: ghostcall review ")).expect(&told);
+    let next = output.lines().find(|line| line.starts_with("Next: ghostcall review ")).expect(&output);
     for kept in [" --profile helix-kit", " --catalog '", "my tools.json5'", " --patterns ", "mine.json5", " --stamps"] {
         assert!(next.contains(kept), "{kept}\n{next}");
     }
@@ -47,8 +47,8 @@ fn the_next_command_keeps_what_decides_which_findings_there_are() {
 fn who_wrote_something_reads_how_to_undo_it() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();
-    let told = export.run("apply DB --format table").ok().stdout.clone();
-    let undo = told.lines().find_map(|line| line.strip_prefix("Undo: ghostcall ")).expect(&told).to_owned();
+    let output = export.run("apply DB --format table").ok().stdout.clone();
+    let undo = output.lines().find_map(|line| line.strip_prefix("Undo: ghostcall ")).expect(&output).to_owned();
     assert!(undo.starts_with("undo ") && undo.ends_with(" --batch 1"), "{undo}");
     export.run(&undo).ok();
 }

@@ -26,12 +26,12 @@ fn turn(conversation: &str, first: i64) -> [Value; 3] {
 fn answers(options: &str, lines: &[Value]) -> (Vec<String>, i32) {
     let input = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let ran = Export::nowhere().feed(&format!("check {options}"), &input);
-    let told = |answer: Value| match (&answer["error"], &answer["claims"][0]["verdict"]) {
+    let summary = |answer: Value| match (&answer["error"], &answer["claims"][0]["verdict"]) {
         (Value::String(_), _) => "error".to_owned(),
         (_, Value::String(verdict)) => verdict.clone(),
         _ => String::new(),
     };
-    (ran.lines().into_iter().map(told).collect(), ran.code.expect("an exit status"))
+    (ran.lines().into_iter().map(summary).collect(), ran.code.expect("an exit status"))
 }
 
 #[test]
@@ -42,8 +42,8 @@ fn a_late_line_is_an_error_and_so_is_the_rest_of_its_turn() {
     // Without the tool's answer the sentence would be called false.
     assert_eq!(answers("", &[asked.clone(), done.clone()]).0, ["", "not_executed"]);
     let other = line("a", 9, "assistant", DONE);
-    let (told, status) = answers("", &[answered, asked, other]);
-    assert_eq!((told.as_slice(), status), (["", "error", "error"].map(str::to_owned).as_slice(), 1));
+    let (output, status) = answers("", &[answered, asked, other]);
+    assert_eq!((output.as_slice(), status), (["", "error", "error"].map(str::to_owned).as_slice(), 1));
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn the_next_turn_is_judged_again_and_other_conversations_all_the_time() {
     let [asked, answered, done] = turn("a", 1);
     let [next, .., claimed] = turn("a", 11);
     let lines = [&turn("b", 1)[..2], &[asked, done, answered], &turn("b", 1)[2..], &[next, claimed]].concat();
-    let (told, status) = answers("", &lines);
-    assert_eq!(told, ["", "", "", "not_executed", "error", "", "", "not_executed"]);
+    let (output, status) = answers("", &lines);
+    assert_eq!(output, ["", "", "", "not_executed", "error", "", "", "not_executed"]);
     assert_eq!(status, 1);
 }
 
@@ -60,8 +60,8 @@ fn the_next_turn_is_judged_again_and_other_conversations_all_the_time() {
 fn a_conversation_that_ended_is_forgotten() {
     let [asked, _, done] = turn("a", 1);
     let end = json!({"conversation_id": "a", "end": true});
-    let (told, status) = answers("", &[asked.clone(), end.clone(), done.clone()]);
-    assert_eq!((told.as_slice(), status), (["", "", ""].map(str::to_owned).as_slice(), 0), "nothing was asked for");
+    let (output, status) = answers("", &[asked.clone(), end.clone(), done.clone()]);
+    assert_eq!((output.as_slice(), status), (["", "", ""].map(str::to_owned).as_slice(), 0), "nothing was asked for");
     assert_eq!(answers("--sorted", &[asked, end, done]), (["", "", "error"].map(str::to_owned).to_vec(), 1));
     assert_eq!(answers("", &[json!({"end": true})]).0, ["error"], "nobody knows which");
 }
@@ -71,8 +71,8 @@ fn sorted_input_comes_conversation_by_conversation() {
     let sorted = [turn("a", 1), turn("b", 1)].concat();
     assert_eq!(answers("--sorted", &sorted), (vec![String::new(); 6], 0));
     let mixed = [&turn("a", 1)[..2], &turn("b", 1), &turn("a", 1)[2..]].concat();
-    let (told, status) = answers("--sorted", &mixed);
-    assert_eq!((told.last().map(String::as_str), status), (Some("error"), 1));
+    let (output, status) = answers("--sorted", &mixed);
+    assert_eq!((output.last().map(String::as_str), status), (Some("error"), 1));
     assert_eq!(answers("", &mixed), (vec![String::new(); 6], 0));
 }
 

@@ -6,7 +6,7 @@ use crate::support::Export;
 
 /// Every command that opens a database says so of a file with these bytes and this name.
 #[track_caller]
-fn assert_told(name: &str, bytes: &[u8], told: &[&str]) {
+fn assert_told(name: &str, bytes: &[u8], output: &[&str]) {
     let export = Export::nowhere();
     let file = export.file(name);
     fs::write(&file, bytes).unwrap();
@@ -16,7 +16,7 @@ fn assert_told(name: &str, bytes: &[u8], told: &[&str]) {
             command => format!("{command} {}", file.display()),
         };
         let refused = export.run(&line).refused();
-        for word in told.iter().chain(&[name]) {
+        for word in output.iter().chain(&[name]) {
             assert!(refused.contains(word), "{line} does not tell `{word}`: {refused}");
         }
         assert_eq!(export.files(), [name], "{line}");
@@ -58,7 +58,7 @@ fn what_is_unknown_is_told_as_before() {
 #[test]
 fn the_address_of_a_server_is_told_without_its_password() {
     let export = Export::nowhere();
-    for (address, told) in [
+    for (address, expected) in [
         ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
         ("postgresql:///chats", "PostgreSQL"),
         ("mysql://ana:s3cret@db.example/chats", "MySQL"),
@@ -66,7 +66,7 @@ fn the_address_of_a_server_is_told_without_its_password() {
     ] {
         for command in ["scan", "apply", "log", "profiles detect", "check", "import --out DB"] {
             let refused = export.run(&format!("{command} {address}")).refused();
-            assert!(refused.contains(told) && refused.contains("db-to-sqlite"), "{command}: {refused}");
+            assert!(refused.contains(expected) && refused.contains("db-to-sqlite"), "{command}: {refused}");
             assert!(!refused.contains("s3cret"), "{command}: {refused}");
         }
     }
@@ -85,7 +85,7 @@ fn a_review_file_that_is_none_is_told_as_that() {
 fn an_import_says_of_what_is_no_chat_log_what_to_do() {
     let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let line = "{\"role\": \"user\", \"content\": \"Hi\"}\n";
-    for (bytes, told) in [
+    for (bytes, expected) in [
         (b"\x1f\x8b\x08\0".to_vec(), "a compressed file, not a chat log"),
         (b"SQLite format 3\0\n{}\n".to_vec(), "ghostcall scan"),
         (b"PAR1\x15\x04\n".to_vec(), "a Parquet file"),
@@ -96,7 +96,7 @@ fn an_import_says_of_what_is_no_chat_log_what_to_do() {
         let file = export.file("chats.jsonl");
         fs::write(&file, &bytes).unwrap();
         let refused = export.run(&format!("import {} --out new.db", file.display())).refused();
-        assert!(refused.contains(told) && refused.contains("chats.jsonl"), "{refused}");
+        assert!(refused.contains(expected) && refused.contains("chats.jsonl"), "{refused}");
         assert_eq!(export.files(), ["chats.jsonl"]);
     }
     // The name alone tells nothing.

@@ -29,10 +29,10 @@ fn checked(export: &Export, command: &str, text: &str) -> Vec<Value> {
 }
 
 #[track_caller]
-fn tells(mistakes: &[Value], told: &str) {
+fn tells(mistakes: &[Value], output: &str) {
     assert!(
-        mistakes.iter().any(|mistake| mistake["reason"].as_str().unwrap().contains(told)),
-        "`{told}`: {mistakes:?}"
+        mistakes.iter().any(|mistake| mistake["reason"].as_str().unwrap().contains(output)),
+        "`{output}`: {mistakes:?}"
     );
     assert!(mistakes.iter().all(|mistake| mistake["line"].as_u64().unwrap() > 0));
 }
@@ -81,14 +81,14 @@ fn no_condition_of_a_profile_writes_or_reaches_out_of_its_place() {
 fn schemas_of_patterns_and_tools_fetch_nothing_and_are_bounded() {
     let export = Export::nowhere();
     let pattern = |schema: &Value| json!({"version": 1, "patterns": [{"name": "x", "class": "echo", "match": schema}]});
-    for (schema, told) in [
+    for (schema, expected) in [
         (json!({"$ref": "https://example.org/schema.json"}), "nothing is fetched"),
         (json!({"$ref": "file:///etc/passwd"}), "nothing is fetched"),
         (json!({"properties": {"a": {"pattern": "(a+)\\1"}}}), "no regular expression"),
         (json!({"properties": {"a": {"pattern": "(x{1000}){1000}"}}}), "no regular expression"),
         (json!({"enum": vec![0; 20_000]}), "10000 values"),
     ] {
-        tells(&checked(&export, "patterns check", &pattern(&schema).to_string()), told);
+        tells(&checked(&export, "patterns check", &pattern(&schema).to_string()), expected);
         let tools = export.file("tools.json");
         fs::write(
             &tools,
@@ -96,7 +96,7 @@ fn schemas_of_patterns_and_tools_fetch_nothing_and_are_bounded() {
         )
         .unwrap();
         let refused = export.run(&format!("tool x --catalog {}", tools.display())).refused();
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
 }
 
@@ -126,7 +126,7 @@ fn files_are_no_longer_deeper_or_fuller_than_they_may_be() {
         "plan /dev/zero --catalog /dev/null",
         "gate context /dev/zero",
     ] {
-        let told = refused(line).refused();
-        assert!(told.contains("longer than") || told.contains("/dev/null"), "{line}: {told}");
+        let output = refused(line).refused();
+        assert!(output.contains("longer than") || output.contains("/dev/null"), "{line}: {output}");
     }
 }

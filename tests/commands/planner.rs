@@ -39,7 +39,7 @@ fn a_plan_that_cannot_run_is_told_with_every_error() {
     let report = ran.with_problems().json();
     assert_eq!(report["valid"], false);
     let errors = report["errors"].as_array().unwrap();
-    let told: Vec<_> = errors.iter().map(|error| (error["step_id"].clone(), error["error_type"].clone())).collect();
+    let output: Vec<_> = errors.iter().map(|error| (error["step_id"].clone(), error["error_type"].clone())).collect();
     let expected = [
         ("step_1", "hallucinated_tool"),
         ("step_1", "forward_dependency"),
@@ -48,7 +48,7 @@ fn a_plan_that_cannot_run_is_told_with_every_error() {
         ("step_2", "invalid_parameter"),
         ("step_2", "missing_dependency"),
     ];
-    assert_eq!(told, expected.map(|(id, kind)| (json!(id), json!(kind))));
+    assert_eq!(output, expected.map(|(id, kind)| (json!(id), json!(kind))));
     for error in errors {
         let severity = if error["error_type"] == "missing_parameter" { "warning" } else { "error" };
         assert_eq!(error["severity"], severity);
@@ -85,8 +85,8 @@ fn the_errors_are_printed_in_every_format() {
 #[test]
 fn the_planner_is_told_what_to_do_next() {
     let text = fs::read_to_string(sample("plan.json")).unwrap();
-    let told = planner("plan --feedback", &text);
-    told.with_problems().tells("VALIDATION FAILED").tells("'create_folder' does not exist").tells("Available tools");
+    let output = planner("plan --feedback", &text);
+    output.with_problems().tells("VALIDATION FAILED").tells("'create_folder' does not exist").tells("Available tools");
     let fine = planner("plan --feedback", "[{\"id\": \"a\", \"tool\": \"take_screenshot\"}]");
     fine.ok().tells("VALIDATION PASSED");
     planner("plan --prompt", "").ok().tells("AVAILABLE TOOLS").tells("\"list_files\"").tells("NOT EXIST");
@@ -98,8 +98,8 @@ fn the_catalog_may_stand_in_the_configuration() {
     fs::copy(sample("tools.json5"), export.file("tools.json5")).unwrap();
     fs::write(export.file("team.json5"), "{catalog: 'tools.json5'}").unwrap();
     let config = export.file("team.json5");
-    let told = export.run(&format!("tool SaveMemory --config {}", config.display())).ok().json();
-    assert_eq!((&told["name"], &told["called_as"]), (&json!("save_memory"), &json!("SaveMemory")));
+    let output = export.run(&format!("tool SaveMemory --config {}", config.display())).ok().json();
+    assert_eq!((&output["name"], &output["called_as"]), (&json!("save_memory"), &json!("SaveMemory")));
     let other = sample("planner-tools.json");
     export.run(&format!("tool SaveMemory --config {} --catalog {}", config.display(), other.display())).with_problems();
     assert!(export.run("plan plan.json").refused().contains("--catalog"));
@@ -124,10 +124,10 @@ fn a_tool_that_does_not_exist_is_answered_as_an_executor_answers() {
 
 #[test]
 fn a_tool_that_exists_is_printed_with_what_it_takes() {
-    let told = planner("tool search_documents --format json", "").ok().json();
-    assert_eq!(told["name"], "search_documents");
-    assert_eq!(told["parameters"]["required"], json!(["query"]));
-    assert!(told.get("called_as").is_none());
+    let output = planner("tool search_documents --format json", "").ok().json();
+    assert_eq!(output["name"], "search_documents");
+    assert_eq!(output["parameters"]["required"], json!(["query"]));
+    assert!(output.get("called_as").is_none());
     planner("tool search_documents --format text", "").ok().tells("search_documents(query: string, limit?: integer)");
 }
 
@@ -139,10 +139,10 @@ fn the_arguments_of_a_call_are_checked() {
         Export::nowhere().run_with(&line, &["--args", args])
     };
     call("{\"query\": \"tides\"}").ok();
-    let told = call("{\"limit\": \"3\"}").with_problems().json();
-    assert_eq!((&told["error_type"], &told["retry_possible"]), (&json!("InvalidArguments"), &json!(true)));
-    let paths: Vec<_> = told["errors"].as_array().unwrap().iter().map(|error| &error["path"]).collect();
-    assert!(paths.contains(&&json!("")) && paths.contains(&&json!("/limit")), "{told}");
+    let output = call("{\"limit\": \"3\"}").with_problems().json();
+    assert_eq!((&output["error_type"], &output["retry_possible"]), (&json!("InvalidArguments"), &json!(true)));
+    let paths: Vec<_> = output["errors"].as_array().unwrap().iter().map(|error| &error["path"]).collect();
+    assert!(paths.contains(&&json!("")) && paths.contains(&&json!("/limit")), "{output}");
     call("[]").with_problems();
     assert!(call("{").refused().contains("--args:1:2"));
 }
@@ -157,7 +157,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
     };
     let catalog = sample("planner-tools.json").display().to_string();
     let broken = file("broken.json", b"[{\"id\": \"a\",\n  \"tool\": }]");
-    for (line, told) in [
+    for (line, expected) in [
         (format!("plan {broken} --catalog {catalog}"), "broken.json:2:"),
         (format!("plan {} --catalog {catalog}", file("empty.json", b"")), "empty.json:1:1"),
         (format!("plan {} --catalog {catalog}", file("binary.json", b"\xff\xfe")), "not UTF-8"),
@@ -170,7 +170,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("tool a".to_owned(), "--catalog"),
     ] {
         let refused = export.run(&line).refused();
-        assert!(refused.contains(told), "{line}: {refused}");
+        assert!(refused.contains(expected), "{line}: {refused}");
     }
 }
 

@@ -27,16 +27,16 @@ fn the_ids_of_steps_are_texts_or_numbers() {
     let answers = export.feed(&format!("check - --catalog {}", catalog()), &line).ok().lines();
     assert_eq!(answers[0]["claims"], json!([]));
     let bad = json!([step(json!(0), json!([7])), step(json!(0), json!([0])), step(json!(2), json!([true]))]);
-    let told = plan(bad).with_problems().json();
-    let told: Vec<_> =
-        told["errors"].as_array().unwrap().iter().map(|error| (&error["step_id"], &error["error_type"])).collect();
+    let output = plan(bad).with_problems().json();
+    let output: Vec<_> =
+        output["errors"].as_array().unwrap().iter().map(|error| (&error["step_id"], &error["error_type"])).collect();
     let expected = [
         (json!(0), json!("missing_dependency")),
         (json!(0), json!("duplicate_step_id")),
         (json!(0), json!("self_dependency")),
         (json!(2), json!("invalid_plan_structure")),
     ];
-    assert_eq!(told, expected.each_ref().map(|(id, kind)| (id, kind)));
+    assert_eq!(output, expected.each_ref().map(|(id, kind)| (id, kind)));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn show_tells_the_steps_in_words() {
 #[test]
 fn a_corrected_plan_is_validated_before_it_is_accepted() {
     let export = Export::sample("plans.db");
-    for (plan, told) in [
+    for (plan, expected) in [
         (r#"[{"id": "a", "tool": "make_it"}]"#, "has 1 error: Step 'a': Tool 'make_it' does not exist"),
         (
             r#"[{"id": "a", "tool": "organize_files", "deps": ["b"]}, {"tool": 3}]"#,
@@ -91,7 +91,7 @@ fn a_corrected_plan_is_validated_before_it_is_accepted() {
         ("@no-such-file.json", "no-such-file.json"),
     ] {
         let refused = run(&export, "decide DB accept --message 100", &["--plan", plan]).refused();
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
     assert_eq!(run(&export, "show DB 100 --format json", &[]).ok().json()["status"], "pending");
     std::fs::write(export.file("right.json5"), "[{id: 'a', tool: 'take_screenshot'}]").expect("the file is written");
@@ -108,7 +108,7 @@ fn a_corrected_plan_is_validated_before_it_is_accepted() {
 fn what_does_not_go_together_is_told() {
     let export = Export::sample("plans.db");
     let right = r#"[{"id": "a", "tool": "take_screenshot"}]"#;
-    for (line, more, told) in [
+    for (line, more, expected) in [
         ("decide DB accept --message 100", &[][..], "say first what to do with this plan"),
         ("decide DB accept --message 100 --as correct", &[], "there is no corrected plan yet"),
         ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
@@ -118,7 +118,7 @@ fn what_does_not_go_together_is_told() {
         ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
     ] {
         let refused = run(&export, line, more).refused();
-        assert!(refused.contains(told), "{line}: {refused}");
+        assert!(refused.contains(expected), "{line}: {refused}");
     }
     let helix = Export::sample("helix-kit.db");
     for more in [&["--plan", right][..], &["--as", "correct"]] {
@@ -131,7 +131,10 @@ fn what_does_not_go_together_is_told() {
 fn no_plan_is_accepted_in_bulk() {
     let export = Export::sample("plans.db");
     for line in ["decide DB accept --all", "decide DB accept --all --as correct", "decide DB accept --remedy review"] {
-        let told = run(&export, line, &[]).ok().stdout.clone();
-        assert!(told.contains("accepted 0 findings\nleft 3 findings: a person must look at each"), "{line}: {told}");
+        let output = run(&export, line, &[]).ok().stdout.clone();
+        assert!(
+            output.contains("accepted 0 findings\nleft 3 findings: a person must look at each"),
+            "{line}: {output}"
+        );
     }
 }

@@ -14,13 +14,13 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
     let profile = export.run("profiles show open-webui").ok().stdout.clone();
     fs::write(&path, &profile).unwrap();
     export.run_with("profiles check", &option).ok().tells("no mistake");
-    for (from, to, told) in [
+    for (from, to, expected) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
         ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),
         ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must stand in `chat_message` itself"),
         ("{ from: \"records\" }", "{ from: \"records\", absent: \"none\" }", "none"),
         ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
-        ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),
+        ("calls: \"expected->$[*|type=function_call]\"", "calls: \"expected->$[*|type=]\"", "no path in JSON"),
         ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "`{key}` is not known here"),
         ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "no field `contents`"),
         ("default: \"context\"", "default: \"contexts\"", "none of its values"),
@@ -33,7 +33,8 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
         fs::write(&path, &broken).unwrap();
         let checked = export.run_with("profiles check --format jsonl", &option);
         checked.ended(1);
-        let mistake = checked.lines().into_iter().find(|mistake| mistake["reason"].as_str().unwrap().contains(told));
+        let mistake =
+            checked.lines().into_iter().find(|mistake| mistake["reason"].as_str().unwrap().contains(expected));
         let mistake = mistake.unwrap_or_else(|| panic!("{to}: {}", checked.stdout));
         let line = broken.lines().nth(usize::try_from(mistake["line"].as_u64().unwrap()).unwrap() - 1).unwrap();
         assert!(to.is_empty() || line.contains(to), "{to}: {mistake}");

@@ -55,9 +55,9 @@ fn a_number_that_the_false_action_produced_goes_with_it() {
         ("请帮我取消酒店订单。", "已为您取消订单。确认号是KX7781。祝您愉快！", "我没有取消订单。祝您愉快！"),
         ("請幫我取消酒店訂單。", "已為您取消訂單。確認號是KX7781。祝您愉快！", "我沒有取消訂單。祝您愉快！"),
     ] {
-        let told = cleaned(asked, reply, &[]);
-        assert_eq!((&told["cleaned"], &told["remedy"]), (&json!(left), &json!("correct")), "{told}");
-        assert_eq!(told["warnings"], json!([]), "{told}");
+        let output = cleaned(asked, reply, &[]);
+        assert_eq!((&output["cleaned"], &output["remedy"]), (&json!(left), &json!("correct")), "{output}");
+        assert_eq!(output["warnings"], json!([]), "{output}");
         // It stays where the tool ran.
         let tool = if asked.contains("case") { "open_case" } else { "book_table_or_cancel_order" };
         assert_eq!(cleaned(asked, reply, &[tool])["claims"], json!([]), "{reply}");
@@ -68,9 +68,9 @@ fn a_number_that_the_false_action_produced_goes_with_it() {
 fn a_number_that_was_known_before_stays() {
     let asked = "Please cancel my booking with the reference number KX7781.";
     let reply = "I've cancelled it. The reference number was KX7781. The confirmation code comes by email.";
-    let told = cleaned(asked, reply, &[]);
-    let left = told["cleaned"].as_str().unwrap();
-    assert!(left.ends_with("The reference number was KX7781. The confirmation code comes by email."), "{told}");
+    let output = cleaned(asked, reply, &[]);
+    let left = output["cleaned"].as_str().unwrap();
+    assert!(left.ends_with("The reference number was KX7781. The confirmation code comes by email."), "{output}");
     // Nothing false stands before it.
     let reply = "Your confirmation code is KX7781.";
     assert_eq!(cleaned("What is my code?", reply, &[])["claims"], json!([]));

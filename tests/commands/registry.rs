@@ -194,15 +194,15 @@ fn a_file_is_checked_with_its_examples_and_every_mistake_has_a_place() {
     assert_eq!(check(good, " --format json").ok().json(), serde_json::json!([]));
 
     let wrong = "{ version: 1,\n  patterns: [\n    { name: 'a', class: 'ehco', match: {} },\n    { name: 'b', class: 'echo', match: {}, colour: 1 },\n  ],\n}";
-    let told = check(wrong, "").with_problems().stdout.clone();
-    assert!(told.contains("mine.json5:3:25: ") && told.contains("mine.json5:4:"), "{told}");
-    assert!(told.contains("`colour`"), "{told}");
+    let output = check(wrong, "").with_problems().stdout.clone();
+    assert!(output.contains("mine.json5:3:25: ") && output.contains("mine.json5:4:"), "{output}");
+    assert!(output.contains("`colour`"), "{output}");
 
     let examples = "{ version: 1,\n  patterns: [ { name: 'beds', class: 'echo', match: { required: ['beds'] },\n    examples: {\n      match: ['{\"bed\": 1}Two.'],\n      not: ['{\"beds\": 1}Two.'] } } ],\n}";
-    let told = check(examples, " --format json").with_problems().json();
+    let output = check(examples, " --format json").with_problems().json();
     let places: Vec<_> =
-        told.as_array().unwrap().iter().map(|mistake| (mistake["line"].clone(), mistake["column"].clone())).collect();
-    assert_eq!(places, [(4.into(), 15.into()), (5.into(), 13.into())], "{told}");
+        output.as_array().unwrap().iter().map(|mistake| (mistake["line"].clone(), mistake["column"].clone())).collect();
+    assert_eq!(places, [(4.into(), 15.into()), (5.into(), 13.into())], "{output}");
 
     for (text, place) in [
         ("{ version: 1, syntaxes: [ { name: 'x', open: '<' } ] }", "1:46"),
@@ -212,8 +212,8 @@ fn a_file_is_checked_with_its_examples_and_every_mistake_has_a_place() {
         ("{ version: 7 }", "1:12"),
         ("{ version: 1,", "1:14"),
     ] {
-        let told = check(text, "").with_problems().stdout.clone();
-        assert!(told.contains(&format!("mine.json5:{place}")), "{text}: {told}");
+        let output = check(text, "").with_problems().stdout.clone();
+        assert!(output.contains(&format!("mine.json5:{place}")), "{text}: {output}");
     }
     export.run("patterns check /no/such/file.json5").refused();
 }

@@ -24,13 +24,13 @@ fn a_report_tells_of_everything_or_of_one_batch() {
     export.run_with("apply DB --reviewer cy --name", &["first <b>batch</b>"]).ok();
     export.run("decide DB reject --message 102").ok();
     let all = report(&export, "", "all.html");
-    for told in ["<h2>By model</h2>", "<h2>By tool</h2>", "<h2>By week</h2>", "rejected", "pending", "written"] {
-        assert!(all.contains(told), "{told}");
+    for expected in ["<h2>By model</h2>", "<h2>By tool</h2>", "<h2>By week</h2>", "rejected", "pending", "written"] {
+        assert!(all.contains(expected), "{expected}");
     }
     let one = report(&export, "--batch 1", "one.html");
     assert_eq!(one.matches("<section").count(), 1);
     let word = text.split_whitespace().last().unwrap();
-    for told in [
+    for expected in [
         "ana",
         "Approved by",
         "cy",
@@ -40,7 +40,7 @@ fn a_report_tells_of_everything_or_of_one_batch() {
         "The user had asked",
         word,
     ] {
-        assert!(one.contains(told), "{told}\n{one}");
+        assert!(one.contains(expected), "{expected}\n{one}");
     }
     assert!(
         !one.contains("<script") && !one.contains("http:") && !one.contains("https:"),

@@ -106,9 +106,9 @@ fn whoever_waits_long_enough_gets_it() {
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert!(child.try_wait().unwrap().is_none(), "it waits");
     drop(lock);
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert!(child.wait().unwrap().success(), "{told}");
+    let mut output = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
+    assert!(child.wait().unwrap().success(), "{output}");
     assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
 }
 
@@ -305,8 +305,8 @@ fn a_flag_is_an_event_that_is_shown() {
     let listed = export.run("scan DB --flagged --format jsonl").ok().stdout.clone();
     assert_eq!((listed.lines().count(), listed.contains("\"message_id\":101")), (1, true));
     export.run("decide DB reset --message 101").ok();
-    let told = export.run("decide DB accept --all").ok().stdout.clone();
-    assert!(told.contains("left 1 finding: flagged for another look"), "{told}");
+    let output = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(output.contains("left 1 finding: flagged for another look"), "{output}");
     let next = events(&export).len();
     mark(i64::try_from(next).unwrap() + 1, "\"off\"");
     assert!(export.show(101).get("flagged").is_none());

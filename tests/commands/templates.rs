@@ -16,7 +16,7 @@ fn draft(export: &Export, file: &str) -> String {
 }
 
 /// How many replies a draft says that the template wrote, and how many it reads.
-fn told(draft: &str) -> (usize, usize) {
+fn counts(draft: &str) -> (usize, usize) {
     let line = draft.lines().find(|line| line.contains("alone it reads")).unwrap();
     let numbers: Vec<usize> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
     (numbers[0], numbers[1])
@@ -48,7 +48,7 @@ fn a_draft_reads_what_its_template_writes_and_passes_the_check() {
         ("bare_object.jinja", "tool: [\"/errand\"]", "{\"errand\": \"set_sail\", \"given\": {\"to\": \"Oban\"}}"),
     ] {
         let draft = draft(&export, template(name).to_str().unwrap());
-        let (written, read) = told(&draft);
+        let (written, read) = counts(&draft);
         assert!(written > 15 && read == written && draft.contains(part), "{name}: {draft}");
         fs::write(&file, &draft).unwrap();
         export.run_with("patterns check", &[own]).ok().tells("no mistake");

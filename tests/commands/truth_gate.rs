@@ -76,7 +76,7 @@ fn a_line_that_is_no_request_is_told_in_its_place() {
 
 #[test]
 fn an_input_without_any_answer_is_refused() {
-    for (line, input, told) in [
+    for (line, input, expected) in [
         ("gate context", "", "empty"),
         ("gate context", " \n\n", "empty"),
         ("gate context", "nonsense", "standard input:1"),
@@ -90,7 +90,7 @@ fn an_input_without_any_answer_is_refused() {
         ("gate prompt", "{\"context\": {}}", "there is no `prompt`"),
     ] {
         let refused = feed(line, input).refused();
-        assert!(refused.contains(told), "{line} {input:?}: {refused}");
+        assert!(refused.contains(expected), "{line} {input:?}: {refused}");
     }
 }
 
@@ -118,8 +118,8 @@ fn request(reply: &str) -> String {
 
 #[test]
 fn a_false_reply_is_told_corrected_and_has_status_1() {
-    let told = feed("gate reply", &request("Sure! Reminder created! Anything else?"));
-    let judged = &told.with_problems().lines()[0];
+    let output = feed("gate reply", &request("Sure! Reminder created! Anything else?"));
+    let judged = &output.with_problems().lines()[0];
     assert_eq!(judged["truthful"], false);
     let claim = json!({"start": 6, "end": 23, "text": "Reminder created!", "action": "create_reminder",
         "verdict": "not_executed"});
@@ -143,8 +143,8 @@ fn a_truthful_reply_passes_as_it_is() {
 #[test]
 fn replies_are_judged_line_by_line() {
     let lines = [request("Saved."), "{".to_owned(), json!({"reply": "x"}).to_string(), request("Hello.")];
-    let told = feed("gate reply", &lines.join("\n"));
-    let answers = told.with_problems().lines();
+    let output = feed("gate reply", &lines.join("\n"));
+    let answers = output.with_problems().lines();
     assert_eq!(answers.len(), 4);
     assert_eq!((&answers[0]["truthful"], &answers[3]["truthful"]), (&json!(false), &json!(true)));
     assert_eq!(answers[1]["line"], 2);
@@ -161,8 +161,8 @@ fn a_file_of_ones_own_adds_wordings_and_languages() {
         unless: ['pas'], denial: \"Je n'ai créé aucun rappel.\"}]}";
     std::fs::write(&file, own).unwrap();
     let line = format!("gate reply --patterns {}", file.display());
-    let told = feed(&line, &request("Voilà ! Rappel créé pour 9 h."));
-    assert!(told.with_problems().lines()[0]["corrected"].as_str().unwrap().contains("Je n'ai créé aucun rappel."));
+    let output = feed(&line, &request("Voilà ! Rappel créé pour 9 h."));
+    assert!(output.with_problems().lines()[0]["corrected"].as_str().unwrap().contains("Je n'ai créé aucun rappel."));
     std::fs::write(&file, "{version: 1, statements: [{language: 'en', says: ['(saved']}]}").unwrap();
     let refused = feed(&line, &request("x"));
     let refused = refused.refused();

@@ -28,11 +28,11 @@ fn judged(evidence: &str, more: &str, rows: &str) -> Vec<(String, String)> {
     std::fs::write(&file, profile).unwrap();
     let found = export.run(&format!("scan DB --format jsonl --profile {}", file.display())).ok().lines();
     let claims = found.iter().flat_map(|finding| finding["claims"].as_array().unwrap().clone());
-    let told = |claim: Value| {
+    let summary = |claim: Value| {
         let lines = claim["evidence"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned());
         (claim["verdict"].as_str().unwrap_or("none").to_owned(), lines.collect::<Vec<_>>().join("\n"))
     };
-    claims.map(told).collect()
+    claims.map(summary).collect()
 }
 
 fn verdicts(evidence: &str, more: &str, rows: &str) -> Vec<String> {

@@ -39,7 +39,7 @@ fn what_is_as_it_was_left_is_verified() {
 
 #[test]
 fn each_change_of_what_was_written_shows() {
-    for (change, told) in [
+    for (change, expected) in [
         ("UPDATE messages SET content = content || ' More.' WHERE id = 101", "its text"),
         ("UPDATE messages SET tools_used = '[]' WHERE id = 101", "its tools"),
         ("UPDATE agent_memories SET content = 'Edited.' WHERE id = 4", "agent_memories 4"),
@@ -49,7 +49,7 @@ fn each_change_of_what_was_written_shows() {
         let export = written();
         export.sql(change);
         assert_eq!(problems(&export), [("changed".to_owned(), Some(101))], "{change}");
-        export.run("verify DB --format table").with_problems().tells(told);
+        export.run("verify DB --format table").with_problems().tells(expected);
     }
 }
 

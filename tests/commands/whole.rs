@@ -26,46 +26,46 @@ fn answered(conversation: &str, seq: i64) -> Value {
 }
 
 /// The messages that are found, or the lines that are refused, in their order; and the exit status.
-fn told(options: &str, lines: &[Value]) -> (Vec<String>, i32) {
+fn judged(options: &str, lines: &[Value]) -> (Vec<String>, i32) {
     let input = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let ran = Export::nowhere().feed(&format!("check --whole {options}"), &input);
-    let told = |answer: Value| match &answer["error"] {
+    let summary = |answer: Value| match &answer["error"] {
         Value::String(_) => format!("line {}", answer["line"]),
         _ => answer["message_id"].as_str().expect("a finding of a message").to_owned(),
     };
-    (ran.lines().into_iter().map(told).collect(), ran.code.expect("an exit status"))
+    (ran.lines().into_iter().map(summary).collect(), ran.code.expect("an exit status"))
 }
 
-fn expected<const N: usize>(told: [&str; N], status: i32) -> (Vec<String>, i32) {
-    (told.map(str::to_owned).to_vec(), status)
+fn expected<const N: usize>(output: [&str; N], status: i32) -> (Vec<String>, i32) {
+    (output.map(str::to_owned).to_vec(), status)
 }
 
 #[test]
 fn a_call_that_the_log_shows_after_its_sentence_is_evidence() {
     let late = [asked("a", 1), done("a", 2), answered("a", 3)];
-    assert_eq!(told("", &late), expected([], 0));
-    assert_eq!(told("", &late[..2]), expected(["a2"], 0));
-    assert_eq!(told("--fail", &late[..2]), expected(["a2"], 1));
+    assert_eq!(judged("", &late), expected([], 0));
+    assert_eq!(judged("", &late[..2]), expected(["a2"], 0));
+    assert_eq!(judged("--fail", &late[..2]), expected(["a2"], 1));
     // The next turn is another one.
     let next = [asked("a", 1), done("a", 2), line("a", 3, "user", "And the weather?"), answered("a", 4)];
-    assert_eq!(told("", &next), expected(["a2"], 0));
+    assert_eq!(judged("", &next), expected(["a2"], 0));
 }
 
 #[test]
 fn findings_come_at_the_end_of_their_conversation() {
     let end = json!({"conversation_id": "b", "end": true});
     let mixed = [asked("a", 1), asked("b", 1), done("b", 2), done("a", 2), end];
-    assert_eq!(told("", &mixed), expected(["b2", "a2"], 0));
+    assert_eq!(judged("", &mixed), expected(["b2", "a2"], 0));
     let sorted = [asked("b", 1), done("b", 2), asked("a", 1), done("a", 2)];
-    assert_eq!(told("--sorted", &sorted), expected(["b2", "a2"], 0));
-    assert_eq!(told("--sorted", &[&sorted[..3], &sorted[1..2]].concat()), expected(["b2", "line 4"], 1));
+    assert_eq!(judged("--sorted", &sorted), expected(["b2", "a2"], 0));
+    assert_eq!(judged("--sorted", &[&sorted[..3], &sorted[1..2]].concat()), expected(["b2", "line 4"], 1));
 }
 
 #[test]
 fn a_conversation_out_of_order_is_not_judged() {
     let [asked, done, answered] = [asked("a", 1), done("a", 3), answered("a", 2)];
     let lines = [asked.clone(), done, answered, self::done("b", 1), asked, self::asked("c", 1), self::done("c", 2)];
-    assert_eq!(told("", &lines), expected(["line 3", "line 5", "c2"], 1));
+    assert_eq!(judged("", &lines), expected(["line 3", "line 5", "c2"], 1));
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn what_cannot_be_kept_is_told() {
     let (again, mut no_time) = (done("a", 1), done("a", 2));
     no_time["created_at"] = "soon".into();
     let lines = [again.clone(), again, no_time, json!({"end": true}), json!({"conversation_id": "a"}), json!([1])];
-    let (told, status) = told("", &lines);
+    let (output, status) = judged("", &lines);
     assert_eq!(
-        (told.as_slice(), status),
+        (output.as_slice(), status),
         (["line 3", "line 4", "line 5", "line 6", "line 2"].map(str::to_owned).as_slice(), 0)
     );
 }

@@ -158,6 +158,6 @@ pub(crate) fn damage(files: &mut Files, number: usize) -> String {
     for _ in 0..8 {
         chance.next();
     }
-    let told = way(files, &mut chance);
-    format!("damage {number}, {name} {told}")
+    let output = way(files, &mut chance);
+    format!("damage {number}, {name} {output}")
 }

@@ -63,9 +63,9 @@ fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> 
         }
         let what = format!("{line}, no file larger than {} bytes", blocks * BLOCK);
         // What an import tells of bad lines comes before.
-        let told = ran.ended(2).stderr.lines().last().unwrap().to_owned();
-        let is_clear = told.contains("write limit reached") || told.contains("File too large");
-        assert!(told.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
+        let printed = ran.ended(2).stderr.lines().last().unwrap().to_owned();
+        let is_clear = printed.contains("write limit reached") || printed.contains("File too large");
+        assert!(printed.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
         refusals += 1;
         // Where not even the old bytes can be put back, the journal that holds them stays until the next opening.
         if line.contains("DB") {
@@ -141,8 +141,8 @@ fn results_that_find_no_room_are_told() {
     }
     // What is done is done: it is told that only the telling failed.
     let child = export.command("apply DB --no-backup").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
-    let told = Ran::of(child.wait_with_output().unwrap()).refused();
-    assert!(told.contains("it is done") && told.contains("ghostcall log"), "{told}");
+    let printed = Ran::of(child.wait_with_output().unwrap()).refused();
+    assert!(printed.contains("it is done") && printed.contains("ghostcall log"), "{printed}");
     assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
     for blocks in [0, 1, 4] {
         let out = fs::File::create(export.file("approved.jsonl")).unwrap();
@@ -150,8 +150,8 @@ fn results_that_find_no_room_are_told() {
         export.clean(&mut command);
         command.args(["-c", "ulimit -f \"$0\"; exec \"$@\"", &blocks.to_string(), env!("CARGO_BIN_EXE_ghostcall")]);
         command.arg("export").arg(export.path()).stdout(out).stderr(Stdio::piped());
-        let told = Ran::of(command.output().unwrap()).refused();
-        assert!(told.contains("File too large"), "{told}");
+        let printed = Ran::of(command.output().unwrap()).refused();
+        assert!(printed.contains("File too large"), "{printed}");
     }
 }
 
@@ -279,9 +279,9 @@ fn a_disk_that_is_full_at_any_moment_loses_nothing() {
             if ran.code == Some(0) {
                 break;
             }
-            let told = ran.refused();
-            let is_clear = told.contains("the disk is full") || told.contains("backup needs");
-            assert!(is_clear, "{line}, {free} pages free: {told}");
+            let printed = ran.refused();
+            let is_clear = printed.contains("the disk is full") || printed.contains("backup needs");
+            assert!(is_clear, "{line}, {free} pages free: {printed}");
             refusals += 1;
             assert_eq!(dump_of(&small), before, "{line}, {free} pages free");
             export.run_with("scan", &[path]).ok();
@@ -310,9 +310,9 @@ fn what_may_not_be_written_is_told_and_left_alone() {
         let before = contents(&folder);
         let wanted: &[&[&str]] = &[&["decide", path, "skip", "--all"], &["apply", path], &["undo", path, "--all"]];
         for words in wanted {
-            let told = export.run_with("", words).refused();
+            let printed = export.run_with("", words).refused();
             let is_clear = ["no permission", "Permission denied", "Read-only file system", "Operation not permitted"];
-            assert!(is_clear.iter().any(|clear| told.contains(clear)), "{what}, {words:?}: {told}");
+            assert!(is_clear.iter().any(|clear| printed.contains(clear)), "{what}, {words:?}: {printed}");
             assert!(contents(&folder) == before, "{what}, {words:?}: something changed");
         }
         export.run_with("scan", &[path]).ok();

@@ -116,10 +116,10 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
 
 /// What is told of an error: one sentence that names the file, or what of its profile or its journal does not fit.
 fn assert_clear(error: &SessionError, path: &Path, what: &str) {
-    let told = error.to_string();
+    let output = error.to_string();
     let names = [path.to_str().unwrap(), "profile `", "ghostcall_journal"];
-    assert!(names.iter().any(|name| told.contains(name)), "{what}: `{told}` does not say what it is about");
-    assert!(!told.contains('\n'), "{what}: {told}");
+    assert!(names.iter().any(|name| output.contains(name)), "{what}: `{output}` does not say what it is about");
+    assert!(!output.contains('\n'), "{what}: {output}");
 }
 
 /// Damages files and uses them; answers what became of it.
@@ -166,20 +166,20 @@ fn damaged_files_are_read_as_far_as_can_be_or_refused_and_never_written_wrongly(
     let count = crate::number("GHOSTCALL_DAMAGES", 1000);
     let originals = originals();
     let mut ends: BTreeMap<End, usize> = BTreeMap::new();
-    let (told, news) = channel();
+    let (progress, news) = channel();
     let threads: Vec<_> = (0..2)
         .map(|first| {
-            let (told, originals) = (told.clone(), originals.clone());
+            let (progress, originals) = (progress.clone(), originals.clone());
             std::thread::spawn(move || {
                 for number in (first..count).step_by(2) {
-                    told.send((number, None)).unwrap();
+                    progress.send((number, None)).unwrap();
                     let end = catch_unwind(AssertUnwindSafe(|| try_one(&originals, number)));
-                    told.send((number, Some(end.map_err(drop)))).unwrap();
+                    progress.send((number, Some(end.map_err(drop)))).unwrap();
                 }
             })
         })
         .collect();
-    drop(told);
+    drop(progress);
     let mut at_work = BTreeSet::new();
     let mut failed = Vec::new();
     loop {
@@ -268,7 +268,7 @@ fn a_log_without_its_database_and_a_log_of_another_one_are_no_database() {
 
 #[test]
 fn a_schema_that_changes_in_the_middle_of_a_review_is_noticed_and_nothing_is_written() {
-    for (change, told) in [
+    for (change, expected) in [
         ("ALTER TABLE messages DROP COLUMN tools_used", "tools_used"),
         ("ALTER TABLE messages RENAME COLUMN content TO body", "content"),
         ("ALTER TABLE messages RENAME TO posts", "messages"),
@@ -291,11 +291,11 @@ fn a_schema_that_changes_in_the_middle_of_a_review_is_noticed_and_nothing_is_wri
         export.sql(&format!("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}"));
         let before = export.dump();
         let error = session.write_back(false, now).unwrap_err().to_string();
-        assert!(error.contains(told), "{change}: {error}");
+        assert!(error.contains(expected), "{change}: {error}");
         assert_eq!(export.dump(), before, "{change}");
         drop(session);
         for line in ["apply DB", "decide DB accept --all", "undo DB"] {
-            assert!(export.run(line).refused().contains(told), "{change}, {line}");
+            assert!(export.run(line).refused().contains(expected), "{change}, {line}");
         }
     }
     // What a review need not mind.

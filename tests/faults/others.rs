@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ghostcall::source::{Entry, EntryKind, each_entry};
+use ghostcall::source::{EntryKind, JournalEntry, each_entry};
 use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 
@@ -22,8 +22,8 @@ fn had_to_wait(ran: &Ran) -> bool {
     if ran.code != Some(2) {
         return false;
     }
-    let told = ran.refused();
-    assert!(told.contains("in use by") || told.contains("another program is writing"), "{told}");
+    let output = ran.refused();
+    assert!(output.contains("in use by") || output.contains("another program is writing"), "{output}");
     true
 }
 
@@ -220,7 +220,7 @@ fn while_the_application_writes_only_what_was_approved_is_written() {
 }
 
 /// Each write made of a text just what was approved of that very text. Answers the writes that stand.
-fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, Entry> {
+fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, JournalEntry> {
     let mut standing = BTreeMap::new();
     each_entry(connection, |entry| match entry.kind {
         EntryKind::Write => {
@@ -243,7 +243,7 @@ fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, Entry> {
 }
 
 /// What stands in the database is what the application wrote last, or what a write that stands made of that.
-fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, Entry>) {
+fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, JournalEntry>) {
     let now = texts(export);
     for (id, number) in &written.last {
         let Some(number) = number else {
@@ -311,9 +311,10 @@ fn a_database_that_is_written_anew_is_not_called_damaged() {
                 continue;
             }
             ran.ended(2);
-            let told = ran.stderr.lines().last().unwrap_or_default();
-            let is_for_its_sake = told.contains("changed it while it was read") || told.contains("is writing to it");
-            assert!(is_for_its_sake, "{line}: {told}");
+            let output = ran.stderr.lines().last().unwrap_or_default();
+            let is_for_its_sake =
+                output.contains("changed it while it was read") || output.contains("is writing to it");
+            assert!(is_for_its_sake, "{line}: {output}");
             counts[1] += 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ghostcall::source::{Entry, EntryKind, each_entry};
+use ghostcall::source::{EntryKind, JournalEntry, each_entry};
 use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 use serde_json::Value;
@@ -17,15 +17,15 @@ pub(crate) fn texts(export: &Export) -> BTreeMap<i64, String> {
 }
 
 /// The number of a message.
-pub(crate) fn message(entry: &Entry) -> i64 {
+pub(crate) fn message(entry: &JournalEntry) -> i64 {
     Value::from(&entry.message).as_i64().unwrap()
 }
 
 /// Never twice: a message is written only where no write of it stands, and taken back only where one does; the chain of
 /// digests is whole. Answers the writes that stand, by message.
 #[track_caller]
-pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMap<i64, Entry> {
-    let mut standing: BTreeMap<i64, Entry> = BTreeMap::new();
+pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMap<i64, JournalEntry> {
+    let mut standing: BTreeMap<i64, JournalEntry> = BTreeMap::new();
     let mut previous = String::new();
     each_entry(connection, |entry| {
         assert_eq!(entry.previous, previous, "{what}: the chain is broken at {}", entry.id);
@@ -51,7 +51,7 @@ pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMa
 pub(crate) fn assert_whole(
     export: &Export,
     what: &str,
-    standing: &BTreeMap<i64, Entry>,
+    standing: &BTreeMap<i64, JournalEntry>,
     original_texts: &BTreeMap<i64, String>,
     original: &Dump,
 ) {

@@ -97,8 +97,8 @@ impl Proposals {
         }
         let is_corrected = finding.claims.iter().any(|judged| judged.remedy == Remedy::Correct);
         let nothing = ActionContext::of_request(&json!({"plan": {"action": "NOOP"}})).unwrap();
-        let told = ReplyGate::new(self.registry.statements()).judge(&nothing, cleaned);
-        (is_corrected && !told.truthful).then(|| format!("{cleaned:?} is corrected, and not true"))
+        let output = ReplyGate::new(self.registry.statements()).judge(&nothing, cleaned);
+        (is_corrected && !output.truthful).then(|| format!("{cleaned:?} is corrected, and not true"))
     }
 }
 

@@ -58,7 +58,7 @@ fn outcomes(database: &Database<'_>, script: &str) -> Vec<String> {
 
 /// What a copy and its original must have in common after both were written.
 fn compared(export: &Export, database: &Database<'_>) -> [(Vec<String>, Vec<String>); 2] {
-    let told = |rows: Vec<Vec<Cell>>| {
+    let summary = |rows: Vec<Vec<Cell>>| {
         let cell = |cell: &Cell| match cell {
             Cell::Text(text) => text.clone(),
             Cell::Integer(number) => number.to_string(),
@@ -76,7 +76,7 @@ fn compared(export: &Export, database: &Database<'_>) -> [(Vec<String>, Vec<Stri
          FROM agent_memories",
     ];
     [(messages, in_production[0]), (memories, in_production[1])].map(|(copy, original)| {
-        let mut rows: (Vec<String>, Vec<String>) = (told(export.rows(copy)), database.must(original));
+        let mut rows: (Vec<String>, Vec<String>) = (summary(export.rows(copy)), database.must(original));
         rows.0.sort();
         rows.1.sort();
         rows
@@ -142,7 +142,7 @@ fn what_changed_in_production_stays_as_it_is_and_is_told() {
     database.must(&changes);
     let row = |id: i64| database.must(&format!("SELECT to_json(m) FROM messages m WHERE id = {id}"));
     let before = [row(text), row(owner), row(tools)];
-    let told = database.must(&script);
+    let output = database.must(&script);
     for (id, outcome) in [
         (text, "changed since"),
         (gone, "gone"),
@@ -150,7 +150,7 @@ fn what_changed_in_production_stays_as_it_is_and_is_told() {
         (tools, "changed since"),
         (equal, "written"),
     ] {
-        assert!(told.contains(&format!("{id}|{outcome}")), "{id} {outcome}: {told:?}");
+        assert!(output.contains(&format!("{id}|{outcome}")), "{id} {outcome}: {output:?}");
     }
     assert_eq!([row(text), row(owner), row(tools)], before);
     // The memory was there already: the text is cleaned, and nothing is stored twice.

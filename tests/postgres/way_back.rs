@@ -33,8 +33,8 @@ fn all_is_as_it_was_whether_it_was_written_here_or_only_accepted() {
     for back in [&by_decisions, &by_journal] {
         assert!(database.must(&there).iter().all(|line| line.ends_with("|written")));
         assert_ne!(rows(&database), before);
-        let told = database.must(back);
-        assert!(told.iter().all(|line| line.ends_with("|undone")), "{told:?}");
+        let output = database.must(back);
+        assert!(output.iter().all(|line| line.ends_with("|undone")), "{output:?}");
         assert_eq!(rows(&database), before);
         assert!(database.must(back).iter().all(|line| line.ends_with("|not written")));
         assert_eq!(rows(&database), before);

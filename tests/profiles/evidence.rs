@@ -12,16 +12,16 @@ const INVENTED: &str = r#"{"success": true, "memory_type": "core", "content": "T
 
 /// The verdict of the first claim of each finding, and the first line of its evidence.
 fn verdicts(export: &Export) -> Vec<(String, Option<Verdict>, String)> {
-    let told = |finding: &ghostcall::proposal::Finding| {
+    let first_claim = |finding: &ghostcall::proposal::Finding| {
         let key = finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
         let first = finding.claims.first();
         let line = first.and_then(|claim| claim.evidence.first()).cloned().unwrap_or_default();
         (key, first.and_then(|claim| claim.verdict), line)
     };
-    export.findings().iter().map(told).collect()
+    export.findings().iter().map(first_claim).collect()
 }
 
-fn told(key: &str, verdict: Verdict, line: &str) -> (String, Option<Verdict>, String) {
+fn expected(key: &str, verdict: Verdict, line: &str) -> (String, Option<Verdict>, String) {
     (key.to_owned(), Some(verdict), line.to_owned())
 }
 
@@ -70,9 +70,9 @@ fn calls_in_sibling_rows_of_the_turn_have_names_arguments_and_results_in_json() 
     assert_eq!(
         verdicts(&export),
         [
-            told("3", Verdict::Executed, "the result of save_memory equals it (part 2)"),
-            told("4", Verdict::Unclear, "a call of save_memory is recorded in this turn, with another result"),
-            told("7", Verdict::NotExecuted, "a call of save_memory failed in this turn (part 6)"),
+            expected("3", Verdict::Executed, "the result of save_memory equals it (part 2)"),
+            expected("4", Verdict::Unclear, "a call of save_memory is recorded in this turn, with another result"),
+            expected("7", Verdict::NotExecuted, "a call of save_memory failed in this turn (part 6)"),
         ]
     );
 }
@@ -121,9 +121,9 @@ fn a_result_names_its_call_by_its_id_and_a_row_of_results_begins_no_turn() {
     assert_eq!(
         verdicts(&export),
         [
-            told("[4,0]", Verdict::Executed, "the result of save_memory contains it (message 3)"),
-            told("[6,0]", Verdict::NotExecuted, "no tool call is recorded for this message"),
-            told("[10,0]", Verdict::NotExecuted, "a call of save_memory failed in this turn (message 8)"),
+            expected("[4,0]", Verdict::Executed, "the result of save_memory contains it (message 3)"),
+            expected("[6,0]", Verdict::NotExecuted, "no tool call is recorded for this message"),
+            expected("[10,0]", Verdict::NotExecuted, "a call of save_memory failed in this turn (message 8)"),
         ]
     );
 }
@@ -174,10 +174,10 @@ fn a_prefix_is_cut_from_names_and_what_lacks_it_is_no_call() {
                          call: "/toolCallId", result: "/output", error: "/errorText" }] }"#,
     );
     let found = verdicts(&export);
-    let told: Vec<_> = found.iter().map(|(key, verdict, line)| (key.as_str(), *verdict, line.as_str())).collect();
-    assert_eq!(told[0], ("[2,2]", Some(Verdict::Executed), "the result of saveMemory equals it (message 2)"));
-    assert_eq!(told[2], ("[6,1]", Some(Verdict::NotExecuted), "no tool call is recorded for this message"));
-    assert_eq!(told[1].2, "a call of saveMemory failed in this turn (message 4)");
+    let printed: Vec<_> = found.iter().map(|(key, verdict, line)| (key.as_str(), *verdict, line.as_str())).collect();
+    assert_eq!(printed[0], ("[2,2]", Some(Verdict::Executed), "the result of saveMemory equals it (message 2)"));
+    assert_eq!(printed[2], ("[6,1]", Some(Verdict::NotExecuted), "no tool call is recorded for this message"));
+    assert_eq!(printed[1].2, "a call of saveMemory failed in this turn (message 4)");
 }
 
 /// What the gem writes down as the answer of a tool is the next row, which names the call.
@@ -347,13 +347,13 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
     );
     export.undo_all();
     assert_eq!(export.rows("SELECT id FROM memories"), ["Integer(1)"]);
-    for (from, to, told) in [
+    for (from, to, expected) in [
         (r#"["customer_id", "bot_id"]"#, r#""customer_id""#, "as many columns"),
         (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "no path in JSON"),
         ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "leave `owners` out"),
     ] {
         let reason = Profile::parse("mine.json5", &profile.replacen(from, to, 1)).expect_err(to).reason;
-        assert!(reason.contains(told), "{to}: {reason}");
+        assert!(reason.contains(expected), "{to}: {reason}");
     }
 }
 
@@ -366,7 +366,7 @@ fn mistakes_in_the_places_of_calls_are_told() {
                   evidence: [{source}] }}"#
         )
     };
-    for (source, told) in [
+    for (source, expected) in [
         (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "no path in JSON"),
         (
             r#"{ from: "table", table: "runs", message: "id", name: "data->$.calls[*].tool" }"#,
@@ -384,7 +384,7 @@ fn mistakes_in_the_places_of_calls_are_told() {
     ] {
         let mistakes = Profile::mistakes("mine.json5", &profile(source));
         let first = mistakes.first().map(ToString::to_string).unwrap_or_default();
-        assert!(first.contains(told), "{source}: {first}");
+        assert!(first.contains(expected), "{source}: {first}");
         assert!(first.contains("mine.json5:3:"), "{source}: {first}");
     }
 }

@@ -153,7 +153,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
         let error = Profile::parse("mine.json5", &PARTS.replacen(from, to, 1)).expect_err(to);
         (error.line, error.column, error.reason)
     };
-    for (from, to, line, told) in [
+    for (from, to, line, expected) in [
         ("text].text", "text].texts[*]", 4, "only one"),
         ("\"role\"", "\"content_json->$[*].role\"", 3, "begins as that of the text"),
         ("time: \"created_timestamp\"", "copies: [\"a->$.{key}\"]", 4, "`member`"),
@@ -169,7 +169,7 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
         ("[*|type=text].text", "[*|type=].text", 4, "no path in JSON"),
     ] {
         let (at, column, reason) = mistake(from, to);
-        assert!(reason.contains(told), "{to}: {reason}");
+        assert!(reason.contains(expected), "{to}: {reason}");
         assert_eq!(at, line, "{to}: {column} {reason}");
     }
 }

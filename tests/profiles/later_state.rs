@@ -45,8 +45,8 @@ fn is_kept_back(export: &Export, evidence: &str) {
     let claim = &finding.claims[0];
     assert_eq!((claim.verdict, finding.remedy), (Some(Verdict::NotExecuted), Some(Remedy::Review)), "{claim:?}");
     assert!(finding.warnings.contains(&Warning::ChangedSince) && !finding.in_bulk(), "{finding:?}");
-    let told = claim.evidence.join("\n");
-    assert!(told.contains(evidence), "{told}");
+    let output = claim.evidence.join("\n");
+    assert!(output.contains(evidence), "{output}");
 }
 
 fn is_recovered(export: &Export) {

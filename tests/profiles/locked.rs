@@ -36,8 +36,8 @@ fn run(production: &Export, statements: &[String], mut meanwhile: impl FnMut(usi
 /// How many of all runs were partial, or told what is not so, where `lock` is held up to each statement in turn.
 fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
     let expected = production();
-    let told = run(&expected, statements, |_| {});
-    assert!(told.len() > 3 && told.iter().all(|line| line.ends_with(" written")), "{told:?}");
+    let output = run(&expected, statements, |_| {});
+    assert!(output.len() > 3 && output.iter().all(|line| line.ends_with(" written")), "{output:?}");
     let (before, after) = (dump(&production()), dump(&expected));
     let is_wrong = |until: &usize| {
         let production = production().and(&format!("PRAGMA journal_mode = {mode}"));
@@ -50,7 +50,7 @@ fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
         });
         drop(application);
         let now = dump(&production);
-        !(now == before && report.is_empty() || now == after && report == told)
+        !(now == before && report.is_empty() || now == after && report == output)
     };
     (0..=statements.len()).filter(is_wrong).count()
 }

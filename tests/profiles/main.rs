@@ -29,9 +29,9 @@ fn fixture(name: &str) -> String {
 
 fn undo_script(session: &Session, with_accepted: bool) -> String {
     let mut script = Vec::new();
-    let told = session.undo_script(Dialect::Sqlite, &session.standing_writes(), with_accepted, &mut script);
-    let told = told.expect("it can be told");
-    assert!(told.left_out.is_empty(), "{told:?}");
+    let output = session.undo_script(Dialect::Sqlite, &session.standing_writes(), with_accepted, &mut script);
+    let output = output.expect("it can be told");
+    assert!(output.left_out.is_empty(), "{output:?}");
     String::from_utf8(script).expect("SQL is UTF-8")
 }
 
@@ -146,8 +146,8 @@ impl Export {
     /// SQL for the database that this one was exported from, with these findings accepted.
     fn script(&self, findings: impl Iterator<Item = Finding>, edit: &Edit, dialect: Dialect) -> String {
         let mut script = Vec::new();
-        let told = self.accept(findings, edit).script(dialect, &mut script).expect("it can be told");
-        assert!(told.left_out.is_empty(), "{told:?}");
+        let output = self.accept(findings, edit).script(dialect, &mut script).expect("it can be told");
+        assert!(output.left_out.is_empty(), "{output:?}");
         String::from_utf8(script).expect("SQL is UTF-8")
     }
 

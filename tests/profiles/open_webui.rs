@@ -60,10 +60,10 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     let export = Export::detected("open_webui").and(
         "UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', 'The server wrote something else.')",
     );
-    let told = "chat.chat->$.history.messages.{key}.content says something else";
+    let printed = "chat.chat->$.history.messages.{key}.content says something else";
     assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
-    assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(told)), "{:?}", export.findings()[0]);
-    export.refuses_all(ALL, told);
+    assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(printed)), "{:?}", export.findings()[0]);
+    export.refuses_all(ALL, printed);
     // It stands there once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
@@ -107,8 +107,8 @@ fn a_block_of_before_the_upgrade_may_have_run() {
         assert_eq!(export.summaries(), [unclear("c-1-m4")], "{nothing}");
         let found = &export.findings()[0];
         assert!(!found.in_bulk());
-        let told = found.claims[0].evidence.join("\n");
-        assert!(told.contains("keeps nothing else"), "{told}");
+        let printed = found.claims[0].evidence.join("\n");
+        assert!(printed.contains("keeps nothing else"), "{printed}");
     }
     // Without the id of a call it is none of the application's own, whatever is known.
     let export = Export::detected("open_webui").and(
@@ -175,8 +175,8 @@ fn a_block_as_the_application_writes_it_may_be_its_own() {
     let found = export.summaries();
     assert_eq!(found[0], (r#"["c-9","b1"]"#.to_owned(), Some(Remedy::Review), Some(Verdict::Unclear)));
     assert_eq!(found[1], lost(r#"["c-9","b2"]"#));
-    let told = export.findings()[0].claims[0].evidence.join("\n");
-    assert!(told.contains("keeps nothing else"), "{told}");
+    let printed = export.findings()[0].claims[0].evidence.join("\n");
+    assert!(printed.contains("keeps nothing else"), "{printed}");
 }
 
 /// Two messages of one document are written and taken back in any order, the time of the document with the last.

@@ -29,7 +29,7 @@ fn dump_without(export: &Export, left_out: &str) -> Vec<String> {
         .prepare(tables)
         .and_then(|mut statement| statement.query_map([], |row| row.get(0))?.collect())
         .expect("the tables");
-    let told = |cell: Cell| match cell {
+    let summary = |cell: Cell| match cell {
         Cell::Text(text) if text.len() == 36 && text.matches('-').count() == 4 && !text.contains("0000") => {
             "a UUID".to_owned()
         }
@@ -45,7 +45,7 @@ fn dump_without(export: &Export, left_out: &str) -> Vec<String> {
         let columns = statement.column_names().enumerate().filter(|(_, column)| *column != left_out);
         let columns: Vec<usize> = columns.map(|(at, _)| at).collect();
         let row = |row: &rusqlite::Row<'_>| {
-            columns.iter().map(|column| row.get(*column).map(told)).collect::<rusqlite::Result<Vec<_>>>()
+            columns.iter().map(|column| row.get(*column).map(summary)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let rows = statement.query_map([], row).and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>);
         dump.extend(rows.expect("rows").into_iter().map(|row| format!("{name}: {}", row.join(" | "))));
@@ -101,16 +101,16 @@ fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl
     assert!(again.iter().all(|outcome| outcome.ends_with(" written before")), "{again:?}");
     assert_eq!(dump(production), after);
     for back in [make().way_back(accepted(), edit), written.way_back_of_all()] {
-        let told = run(production, &back);
-        assert_eq!(told.len(), number);
-        assert!(told.iter().all(|outcome| outcome.ends_with(" undone")), "{told:?}\n{back}");
+        let output = run(production, &back);
+        assert_eq!(output.len(), number);
+        assert!(output.iter().all(|outcome| outcome.ends_with(" undone")), "{output:?}\n{back}");
         assert_eq!(settled(production), settled_before, "{back}");
         let again = run(production, &back);
         assert!(again.iter().all(|outcome| outcome.ends_with(" not written")), "{again:?}");
         assert_eq!(settled(production), settled_before, "{back}");
         // What stands in the journal is written there again.
-        let told = run(production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
-        assert!(told.len() == number && told.iter().all(|outcome| outcome.ends_with(" written")), "{told:?}");
+        let output = run(production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
+        assert!(output.len() == number && output.iter().all(|outcome| outcome.ends_with(" written")), "{output:?}");
     }
 }
 
@@ -249,10 +249,10 @@ fn a_record_that_the_profile_does_not_know_any_more_is_left_out_and_its_message_
         export.setup.profile = profile(kind);
         let session = Session::open(export.setup.clone(), Access::Read).expect("it opens");
         let mut script = Vec::new();
-        let told = session.script(Dialect::Sqlite, &mut script).expect("it can be told");
+        let output = session.script(Dialect::Sqlite, &mut script).expect("it can be told");
         let script = String::from_utf8(script).expect("SQL is UTF-8");
-        assert_eq!((told.left_out.is_empty(), script.contains("INSERT INTO \"memories\"")), (is_known, is_known));
-        let why = told.left_out.iter().map(|left| left.reason.to_string()).collect::<String>();
+        assert_eq!((output.left_out.is_empty(), script.contains("INSERT INTO \"memories\"")), (is_known, is_known));
+        let why = output.left_out.iter().map(|left| left.reason.to_string()).collect::<String>();
         assert_eq!(why.contains("take the profile that it was written with"), !is_known, "{why}");
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::scan;
 
 /// Remedy, kind, tool and confidence of a finding's one claim.
-fn told(finding: &Value) -> (Value, Value, Value, Value) {
+fn summary(finding: &Value) -> (Value, Value, Value, Value) {
     assert_eq!(finding["claims"].as_array().map(Vec::len), Some(1), "{finding}");
     let claim = &finding["claims"][0];
     (finding["remedy"].clone(), claim["kind"].clone(), claim["tool"].clone(), claim["confidence"].clone())
@@ -28,7 +28,7 @@ fn false_sentences_are_found_and_true_ones_are_not() {
         (1200, row("correct", "statement", "create_reminder", 0.8)),
     ]
     .into();
-    let found: BTreeMap<i64, _> = scan("statements.db").iter().map(|(id, finding)| (*id, told(finding))).collect();
+    let found: BTreeMap<i64, _> = scan("statements.db").iter().map(|(id, finding)| (*id, summary(finding))).collect();
     assert_eq!(found, expected);
 }
 

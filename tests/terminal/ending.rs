@@ -118,13 +118,13 @@ fn who_quits_reads_what_is_decided_what_waits_and_how_to_go_on() {
         .wait_for("3/41 reviewed")
         .keys("q")
         .wait_for("Next: ghostcall review");
-    let told = review.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let output = review.text().split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "3 of 41 findings decided: 2 accepted, 1 rejected, 1 skipped.",
         "2 accepted findings wait to be written: ghostcall apply ",
         "Next: ghostcall review ",
     ] {
-        assert!(told.contains(part), "{part}\n{told}");
+        assert!(output.contains(part), "{part}\n{output}");
     }
     assert_eq!(review.ended(), 0);
 }

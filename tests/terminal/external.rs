@@ -38,8 +38,8 @@ fn a_mistake_is_corrected_in_the_next_round() {
     let review = review(&export, &export.script("editor", lines));
     review.keys("o").wait_for("131: your changes are a draft").wait_for("memory_type core").keys("q");
     assert_eq!(review.ended(), 0);
-    let told = fs::read_to_string(export.file("told")).unwrap();
-    assert!(told.contains("memory_type: `corre` is none of core, journal"), "{told}");
+    let output = fs::read_to_string(export.file("told")).unwrap();
+    assert!(output.contains("memory_type: `corre` is none of core, journal"), "{output}");
 }
 
 #[test]

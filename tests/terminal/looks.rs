@@ -179,9 +179,9 @@ fn a_table_breaks_no_date_and_gives_the_text_room() {
     let arguments = ["scan", path.to_str().unwrap()];
     let scan = Screen::start(&arguments, path.parent().unwrap(), (80, 200), &[]);
     scan.wait_for("Next: ghostcall review");
-    let told = scan.text();
+    let printed = scan.text();
     assert_eq!(scan.ended(), 0);
-    let row = told.lines().find(|line| line.trim_start().starts_with("131 ")).expect(&told);
-    assert!(row.contains(" 2026-01-03 23:27 ") && row.contains(" recover "), "{told}");
+    let row = printed.lines().find(|line| line.trim_start().starts_with("131 ")).expect(&printed);
+    assert!(row.contains(" 2026-01-03 23:27 ") && row.contains(" recover "), "{printed}");
     assert!(row.trim_end().len() - row.rfind("  ").unwrap() > 16, "{row}");
 }

@@ -41,8 +41,8 @@ fn a_batch_says_what_it_is_who_decided_it_and_how() {
     assert_eq!((&all[1]["name"], &all[1]["selections"]), (&Value::Null, &json!([{"filter": "--all"}])));
     let shown = export.run("log DB --format table");
     let shown = shown.ok();
-    for told in ["decided by", "what was lost: ", "--remedy recover"] {
-        assert!(shown.stdout.contains(told), "{told}\n{}", shown.stdout);
+    for expected in ["decided by", "what was lost: ", "--remedy recover"] {
+        assert!(shown.stdout.contains(expected), "{expected}\n{}", shown.stdout);
     }
     let one = export.run("log DB --batch 2 --format jsonl").ok().lines();
     assert!(one.iter().all(|row| row["batch"] == 2) && all[1]["findings"] == one.len(), "{one:?}");

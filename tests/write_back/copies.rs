@@ -161,9 +161,9 @@ fn what_was_shared_changes_with_the_message_and_an_older_state_is_left() {
     strip(&export);
     let script = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
     assert!(script.contains("-- Left as it is, since it says something else: shared_chat s-older\n"), "{script}");
-    let told = "left as they are, since they say something else: shared_chat s-broken, shared_chat s-older";
-    export.run("apply DB --dry-run").ok().notes(told);
-    export.run("apply DB").ok().notes(told);
+    let printed = "left as they are, since they say something else: shared_chat s-broken, shared_chat s-older";
+    export.run("apply DB --dry-run").ok().notes(printed);
+    export.run("apply DB").ok().notes(printed);
     assert!(!shared(&export, "s-same").contains("temp_c"));
     for key in ["s-older", "s-before", "s-broken", "s-other"] {
         assert_eq!(shared(&export, key), shared(&in_parts().and(SHARES), key), "{key}");

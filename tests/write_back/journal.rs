@@ -1,6 +1,6 @@
 //! The journal: every write and every undo, chained, in the database itself.
 
-use ghostcall::source::{Entry, each_entry};
+use ghostcall::source::{JournalEntry, each_entry};
 use rusqlite::types::Value as Cell;
 use serde_json::{Value, json};
 
@@ -8,13 +8,13 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-fn entries(export: &Export) -> Vec<Entry> {
+fn entries(export: &Export) -> Vec<JournalEntry> {
     let mut entries = Vec::new();
     each_entry(&export.connect(), |entry| entries.push(entry)).unwrap();
     entries
 }
 
-fn of(entries: &[Entry], message: i64) -> &Entry {
+fn of(entries: &[JournalEntry], message: i64) -> &JournalEntry {
     entries.iter().find(|entry| Value::from(&entry.message) == message).unwrap()
 }
 
@@ -142,14 +142,14 @@ fn the_log_lists_the_rows_and_what_became_of_them() {
     let kinds: Vec<_> = trail.iter().map(|line| line["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["accept", "accept", "write", "write", "undo"]);
     let log = &trail[2..];
-    let told: Vec<_> = log.iter().map(|row| (&row["id"], &row["kind"], &row["message"], &row["undone_by"])).collect();
+    let output: Vec<_> = log.iter().map(|row| (&row["id"], &row["kind"], &row["message"], &row["undone_by"])).collect();
     let [write, undone, undo] = [
         (json!(1), json!("write"), json!(101), Value::Null),
         (json!(2), json!("write"), json!(102), json!(3)),
         (json!(3), json!("undo"), json!(102), Value::Null),
     ];
     let expected: Vec<_> = [&write, &undone, &undo].map(|row| (&row.0, &row.1, &row.2, &row.3)).into();
-    assert_eq!(told, expected);
+    assert_eq!(output, expected);
     assert_eq!(log[0]["reviewer"], "ana");
     assert_eq!(log[0]["after"]["text"], "Late April it is.\n\nI will stop asking.");
     let table = export.run("log DB --format table").ok().stdout.clone();
@@ -195,7 +195,7 @@ fn a_damaged_row_is_named() {
     export.accept_and_apply();
     export.sql("UPDATE ghostcall_journal SET before = '{' WHERE id = 2");
     for line in ["scan DB", "log DB", "undo DB --all", "apply DB"] {
-        let told = export.run(line).refused();
-        assert!(told.contains("row 2 of ghostcall_journal is damaged: in its column `before`"), "{line}: {told}");
+        let output = export.run(line).refused();
+        assert!(output.contains("row 2 of ghostcall_journal is damaged: in its column `before`"), "{line}: {output}");
     }
 }

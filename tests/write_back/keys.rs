@@ -15,9 +15,9 @@ fn numbers_that_none_can_follow_are_told() {
         export.accept_and_apply();
         export.sql(sql);
         let before = export.dump();
-        let told = export.run("undo DB --write 1").refused();
-        assert!(told.contains("ghostcall_journal"), "{sql}: {told}");
-        assert!(!told.contains("Invalid"), "{sql}: {told}");
+        let output = export.run("undo DB --write 1").refused();
+        assert!(output.contains("ghostcall_journal"), "{sql}: {output}");
+        assert!(!output.contains("Invalid"), "{sql}: {output}");
         assert!(export.dump() == before, "{sql}");
     }
 
@@ -44,8 +44,8 @@ fn numbers_that_none_can_follow_are_told() {
          CREATE TRIGGER log AFTER INSERT ON agent_memories BEGIN INSERT INTO changes (what) VALUES (new.content); END",
     );
     let before = export.dump();
-    let told = export.run("apply DB").refused();
-    assert!(told.contains("changes counts its rows") && told.contains("message 101"), "{told}");
+    let output = export.run("apply DB").refused();
+    assert!(output.contains("changes counts its rows") && output.contains("message 101"), "{output}");
     assert!(export.dump() == before);
     assert!(!export.files().iter().any(|name| name.contains("backup")));
 }

@@ -87,11 +87,11 @@ fn a_plan_that_changed_meanwhile_is_not_written() {
     export.sql("UPDATE messages SET content = content || ' More.' WHERE id = 100");
     export.sql("UPDATE messages SET plan = replace(plan, 'shot', 'picture') WHERE id = 500");
     let before = export.dump();
-    let told = run(&export, "apply DB", &[]);
-    told.with_problems();
-    assert!(told.stderr.contains("message 100: stale: its text changed since the decision"), "{}", told.stderr);
+    let output = run(&export, "apply DB", &[]);
+    output.with_problems();
+    assert!(output.stderr.contains("message 100: stale: its text changed since the decision"), "{}", output.stderr);
     let stale = "message 500: stale: the plan that is recorded with it changed since the decision";
-    assert!(told.stderr.contains(stale), "{}", told.stderr);
+    assert!(output.stderr.contains(stale), "{}", output.stderr);
     assert_eq!(export.dump(), before);
 }
 
@@ -101,9 +101,9 @@ fn what_changed_since_it_was_written_is_not_taken_back() {
     correct(&export, 500).ok();
     run(&export, "apply DB", &[]).ok();
     export.sql("UPDATE messages SET plan = '{}' WHERE id = 500");
-    let told = run(&export, "undo DB", &[]);
-    told.with_problems();
-    assert!(told.stderr.contains("changed since it was written: its recorded plan"), "{}", told.stderr);
+    let output = run(&export, "undo DB", &[]);
+    output.with_problems();
+    assert!(output.stderr.contains("changed since it was written: its recorded plan"), "{}", output.stderr);
     assert_eq!(plan(&export, 500), "{}");
 }
 
@@ -126,9 +126,9 @@ fn a_recorded_plan_is_stripped_where_its_column_may_be_empty() {
     );
     let before = export.dump();
     run(&export, "decide DB accept --message 500 --as strip", &[]).ok();
-    let told = run(&export, "apply DB", &[]);
-    told.with_problems();
-    assert!(told.stderr.contains("plan must not be NULL: correct its plan, or leave it"), "{}", told.stderr);
+    let output = run(&export, "apply DB", &[]);
+    output.with_problems();
+    assert!(output.stderr.contains("plan must not be NULL: correct its plan, or leave it"), "{}", output.stderr);
     assert_eq!(export.dump(), before);
     correct(&export, 500).ok();
     run(&export, "apply DB", &[]).ok();
@@ -143,8 +143,8 @@ fn a_plan_inside_of_a_json_column_is_only_read() {
     let claim = &found["claims"][0];
     assert_eq!((&claim["tool"], &claim["recorded"]["writable"]), (&json!("send_email"), &json!(false)));
     for more in [&["--plan", RIGHT][..], &["--as", "strip"]] {
-        let told = run(&export, "decide DB accept --message 500", more).refused();
-        assert!(told.contains("a plan in plan->$.current is only read here"), "{told}");
+        let output = run(&export, "decide DB accept --message 500", more).refused();
+        assert!(output.contains("a plan in plan->$.current is only read here"), "{output}");
     }
     run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (only read here");
     run(&export, "decide DB reject --message 500", &[]).ok();
@@ -167,8 +167,8 @@ fn what_a_profile_names_and_the_database_lacks_is_told() {
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plans\""));
     run(&export, "scan DB", &[]).ok().notes("there is no column plans: read without it");
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plan->current\""));
-    let told = run(&export, "scan DB", &[]).refused();
-    assert!(told.contains("own.json5:16:") && told.contains("is no path in JSON"), "{told}");
+    let output = run(&export, "scan DB", &[]).refused();
+    assert!(output.contains("own.json5:16:") && output.contains("is no path in JSON"), "{output}");
 }
 
 #[test]
@@ -177,7 +177,11 @@ fn the_tools_of_the_moment_decide_what_is_written() {
     correct(&export, 100).ok();
     std::fs::write(export.file("fewer.json5"), "[{name: 'organize_files'}]").unwrap();
     let (fewer, profile) = (export.file("fewer.json5").display().to_string(), sample("planner.json5"));
-    let told = export.run_with("apply DB", &["--catalog", fewer.as_str(), "--profile", profile.as_str()]);
-    told.with_problems();
-    assert!(told.stderr.contains("the corrected plan cannot run: Step 's': Tool 'compose_email'"), "{}", told.stderr);
+    let output = export.run_with("apply DB", &["--catalog", fewer.as_str(), "--profile", profile.as_str()]);
+    output.with_problems();
+    assert!(
+        output.stderr.contains("the corrected plan cannot run: Step 's': Tool 'compose_email'"),
+        "{}",
+        output.stderr
+    );
 }

@@ -37,14 +37,14 @@ fn a_reference_that_no_finding_is_known_to_break_stops_all_and_says_so() {
                   INSERT INTO narrow VALUES (7, 1)";
     let wide = "CREATE TABLE wide (agent INTEGER REFERENCES owners (id) DEFERRABLE INITIALLY DEFERRED);
                 INSERT INTO wide VALUES (1)";
-    for (links, told) in
+    for (links, expected) in
         [(narrow, "a row would refer to a row that"), (wide, "a row of wide would refer to a row of owners that")]
     {
         let export = accepted().and("CREATE TABLE owners (id INTEGER PRIMARY KEY); INSERT INTO owners VALUES (1)");
         export.sql(links);
         export.sql("CREATE TRIGGER forget AFTER INSERT ON agent_memories BEGIN DELETE FROM owners; END");
         let before = export.dump();
-        export.run("apply DB").ended(2).notes(told).notes("is not there").notes("nothing was written");
+        export.run("apply DB").ended(2).notes(expected).notes("is not there").notes("nothing was written");
         assert!(export.dump() == before, "{links}");
     }
 }

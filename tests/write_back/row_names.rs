@@ -57,9 +57,9 @@ fn a_table_whose_rows_have_no_name_is_refused_in_one_line() {
     let export = with_memories("rowid, _rowid_, OID", "1, 2, 3");
     let before = export.dump();
     for line in ["scan DB", "decide DB accept --all", "apply DB"] {
-        let told = export.run(line);
-        let told = if line == "apply DB" { told.stderr.clone() } else { told.refused() };
-        assert!(line == "apply DB" || told.contains("nothing names the rows of agent_memories"), "{line}: {told}");
+        let output = export.run(line);
+        let output = if line == "apply DB" { output.stderr.clone() } else { output.refused() };
+        assert!(line == "apply DB" || output.contains("nothing names the rows of agent_memories"), "{line}: {output}");
     }
     assert!(export.dump() == before);
 }

@@ -147,13 +147,13 @@ fn a_written_message_that_holds_a_new_payload_is_proposed_decided_and_written_an
 
 #[test]
 fn a_record_goes_to_the_agent_and_on_the_evidence_that_were_approved() {
-    for (change, told) in
+    for (change, expected) in
         [("agent_id = 2", "another agent"), ("tools_used = '[\"save_memory\"]'", "save_memory is recorded")]
     {
         let export = decided();
         export.sql(&format!("UPDATE messages SET {change} WHERE id = 101"));
         let memories = "SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'";
-        export.run("apply DB").with_problems().notes("left out message 101").notes(told);
+        export.run("apply DB").with_problems().notes("left out message 101").notes(expected);
         assert_eq!(export.number(memories), 0);
     }
 }

@@ -13,8 +13,8 @@ fn sentences_are_corrected_one_by_one_and_taken_back() {
     let export = Export::sample("statements.db");
     let before = export.dump();
     let bulk = export.run("decide DB accept --all");
-    let told = format!("{}{}", bulk.ok().stdout, bulk.stderr);
-    assert!(told.contains("accepted 1 finding"), "a lost memory, and no sentence: {told}");
+    let output = format!("{}{}", bulk.ok().stdout, bulk.stderr);
+    assert!(output.contains("accepted 1 finding"), "a lost memory, and no sentence: {output}");
     export.run("decide DB reset --all").ok();
     for message in [100, 1100] {
         export.run(&format!("decide DB accept --message {message}")).ok();

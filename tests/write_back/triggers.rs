@@ -1,6 +1,6 @@
 //! What a database does by itself when something is written to it: nothing of it goes unnoticed.
 
-use ghostcall::source::{Entry, each_entry};
+use ghostcall::source::{JournalEntry, each_entry};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -32,8 +32,8 @@ fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
         export.sql(trigger);
         let before = export.dump();
         for line in ["apply DB", "undo DB --all"] {
-            let told = export.run(line).refused();
-            assert!(told.contains("ghostcall_journal has a trigger"), "{line}: {told}");
+            let output = export.run(line).refused();
+            assert!(output.contains("ghostcall_journal has a trigger"), "{line}: {output}");
         }
         assert!(export.dump() == before);
         assert_eq!(export.files().iter().filter(|name| name.contains("backup")).count(), 1, "of the first write-back");
@@ -46,8 +46,8 @@ fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
         let export = accepted().and(sql);
         let before = export.dump();
         export.run("scan DB").ok().notes(what);
-        let told = export.run("apply DB");
-        told.ended(2).notes(what).notes("nothing was written");
+        let output = export.run("apply DB");
+        output.ended(2).notes(what).notes("nothing was written");
         assert!(export.dump() == before, "{sql}");
         assert!(!export.files().iter().any(|name| name.contains("backup")), "{sql}");
     }
@@ -55,7 +55,7 @@ fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
 
 #[test]
 fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
-    for (act, told) in [
+    for (act, expected) in [
         ("DELETE FROM ghostcall_journal WHERE id = 1", "writes to ghostcall_journal"),
         ("UPDATE ghostcall_journal SET reviewer = 'nobody'", "writes to ghostcall_journal"),
     ] {
@@ -64,9 +64,9 @@ fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
         export.run("decide DB accept --message 101").ok();
         export.sql(&format!("CREATE TRIGGER meddle AFTER UPDATE ON messages BEGIN {act}; END"));
         let before = export.dump();
-        export.run("apply DB --no-backup").with_problems().notes(told);
+        export.run("apply DB --no-backup").with_problems().notes(expected);
         assert!(export.dump() == before, "{act}");
-        export.run("undo DB --all").with_problems().notes(told);
+        export.run("undo DB --all").with_problems().notes(expected);
         assert!(export.dump() == before, "{act}");
         export.run("verify DB").ok();
     }
@@ -74,12 +74,12 @@ fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
 
 #[test]
 fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
-    for (table, told) in [("messages", "messages takes no change"), ("chats", "chats takes no change")] {
+    for (table, expected) in [("messages", "messages takes no change"), ("chats", "chats takes no change")] {
         let export =
             accepted().and(&format!("CREATE TRIGGER swallow BEFORE UPDATE ON {table} BEGIN SELECT RAISE(IGNORE); END"));
         let before = export.dump();
         let report = export.run("apply DB");
-        report.with_problems().notes(told).notes("left out message 101");
+        report.with_problems().notes(expected).notes("left out message 101");
         assert!(!report.stderr.contains("stale"), "{}", report.stderr);
         assert!(export.dump() == before);
         assert!(!export.files().iter().any(|name| name.contains("backup")), "{:?}", export.files());
@@ -173,7 +173,7 @@ fn whatever_a_cell_holds_comes_back_as_it_was() {
 
 #[test]
 fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
-    for (sql, told) in [
+    for (sql, expected) in [
         (
             "CREATE TABLE links (agent INTEGER REFERENCES agents (id) DEFERRABLE INITIALLY DEFERRED);
              INSERT INTO links VALUES (777);
@@ -195,7 +195,7 @@ fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
     ] {
         let export = accepted().and(&format!("PRAGMA foreign_keys = OFF; {sql}"));
         let report = export.run("apply DB");
-        report.with_problems().notes("left out message 101: ").notes(told);
+        report.with_problems().notes("left out message 101: ").notes(expected);
         // A statement that cannot even be prepared is refused for every record.
         assert!(report.lines().len() >= 3, "{sql}: {}", report.stderr);
         assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0, "{sql}");
@@ -204,7 +204,7 @@ fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
 }
 
 /// Rewrites a row of the journal, with digests that fit.
-fn forge(export: &Export, change: impl Fn(&mut Entry)) {
+fn forge(export: &Export, change: impl Fn(&mut JournalEntry)) {
     let connection = export.connect();
     let mut entries = Vec::new();
     each_entry(&connection, |entry| entries.push(entry)).unwrap();
@@ -299,7 +299,7 @@ fn a_forged_row_of_the_journal_takes_nothing_back() {
 fn an_undo_touches_only_what_the_profile_names() {
     let secret =
         "CREATE TABLE secrets (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO secrets VALUES (1, 'old'), (4, 'x')";
-    let forgeries: [fn(&mut Entry); 5] = [
+    let forgeries: [fn(&mut JournalEntry); 5] = [
         |entry| {
             for times in [&mut entry.before.times, &mut entry.after.times] {
                 let mut time = times[0].clone();

@@ -15,11 +15,11 @@ fn written() -> Export {
 
 /// After `change` the write-back of message 101 cannot be taken back, is named, and nothing of it is touched.
 #[track_caller]
-fn assert_left(change: &str, told: &str) {
+fn assert_left(change: &str, output: &str) {
     let export = written();
     export.sql(change);
     let before = export.dump();
-    export.run("undo DB --write 1").with_problems().notes("left out message 101").notes(told);
+    export.run("undo DB --write 1").with_problems().notes("left out message 101").notes(output);
     assert_eq!(export.dump(), before, "{change}");
     // The others are taken back all the same.
     let all = export.run("undo DB --all");

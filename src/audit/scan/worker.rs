@@ -5,33 +5,33 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, PoisonError};
 
-use super::{Open, Pass, Word};
+use super::{Open, Pass, WorkerMessage};
+use crate::audit::context::AuditContext;
+use crate::audit::conversation_index::{ConversationIndex, LookFor};
 use crate::audit::examine::Examiner;
-use crate::audit::knowledge::Knowledge;
-use crate::audit::outline::{LookFor, Outline};
-use crate::claim::{Asked, Glanced};
-use crate::source::{Glance, Key, Message, ReadCount, SourceError, SqliteSource, Stretch};
+use crate::claim::{Asked, TextPreview};
+use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceError, SqliteSource};
 
-/// So many messages a worker hands over together: to wake somebody for each costs more than to examine it.
+/// How many messages a worker hands over at once: waking the receiver for each costs more than examining it.
 const TOGETHER: usize = 16;
-/// How many rows a worker keeps the numbers of; the stretches in which there are more are looked over again.
+/// How many rows a worker keeps the numbers of; ranges that have more are looked over again.
 const MOST_KEPT: usize = 500_000;
-/// Looking over a stretch takes so much of the time, examining what was kept of it the rest: of ten parts.
+/// The share of the time, in tenths, that looking over a range takes; examining what was kept of it takes the rest.
 const LOOKING: u64 = 7;
-/// So many messages a worker counts before it tells: what all workers write and read is slow.
+/// How many messages a worker counts before it reports them: a shared counter is slow.
 const COUNTED_TOGETHER: u64 = 64;
 
-/// What looking over a stretch showed.
-struct LookedOver {
+/// What looking over a range showed.
+struct ScannedRange {
     count: ReadCount,
     /// The rows that may claim something; `None` where they are too many to be kept.
-    rows: Option<Vec<Kept>>,
+    rows: Option<Vec<WorthyRow>>,
 }
 
 /// A row that may claim something.
 #[derive(Clone, Copy)]
-struct Kept {
-    /// How far it stands behind the first of its stretch.
+struct WorthyRow {
+    /// How many rows it stands behind the first of its range.
     behind: u32,
     worth: Worth,
 }
@@ -46,37 +46,37 @@ enum Worth {
     InApplication,
 }
 
-impl LookedOver {
+impl ScannedRange {
     /// The rows that are kept, by their numbers.
-    fn kept(&self, stretch: Stretch) -> BTreeMap<i64, Worth> {
+    fn kept(&self, range: RowRange) -> BTreeMap<i64, Worth> {
         let rows = self.rows.iter().flatten();
-        rows.map(|row| (stretch.first + i64::from(row.behind), row.worth)).collect()
+        rows.map(|row| (range.first + i64::from(row.behind), row.worth)).collect()
     }
 }
 
-/// Messages that were counted, and not yet told.
-struct Untold<'a> {
+/// Messages that were counted, and not yet reported.
+struct UnreportedMessages<'a> {
     messages: u64,
-    told: &'a AtomicU64,
+    reported: &'a AtomicU64,
 }
 
-impl<'a> Untold<'a> {
-    fn new(told: &'a AtomicU64) -> Self {
-        Self { messages: 0, told }
+impl<'a> UnreportedMessages<'a> {
+    fn new(reported: &'a AtomicU64) -> Self {
+        Self { messages: 0, reported }
     }
 
     fn count(&mut self) {
         self.messages += 1;
         if self.messages == COUNTED_TOGETHER {
-            self.told.fetch_add(self.messages, Ordering::Relaxed);
+            self.reported.fetch_add(self.messages, Ordering::Relaxed);
             self.messages = 0;
         }
     }
 }
 
-impl Drop for Untold<'_> {
+impl Drop for UnreportedMessages<'_> {
     fn drop(&mut self) {
-        self.told.fetch_add(self.messages, Ordering::Relaxed);
+        self.reported.fetch_add(self.messages, Ordering::Relaxed);
     }
 }
 
@@ -87,61 +87,61 @@ type Visit<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceE
 pub(super) struct Worker<'a> {
     pub(super) pass: &'a Pass<'a>,
     pub(super) number: usize,
-    pub(super) words: SyncSender<Word>,
+    pub(super) words: SyncSender<WorkerMessage>,
 }
 
 impl Worker<'_> {
-    pub(super) fn run(&self, open: Open<'_>, outlines: &Receiver<Arc<Outline>>) {
-        if let Err(error) = open().and_then(|source| self.work(&source, outlines)) {
-            let _ = self.words.send(Word::Failed(error));
+    pub(super) fn run(&self, open: Open<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
+        if let Err(error) = open().and_then(|source| self.work(&source, indexes)) {
+            let _ = self.words.send(WorkerMessage::Failed(error));
         }
     }
 
-    fn work(&self, source: &SqliteSource, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
+    fn work(&self, source: &SqliteSource, indexes: &Receiver<Arc<ConversationIndex>>) -> Result<(), SourceError> {
         self.pass.interrupts.lock().unwrap_or_else(PoisonError::into_inner).push(source.interrupt());
         // From here on a question is ended by the interrupt, or not asked at all.
         if self.is_over() {
             return Ok(());
         }
         match self.pass.rows {
-            Some(all) => self.by_stretches(source, all, outlines),
-            None => self.in_order(source, outlines),
+            Some(all) => self.by_ranges(source, all, indexes),
+            None => self.in_order(source, indexes),
         }
     }
 
-    /// Looks over the stretches of this worker, and then examines what may claim something in them.
-    fn by_stretches(
+    /// Looks over the ranges of this worker, and then examines what may claim something in them.
+    fn by_ranges(
         &self,
         source: &SqliteSource,
-        all: Stretch,
-        outlines: &Receiver<Arc<Outline>>,
+        all: RowRange,
+        indexes: &Receiver<Arc<ConversationIndex>>,
     ) -> Result<(), SourceError> {
-        let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
+        let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut kept = 0;
         let mut looked_over = Vec::new();
-        for stretch in self.pass.share(all, self.number) {
-            let seen = self.look_over(source, &mut outline, stretch, MOST_KEPT - kept)?;
+        for range in self.pass.share(all, self.number) {
+            let seen = self.look_over(source, &mut index, range, MOST_KEPT - kept)?;
             kept += seen.rows.as_ref().map_or(0, Vec::len);
             looked_over.push(seen);
             self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
         }
-        if self.words.send(Word::Outline(Box::new(outline))).is_err() {
+        if self.words.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
             return Ok(());
         }
-        let Ok(outline) = outlines.recv() else { return Ok(()) };
-        let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
+        let Ok(index) = indexes.recv() else { return Ok(()) };
+        let examiner = Examiner::new(source, self.pass.knowledge, Some(&index));
         let is_alone = !source.unfolds_rows();
-        let has_applications = outline.has_applications();
-        for (stretch, seen) in self.pass.share(all, self.number).zip(looked_over) {
+        let has_applications = index.has_applications();
+        for (range, seen) in self.pass.share(all, self.number).zip(looked_over) {
             let snapshot = source.snapshot()?;
-            let mut rows = seen.kept(stretch);
-            if seen.rows.is_none() || outline.is_unsettled(stretch) {
-                self.look_again(source, &outline, stretch, seen.rows.is_some(), &mut rows)?;
+            let mut rows = seen.kept(range);
+            if seen.rows.is_none() || index.is_unsettled(range) {
+                self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
             }
             rows.retain(|_, worth| *worth != Worth::InApplication || has_applications);
-            let look = &mut |row: i64, glance: &Glance<'_>, conversation: Option<&Key>| {
+            let look = &mut |row: i64, glance: &MessagePreview<'_>, conversation: Option<&Key>| {
                 let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Worth::Sure);
-                is_sure || self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
+                is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
             };
             let numbers = rows.keys().copied();
             let read =
@@ -151,7 +151,7 @@ impl Worker<'_> {
             }
             drop(snapshot);
             self.pass.steps.fetch_add(10 - LOOKING, Ordering::Relaxed);
-            if self.is_over() || self.words.send(Word::Through(seen.count)).is_err() {
+            if self.is_over() || self.words.send(WorkerMessage::Through(seen.count)).is_err() {
                 break;
             }
         }
@@ -159,24 +159,24 @@ impl Worker<'_> {
     }
 
     /// Goes through all rows for what people ask for, and then through all answers.
-    fn in_order(&self, source: &SqliteSource, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
+    fn in_order(&self, source: &SqliteSource, indexes: &Receiver<Arc<ConversationIndex>>) -> Result<(), SourceError> {
         let _snapshot = source.snapshot()?;
-        let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
-        let mut untold = Untold::new(&self.pass.messages);
+        let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
+        let mut unreported = UnreportedMessages::new(&self.pass.messages);
         let looked_over = source.each_row(None, &mut |row| {
             let seen = row.answer.as_ref().map(|glance| self.pass.knowledge.look(glance.text));
-            outline.see(row, seen, self.pass.knowledge);
-            untold.count();
+            index.see(row, seen, self.pass.knowledge);
+            unreported.count();
             !self.is_over()
         })?;
-        drop(untold);
-        if self.words.send(Word::Outline(Box::new(outline))).is_err() {
+        drop(unreported);
+        if self.words.send(WorkerMessage::ConversationIndex(Box::new(index))).is_err() {
             return Ok(());
         }
-        let Ok(outline) = outlines.recv() else { return Ok(()) };
-        let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
-        let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| {
-            self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
+        let Ok(index) = indexes.recv() else { return Ok(()) };
+        let examiner = Examiner::new(source, self.pass.knowledge, Some(&index));
+        let look = &mut |glance: &MessagePreview<'_>, conversation: Option<&Key>| {
+            self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
         };
         let mut count = ReadCount::default();
         let read = |visit: Visit<'_>| {
@@ -185,7 +185,7 @@ impl Worker<'_> {
         };
         if self.examine_all(&examiner, read)? {
             // Who does not listen any more has heard all.
-            let _ = self.words.send(Word::Through(ReadCount { no_json: looked_over.no_json, ..count }));
+            let _ = self.words.send(WorkerMessage::Through(ReadCount { no_json: looked_over.no_json, ..count }));
         }
         Ok(())
     }
@@ -201,65 +201,65 @@ impl Worker<'_> {
         let read = read(&mut |message, row| {
             together.push(examiner.examine(message, row)?);
             if together.len() == TOGETHER {
-                is_wanted = self.words.send(Word::Examined(std::mem::take(&mut together))).is_ok();
+                is_wanted = self.words.send(WorkerMessage::Examined(std::mem::take(&mut together))).is_ok();
             }
             Ok(is_wanted && !self.is_over())
         });
-        // What was found before a failure is told.
-        is_wanted = is_wanted && self.words.send(Word::Examined(together)).is_ok();
+        // What was found before a failure is reported.
+        is_wanted = is_wanted && self.words.send(WorkerMessage::Examined(together)).is_ok();
         read.map(|()| is_wanted)
     }
 
-    /// Looks over a stretch, as far as anything is known of what was asked for.
+    /// Looks over a range, as far as anything is known of what was asked for.
     fn look_over(
         &self,
         source: &SqliteSource,
-        outline: &mut Outline,
-        stretch: Stretch,
+        index: &mut ConversationIndex,
+        range: RowRange,
         most: usize,
-    ) -> Result<LookedOver, SourceError> {
+    ) -> Result<ScannedRange, SourceError> {
         let knowledge = self.pass.knowledge;
-        let mut rows = Some(Vec::<Kept>::new());
-        let mut untold = Untold::new(&self.pass.messages);
-        let count = source.each_row(Some(stretch), &mut |row| {
+        let mut rows = Some(Vec::<WorthyRow>::new());
+        let mut unreported = UnreportedMessages::new(&self.pass.messages);
+        let count = source.each_row(Some(range), &mut |row| {
             let seen = row.answer.as_ref().map(|glance| knowledge.look(glance.text));
-            let look_for = outline.see(row, seen, knowledge);
+            let look_for = index.see(row, seen, knowledge);
             if let Some((glance, seen)) = row.answer.as_ref().zip(seen) {
-                untold.count();
+                unreported.count();
                 let worth = worth(glance, seen, look_for, knowledge);
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
-                    match u32::try_from(row.number - stretch.first) {
+                    match u32::try_from(row.number - range.first) {
                         // Several answers stand in one row.
                         Ok(behind) if kept.last().is_some_and(|last| last.behind == behind) => {
                             kept.pop();
-                            kept.push(Kept { behind, worth: Worth::IfAsked });
+                            kept.push(WorthyRow { behind, worth: Worth::IfAsked });
                         }
-                        Ok(behind) if kept.len() < most => kept.push(Kept { behind, worth }),
+                        Ok(behind) if kept.len() < most => kept.push(WorthyRow { behind, worth }),
                         _ => rows = None,
                     }
                 }
             }
             !self.is_over()
         })?;
-        Ok(LookedOver { count, rows })
+        Ok(ScannedRange { count, rows })
     }
 
-    /// Adds the rows of a stretch that may claim something, now that all is known of what was asked for; where `some` are
+    /// Adds the rows of a range that may claim something, now that all is known of what was asked for; where `some` are
     /// known, those that were overlooked.
     fn look_again(
         &self,
         source: &SqliteSource,
-        outline: &Outline,
-        stretch: Stretch,
+        index: &ConversationIndex,
+        range: RowRange,
         some: bool,
         rows: &mut BTreeMap<i64, Worth>,
     ) -> Result<(), SourceError> {
         let knowledge = self.pass.knowledge;
-        source.each_row(Some(stretch), &mut |row| {
+        source.each_row(Some(range), &mut |row| {
             let Some(glance) = row.answer.as_ref().filter(|_| !rows.contains_key(&row.number)) else {
                 return !self.is_over();
             };
-            let asked = if some { outline.overlooked(row.conversation) } else { Some(outline.asked(row.conversation)) };
+            let asked = if some { index.overlooked(row.conversation) } else { Some(index.asked(row.conversation)) };
             if asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked)) {
                 rows.insert(row.number, Worth::Sure);
             }
@@ -274,7 +274,7 @@ impl Worker<'_> {
 }
 
 /// Whether an answer is worth reading, as far as that is known; `None` where it is not, whatever comes.
-fn worth(glance: &Glance<'_>, seen: Glanced, look_for: LookFor, knowledge: &Knowledge) -> Option<Worth> {
+fn worth(glance: &MessagePreview<'_>, seen: TextPreview, look_for: LookFor, knowledge: &AuditContext) -> Option<Worth> {
     let is_worth = |asked| knowledge.is_worth(glance, seen, asked);
     match look_for {
         LookFor::Known(asked) if is_worth(asked) => Some(Worth::Sure),

@@ -41,14 +41,14 @@ fn conversations() -> WholeConversations {
 /// The findings of a stream, by the numbers of their messages, and the numbers of the lines that were refused.
 fn judged(mut conversations: WholeConversations, lines: &[(u64, String)]) -> (Vec<Value>, Vec<u64>) {
     let (mut findings, mut refused) = (Vec::new(), Vec::new());
-    let mut tell = |told: Told| match told {
-        Told::Finding(finding) => findings.push(json!(finding)),
-        Told::Refused { line, .. } => refused.push(line),
+    let mut collect = |event: StreamEvent| match event {
+        StreamEvent::Finding(finding) => findings.push(json!(finding)),
+        StreamEvent::Refused { line, .. } => refused.push(line),
     };
     for (number, line) in lines {
-        conversations.take(*number, line, &mut tell).unwrap();
+        conversations.take(*number, line, &mut collect).unwrap();
     }
-    conversations.finish(&mut tell).unwrap();
+    conversations.finish(&mut collect).unwrap();
     findings.sort_by_key(|finding| finding["message_id"].as_u64());
     (findings, refused)
 }
@@ -74,7 +74,7 @@ fn scanned(lines: &[&(u64, String)]) -> Vec<Value> {
 }
 
 /// What a scan knows beforehand: it takes longer to learn than a short scan.
-static KNOWLEDGE: OnceLock<Knowledge> = OnceLock::new();
+static KNOWLEDGE: OnceLock<AuditContext> = OnceLock::new();
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
@@ -116,10 +116,10 @@ fn what_waits_is_forgotten_at_the_end_of_its_conversation() {
         conversations.take(number as u64, &line(number, conversation, spoken), &mut |_| ()).unwrap();
     }
     assert_eq!(conversations.waiting.len(), 2);
-    let mut told = 0;
+    let mut events = 0;
     for conversation in [1, 2] {
         let end = json!({ "conversation_id": conversation, "end": true }).to_string();
-        conversations.take(9, &end, &mut |_| told += 1).unwrap();
+        conversations.take(9, &end, &mut |_| events += 1).unwrap();
     }
-    assert_eq!((conversations.waiting.len(), told), (0, 1));
+    assert_eq!((conversations.waiting.len(), events), (0, 1));
 }

@@ -55,7 +55,7 @@ fn the_forms_stand_mixed_in_one_list() {
 
 #[test]
 fn mistakes_are_told_where_the_tool_stands() {
-    for (text, told) in [
+    for (text, expected) in [
         (
             "[\n  {name: 'a'},\n  {name: 'b'},\n  {name: 'a'},\n]",
             "tools.json5:4:3: there are two tools of the name `a`",
@@ -83,7 +83,7 @@ fn mistakes_are_told_where_the_tool_stands() {
         ("", "tools.json5:1:1"),
     ] {
         let error = mistake(text);
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
     }
     assert!(mistake(&"[".repeat(1_000_000)).contains("nested deeper"));
     assert!(mistake(&format!("[{{a: {}", "[".repeat(1_000_000))).contains("nested deeper"));

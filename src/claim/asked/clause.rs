@@ -13,7 +13,7 @@ pub(super) enum Mood {
     Request,
     /// A question, or what may be either: "what is", "our server speaks".
     Unclear,
-    /// Somebody tells of something: "I work with", "it was in".
+    /// Somebody reports something: "I work with", "it was in".
     Remark,
 }
 
@@ -52,8 +52,8 @@ pub(super) fn mood(clause: &[Word]) -> Mood {
     let is_verb = |word: &Word| word.is(&VERBS);
     let is_statement = clause.iter().take_while(|word| !word.is(&RELATIVES)).any(is_verb);
     let is_kept = head.is(&KEEPING) && !has(&ANSWERING);
-    let is_told = is_kept || head.is(&POSSESSIVES) || head.text == "you" || is_statement;
-    if is_told && !has(&PLEASE) { Mood::Unclear } else { Mood::Request }
+    let is_no_request = is_kept || head.is(&POSSESSIVES) || head.text == "you" || is_statement;
+    if is_no_request && !has(&PLEASE) { Mood::Unclear } else { Mood::Request }
 }
 
 /// Where the subject of a clause stands. "What I have" and "everything we said" are things.

@@ -18,7 +18,7 @@ static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace(
 static UNSPACED_WORDS: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new(UNSPACED.split_whitespace()).ok());
 
-/// Whether a person's message mentions data, be it only a name for it.
+/// Whether a person's message mentions data, if only by a name for it.
 #[must_use]
 pub fn mentions_data(message: &str) -> bool {
     let is_unspaced = || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(|words| words.is_match(message));
@@ -26,7 +26,7 @@ pub fn mentions_data(message: &str) -> bool {
     words(message).any(is_of_data) || shows_a_request(message) || is_unspaced() || is_said()
 }
 
-/// Whether what an application tells its model asks for answers as data. It is often long, and much is mentioned in it.
+/// Whether the instructions of an application ask for answers as data. It is often long, and much is mentioned in it.
 #[must_use]
 pub fn demands_data(instructions: &str) -> bool {
     words(instructions).any(|word| FORMATS.contains(&word.to_lowercase().as_str()))
@@ -114,19 +114,19 @@ mod tests {
 
     #[test]
     fn an_application_demands_data_by_its_format_or_in_an_example() {
-        for told in [
+        for instruction in [
             "Always answer with a JSON object with one member `message`.",
             "Respond in JSON: {\"response\": string}",
             "Your reply looks like this: {\"text\": \"…\"}",
             "请以JSON格式返回",
         ] {
-            assert!(demands_data(told), "{told}");
+            assert!(demands_data(instruction), "{instruction}");
         }
-        for told in [
+        for instruction in [
             "You are a friendly assistant. Respond to each request of the user, and return to the topic.",
             "You may use these tools: send_message(to, body).",
         ] {
-            assert!(!demands_data(told), "{told}");
+            assert!(!demands_data(instruction), "{instruction}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::Wish;
+use super::WishDuration;
 use super::clause::{self, Mood};
 use super::sentence::{Word, sentences};
 use super::unspaced;
@@ -14,23 +14,23 @@ use super::words::{
     SOMETHING_ELSE, THINGS, TRANSFORMING, TURNS, WISHES, WITH,
 };
 
-/// What a message says.
+/// How a message speaks of structured text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct FormatMention {
     /// `None` where it does not speak of data.
-    pub(super) data: Option<Wish>,
+    pub(super) data: Option<WishDuration>,
     /// Whether it speaks of how calls are written.
     pub(super) calls: bool,
 }
 
-impl Said {
+impl FormatMention {
     /// Whether it speaks of structured text at all.
     pub(super) fn speaks(self) -> bool {
         self.data.is_some() || self.calls
     }
 }
 
-/// So many words before a name are looked at for who asks for it, and for what takes it back.
+/// How many words before a name are searched for who asks for it, and for what negates it.
 const REACH: usize = 12;
 const NEAR: usize = 4;
 
@@ -54,8 +54,8 @@ static ENDS: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY.iter().chain(&CLOSING)).ok());
 
 /// What `message` says of structured text.
-pub(super) fn said(message: &str) -> Said {
-    let mut said = Said::default();
+pub(super) fn said(message: &str) -> FormatMention {
+    let mut said = FormatMention::default();
     if SIGNS.as_ref().is_none_or(|signs| signs.is_match(message)) {
         for sentence in sentences(message) {
             for at in 0..sentence.len() {
@@ -66,15 +66,15 @@ pub(super) fn said(message: &str) -> Said {
     }
     said.data = stronger(said.data, unspaced::data(message));
     if message.contains(" into ") && sentences(message).any(|sentence| asks_for_a_list(&sentence)) {
-        said.data = stronger(said.data, Some(Wish::ThisTurn));
+        said.data = stronger(said.data, Some(WishDuration::ThisTurn));
     }
     if shows_an_object(message) {
         let is_worked_on = sentences(message).any(|sentence| begins_with(&sentence, &DONE_WITH_OBJECTS));
-        let wish = if is_worked_on { Wish::FromNowOn } else { Wish::ThisTurn };
+        let wish = if is_worked_on { WishDuration::FromNowOn } else { WishDuration::ThisTurn };
         said.data = stronger(said.data, Some(wish));
     }
     if ENDS.as_ref().is_none_or(|ends| ends.is_match(message)) && sentences(message).any(|said| is_ended(&said)) {
-        said.data = stronger(said.data, Some(Wish::None));
+        said.data = stronger(said.data, Some(WishDuration::None));
     }
     said
 }
@@ -116,18 +116,18 @@ fn asks_for_a_list(sentence: &[Word]) -> bool {
 }
 
 /// What counts of two things that are said: what is asked for, before what is not wanted, before what is shown.
-fn stronger(one: Option<Wish>, other: Option<Wish>) -> Option<Wish> {
-    let rank = |wish: &Option<Wish>| match wish {
+fn stronger(one: Option<WishDuration>, other: Option<WishDuration>) -> Option<WishDuration> {
+    let rank = |wish: &Option<WishDuration>| match wish {
         None => 0,
-        Some(Wish::ThisTurn) => 1,
-        Some(Wish::None) => 2,
-        Some(Wish::FromNowOn) => 3,
+        Some(WishDuration::ThisTurn) => 1,
+        Some(WishDuration::None) => 2,
+        Some(WishDuration::FromNowOn) => 3,
     };
     if rank(&one) >= rank(&other) { one } else { other }
 }
 
 /// What the word at a place says of data.
-fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
+fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
     let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
     let is_format = word.is(&FORMATS);
     if !is_format && !word.is(&DATA) {
@@ -140,10 +140,10 @@ fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
     }
     // "Why no JSON?" wonders about it.
     if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
-        return Some(Wish::ThisTurn);
+        return Some(WishDuration::ThisTurn);
     }
     if is_negated(before, word) || is_enough(before) {
-        return is_format.then_some(Wish::None);
+        return is_format.then_some(WishDuration::None);
     }
     let clause = clause::before(sentence, at);
     let is_form = if word.is(&THINGS) {
@@ -159,14 +159,14 @@ fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
         is_into(before, word, after, &AS) || is_shown(clause, &SHOWING)
     };
     if is_format && is_demanded(sentence) {
-        return Some(Wish::FromNowOn);
+        return Some(WishDuration::FromNowOn);
     }
     match clause::mood(clause) {
-        Mood::Request if is_form => Some(Wish::FromNowOn),
-        Mood::Unclear if is_form => Some(Wish::ThisTurn),
+        Mood::Request if is_form => Some(WishDuration::FromNowOn),
+        Mood::Unclear if is_form => Some(WishDuration::ThisTurn),
         // "What is in the config?"
         Mood::Unclear if !word.is(&THINGS) && clause.first().is_some_and(|first| first.is(&QUESTIONS)) => {
-            Some(Wish::ThisTurn)
+            Some(WishDuration::ThisTurn)
         }
         _ => None,
     }
@@ -187,8 +187,8 @@ fn is_negated(before: &[Word], word: &Word) -> bool {
             return false;
         }
         // "You did not give me JSON" wants it.
-        let is_told = at.checked_sub(1).and_then(|at| before.get(at)).is_some_and(|word| word.text == "did");
-        if (word.is(&NEGATIONS) && !is_told) || (word.text == "instead" && next.text == "of") {
+        let is_complaint = at.checked_sub(1).and_then(|at| before.get(at)).is_some_and(|word| word.text == "did");
+        if (word.is(&NEGATIONS) && !is_complaint) || (word.text == "instead" && next.text == "of") {
             return true;
         }
         next = word;
@@ -196,7 +196,7 @@ fn is_negated(before: &[Word], word: &Word) -> bool {
     false
 }
 
-/// Whether something is told to be put into a format: "as a valid JSON object".
+/// Whether something is to be put into a format: "as a valid JSON object".
 fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool {
     if after.first().is_some_and(|next| next.mark.is_none() && next.is(&["file", "files"])) {
         return false;
@@ -235,7 +235,7 @@ fn is_demanded(sentence: &[Word]) -> bool {
     sentence.iter().zip(sentence.iter().skip(1)).any(is_must) && sentence.iter().any(|word| word.is(&ANSWER))
 }
 
-/// "And now JSON, please."; also after something else that is told: "don't explain, JSON only".
+/// "And now JSON, please."; also after another instruction: "don't explain, JSON only".
 fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
     let is_start = |word: &Word| word.mark.is_some_and(|mark| matches!(mark, ',' | ';' | ':'));
     let start = sentence.iter().take(at + 1).rposition(is_start).unwrap_or(0);

@@ -9,14 +9,14 @@ use self::words::{
     ASKING, BEFORE, BEHIND, ENDINGS, ENDS, NAMES, NOT_BEFORE, NOT_BEHIND, OBJECT_ENDINGS, PLAINLY, SOMETHING_ELSE,
     SUBJECTS, VERBS, WONDERING,
 };
-use super::Wish;
+use super::WishDuration;
 use super::words::FORMATS;
 
-/// So many characters may stand between a name and what takes it back before it: "不要再用JSON".
+/// The most characters between a name and what negates it before it: "不要再用JSON".
 const REACH: usize = 5;
 
 /// What a message says of data in these scripts; `None` where it says nothing of it.
-pub(super) fn data(message: &str) -> Option<Wish> {
+pub(super) fn data(message: &str) -> Option<WishDuration> {
     if !message.chars().any(is_unspaced) {
         return None;
     }
@@ -28,21 +28,21 @@ pub(super) fn data(message: &str) -> Option<Wish> {
 }
 
 /// What counts of several things that are said.
-fn rank(wish: Wish) -> u8 {
+fn rank(wish: WishDuration) -> u8 {
     match wish {
-        Wish::ThisTurn => 0,
-        Wish::None => 1,
-        Wish::FromNowOn => 2,
+        WishDuration::ThisTurn => 0,
+        WishDuration::None => 1,
+        WishDuration::FromNowOn => 2,
     }
 }
 
-fn of_clause(clause: &str, message: &str) -> Option<Wish> {
+fn of_clause(clause: &str, message: &str) -> Option<WishDuration> {
     let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
     let Some((before, behind)) = around_name(clause) else {
-        return has(&PLAINLY).then_some(Wish::None);
+        return has(&PLAINLY).then_some(WishDuration::None);
     };
     if is_taken_back(before, behind) {
-        return Some(Wish::None);
+        return Some(WishDuration::None);
     }
     let is_of_something_else = SOMETHING_ELSE.iter().any(|thing| behind.starts_with(thing));
     let is_form = !is_of_something_else
@@ -52,10 +52,10 @@ fn of_clause(clause: &str, message: &str) -> Option<Wish> {
     let is_alone = before.is_empty() && behind.is_empty() && message.chars().any(is_unspaced);
     let is_remark = SUBJECTS.iter().any(|subject| clause.starts_with(subject));
     match (is_form || is_alone, has(&ASKING)) {
-        (true, false) if has(&WONDERING) || is_remark => Some(Wish::ThisTurn),
-        (true, _) => Some(Wish::FromNowOn),
+        (true, false) if has(&WONDERING) || is_remark => Some(WishDuration::ThisTurn),
+        (true, _) => Some(WishDuration::FromNowOn),
         // Something else is asked for, about the format: "请教我JSON".
-        (false, is_asking) => (is_asking || has(&WONDERING)).then_some(Wish::ThisTurn),
+        (false, is_asking) => (is_asking || has(&WONDERING)).then_some(WishDuration::ThisTurn),
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
     use super::super::phrases::said;
     use super::*;
 
-    fn data(message: &str) -> Option<Wish> {
+    fn data(message: &str) -> Option<WishDuration> {
         said(message).data
     }
 
@@ -156,7 +156,7 @@ mod tests {
             "JSON으로 답해 주세요",
             "목록을 JSON 형식으로 출력해줘",
         ] {
-            assert_eq!(data(message), Some(Wish::FromNowOn), "{message}");
+            assert_eq!(data(message), Some(WishDuration::FromNowOn), "{message}");
         }
     }
 
@@ -181,7 +181,7 @@ mod tests {
             "JSONを勉強したいので本を教えてください",
             "JSON을 배우고 싶어요 도와주세요",
         ] {
-            assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
+            assert_eq!(data(message), Some(WishDuration::ThisTurn), "{message}");
         }
     }
 
@@ -197,7 +197,7 @@ mod tests {
             "普通の言葉で説明して",
             "JSON 말고 문장으로 답해줘",
         ] {
-            assert_eq!(data(message), Some(Wish::None), "{message}");
+            assert_eq!(data(message), Some(WishDuration::None), "{message}");
         }
     }
 

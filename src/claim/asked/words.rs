@@ -115,7 +115,7 @@ pub(super) const WISHES: [&str; 13] = [
 /// "I want to see": no deed of somebody else.
 pub(super) const SEEING: [&str; 5] = ["see", "have", "get", "read", "receive"];
 
-/// What is told to be kept is no answer, unless it is how to answer.
+/// Words for keeping: what is to be kept is no answer, unless it is how to answer.
 pub(super) const KEEPING: [&str; 6] = ["remember", "remind", "note", "save", "store", "memorize"];
 
 /// Of something else these tell what it is or did.
@@ -198,7 +198,7 @@ pub(super) const TURNS: [&str; 9] = ["about", "on", "for", "from", "with", "that
 pub(super) const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "needs"];
 pub(super) const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
 
-/// All that may stand beside the name in "and now JSON, please".
+/// All that may stand next to the name in "and now JSON, please".
 pub(super) const FILLERS: [&str; 23] = [
     "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
     "format", "output", "bitte", "no", "yes", "thanks", "what", "how", "about",
@@ -210,7 +210,7 @@ pub(super) const NEGATIONS: [&str; 14] = [
     "rather",
 ];
 
-/// Words in which an answer is told that is no data.
+/// Words that ask for an answer that is no data.
 pub(super) const PLAINLY: [&str; 36] = [
     "in plain words",
     "in plain text",

@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 80;
 
 /// The calls of a transcript whose first label ends at byte `at`.
 pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<Content> {
-    let mut reader = Reader { text, at };
+    let mut reader = TranscriptReader { text, at };
     let label = LABELS.iter().find(|label| text.get(..at).is_some_and(|before| before.ends_with(*label)))?;
     let mut items: Vec<Item> = Vec::new();
     let mut start = at - label.len();
@@ -57,12 +57,12 @@ pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<Conten
     Some(Content { items, end, closed: true, reply: None })
 }
 
-struct Reader<'a> {
+struct TranscriptReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TranscriptReader<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }

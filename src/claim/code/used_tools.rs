@@ -13,7 +13,7 @@ use crate::work;
 
 /// The calls of a log whose opener ends at byte `at`.
 pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
-    let mut reader = Reader { text, at };
+    let mut reader = ToolListReader { text, at };
     let mut items = Vec::new();
     loop {
         reader.skip(&[',', ';']);
@@ -25,12 +25,12 @@ pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
     (!items.is_empty()).then_some(Content { items, end: reader.at, closed: true, reply: None })
 }
 
-struct Reader<'a> {
+struct ToolListReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ToolListReader<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }

@@ -33,7 +33,7 @@ mod window;
 use std::ops::Range;
 
 pub(super) use denial::denial;
-pub use glance::{Asks, Glanced, Glances};
+pub use glance::{Asks, Glances, TextPreview};
 pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records};
 pub(super) use read::frames;
 pub use request::asked_kinds;

@@ -5,7 +5,7 @@ mod inflected;
 
 use std::ops::Range;
 
-use super::super::statement::{Analysis, Place};
+use super::super::statement::{Analysis, PhrasePosition};
 use super::clause::REACH;
 use super::{Form, Frame, Known};
 use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
@@ -84,7 +84,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if was_so || said.form == Form::Progressive && self.sentence.is_question() {
             return None;
         }
-        let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
+        let place = PhrasePosition { sentence: self.sentence, start: said.group, end: at + 1 };
         let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return None;

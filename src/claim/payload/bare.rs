@@ -6,20 +6,20 @@ use super::{
     cursor::WINDOW,
     evidence::Strength,
     frame::Frame,
-    judge::{self, Place},
+    judge::{self, StringPosition},
     number,
-    reader::{Reader, Stop},
+    reader::{PayloadReader, Stop},
     repair::RepairKind,
     word,
 };
 
-impl Reader<'_> {
+impl PayloadReader<'_> {
     /// Reads the value without quotes at `self.at`.
     ///
     /// It ends with its line, at a closing bracket, where the next member starts, and in a list at a comma. A comma that no
     /// member follows is part of it. Looking for the next member goes over one name at most, which is the next word of the
     /// value if it is no name: linear.
-    pub(super) fn bare(&mut self, place: Place<'_>) -> Result<Value, Stop> {
+    pub(super) fn bare(&mut self, place: StringPosition<'_>) -> Result<Value, Stop> {
         let start = self.at;
         let first_end = self.token_end(start);
         let mut end = first_end;
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// Whether a value that started at `start` ends at `end`.
-    fn value_ends(&self, start: usize, end: usize, place: Place<'_>) -> bool {
+    fn value_ends(&self, start: usize, end: usize, place: StringPosition<'_>) -> bool {
         let next = self.cursor.past_line_space(end);
         match self.cursor.byte(next) {
             None | Some(b'}' | b'\n' | b'\r') => return true,
@@ -91,7 +91,7 @@ impl Reader<'_> {
             Some(b',') if word::literal(self.cursor.slice(start, end)).is_some() => return true,
             Some(b',') => {
                 return match place {
-                    Place::Member { bare_keys, keys, .. } => {
+                    StringPosition::Member { bare_keys, keys, .. } => {
                         let line_end = self.cursor.past_line_space(self.cursor.past_sign(next));
                         let after = self.cursor.past_sign(next);
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
@@ -110,11 +110,11 @@ impl Reader<'_> {
             _ => {}
         }
         match place {
-            Place::Element { .. } => {
+            StringPosition::Element { .. } => {
                 is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next)
             }
-            Place::Member { keys, .. } if !keys.is_empty() => false,
-            Place::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
+            StringPosition::Member { keys, .. } if !keys.is_empty() => false,
+            StringPosition::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),
         }
     }
@@ -124,7 +124,7 @@ impl Reader<'_> {
         matches!(self.cursor.byte(self.cursor.past_line_space(end)), None | Some(b'\n' | b'\r'))
     }
 
-    fn classify(&mut self, start: usize, end: usize, place: Place<'_>) -> Value {
+    fn classify(&mut self, start: usize, end: usize, place: StringPosition<'_>) -> Value {
         let text = self.cursor.slice(start, end);
         if let Some(text) = half_quoted(text) {
             self.repair(RepairKind::BareValue, start);
@@ -139,7 +139,9 @@ impl Reader<'_> {
             return value;
         }
         if let Some(number) = number::read(text) {
-            if let Some(value) = number::without_zeros(text).filter(|_| matches!(place, Place::Argument { .. })) {
+            if let Some(value) =
+                number::without_zeros(text).filter(|_| matches!(place, StringPosition::Argument { .. }))
+            {
                 self.repair(RepairKind::OddNumber, start);
                 self.guess(start);
                 self.evidence.note(Strength::Scalar);

@@ -2,7 +2,7 @@
 
 use super::{
     judge,
-    reader::{Expect, Reader, Stop},
+    reader::{Expect, PayloadReader, Stop},
     repair::RepairKind,
 };
 
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     pub(super) named: bool,
 }
 
-impl Reader<'_> {
+impl PayloadReader<'_> {
     /// What the bracket at `self.at` opens: a list, or members.
     pub(super) fn bracketed(&mut self) -> Frame {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));

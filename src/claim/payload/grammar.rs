@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reader, reader::Given, wrapped, xml};
+use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reader, reader::ReadOptions, wrapped, xml};
 
 /// How the body of a wrapper is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Opti
 pub(super) fn object(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     let braces = wrapped::braces_before(cursor, at);
-    let given = Given { keys, vouched: true, code: false };
+    let given = ReadOptions { keys, vouched: true, code: false };
     let mut reading = reader::read(text, at + braces, given).ok()?;
     if braces == 0 {
         wrapped::read_on(text, &mut reading);

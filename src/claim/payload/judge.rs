@@ -15,7 +15,7 @@ const BRACE_WINDOW: usize = 1024;
 
 /// Where a string stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place<'t> {
+pub(super) enum StringPosition<'t> {
     Key,
     /// The value of a member.
     Member {
@@ -38,9 +38,9 @@ pub(super) enum Place<'t> {
     },
 }
 
-/// What a mark is.
+/// What a quotation mark within a string is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Judgement {
+pub(super) enum MarkRole {
     Closes,
     /// Part of the string.
     Inner,
@@ -51,36 +51,38 @@ pub(super) enum Judgement {
 }
 
 /// Judges the mark that ends at `after`. `clean` says that no inner mark was seen in this string before.
-pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: bool) -> Judgement {
+pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: StringPosition<'_>, clean: bool) -> MarkRole {
     let next = cursor.past_space(after);
     let Some(byte) = cursor.byte(next) else {
-        return Judgement::LastInText;
+        return MarkRole::LastInText;
     };
-    if matches!(place, Place::Key) {
+    if matches!(place, StringPosition::Key) {
         // The punctuation is known to be full-width only once the first colon was read.
         let is_key = cursor.full_width().separator_width(next).is_some() || (clean && value_starts(cursor, next));
-        return if is_key { Judgement::Closes } else { Judgement::Inner };
+        return if is_key { MarkRole::Closes } else { MarkRole::Inner };
     }
-    let element = matches!(place, Place::Element { .. });
+    let element = matches!(place, StringPosition::Element { .. });
     let closes = match byte {
         b'}' => true,
         b']' => match place {
-            Place::Member { in_list: true, .. } => closer_follows(cursor, cursor.past_sign(next)),
-            Place::Member { .. } => clean && next == after && quoted_member_follows(cursor, cursor.past_sign(next)),
+            StringPosition::Member { in_list: true, .. } => closer_follows(cursor, cursor.past_sign(next)),
+            StringPosition::Member { .. } => {
+                clean && next == after && quoted_member_follows(cursor, cursor.past_sign(next))
+            }
             _ => true,
         },
         b')' => match place {
-            Place::Argument { .. } => call_ends(cursor, after, cursor.past_sign(next)),
-            Place::Element { in_call } => in_call && call_ends(cursor, after, cursor.past_sign(next)),
+            StringPosition::Argument { .. } => call_ends(cursor, after, cursor.past_sign(next)),
+            StringPosition::Element { in_call } => in_call && call_ends(cursor, after, cursor.past_sign(next)),
             _ => false,
         },
         b',' => match place {
-            Place::Member { bare_keys, keys, .. } => {
+            StringPosition::Member { bare_keys, keys, .. } => {
                 member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
                     || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
                     || (clean && stray_follows(cursor, cursor.past_sign(next)))
             }
-            Place::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
+            StringPosition::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
         },
         // The payload was left open, and its wrapper is closed.
@@ -94,15 +96,15 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
             };
             clean && next > after && goes_on()
         }
-        _ if matches!(place, Place::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
+        _ if matches!(place, StringPosition::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
     if closes {
-        Judgement::Closes
+        MarkRole::Closes
     } else if matches!(byte, b'}' | b']' | b')' | b',' | b':') || cursor.quote_at(next).is_some() {
-        Judgement::Doubtful
+        MarkRole::Doubtful
     } else {
-        Judgement::Inner
+        MarkRole::Inner
     }
 }
 
@@ -259,14 +261,14 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
 }
 
 /// Whether the mark at `at` opens a string on its line that the very next mark like it closes.
-pub(super) fn next_mark_closes(cursor: Cursor<'_>, at: usize, place: Place<'_>) -> bool {
+pub(super) fn next_mark_closes(cursor: Cursor<'_>, at: usize, place: StringPosition<'_>) -> bool {
     let Some((open, width)) = cursor.quote_at(at) else { return false };
     let window = cursor.window(at + width, WINDOW);
     let line = window.split('\n').next().unwrap_or_default();
     let mut places = line.char_indices().map(|(offset, _)| at + width + offset);
     let found = places
         .find_map(|place| cursor.quote_at(place).filter(|(close, _)| open == *close).map(|(_, width)| place + width));
-    found.is_some_and(|after| judge(cursor, after, place, true) == Judgement::Closes)
+    found.is_some_and(|after| judge(cursor, after, place, true) == MarkRole::Closes)
 }
 
 /// Whether a text is a value without quotes, or a list or an object, as a whole; a plain word is one only if `words` are.
@@ -304,7 +306,7 @@ pub(super) fn end_behind_braces(
     after: usize,
     depth: usize,
     open: Quote,
-    place: Place<'_>,
+    place: StringPosition<'_>,
 ) -> Option<usize> {
     let mut depth = depth;
     let mut at = after;
@@ -316,7 +318,7 @@ pub(super) fn end_behind_braces(
             _ if depth == 0 => {
                 if let Some((close, width)) = cursor.quote_at(at)
                     && open.may_close_with(close)
-                    && judge(cursor, at + width, place, false) == Judgement::Closes
+                    && judge(cursor, at + width, place, false) == MarkRole::Closes
                 {
                     return Some(at);
                 }

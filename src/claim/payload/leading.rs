@@ -12,7 +12,7 @@ const MAX_RESCUED: usize = 4;
 /// The payloads at the start of a text: after white space, byte order marks, zero-width spaces and log stamps
 /// (`[2026-01-25 18:48]`), one after another, with white space, stamps or single commas between them.
 ///
-/// Time is linear: a payload looks at no more than itself and a bounded stretch behind it, and what follows the last one
+/// Time is linear: a payload looks at no more than itself and a bounded part behind it, and what follows the last one
 /// is tried once.
 #[must_use]
 pub fn read_leading(text: &str) -> Vec<Payload> {

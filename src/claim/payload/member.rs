@@ -7,13 +7,13 @@ use super::{
     cursor::{Cursor, Probe},
     evidence::Strength,
     frame::Frame,
-    judge::{self, Place},
-    reader::{Expect, Reader, Stop},
+    judge::{self, StringPosition},
+    reader::{Expect, PayloadReader, Stop},
     repair::RepairKind,
     word,
 };
 
-impl Reader<'_> {
+impl PayloadReader<'_> {
     /// Reads a key with what separates it from its value, or the end of the object.
     pub(super) fn member(&mut self) -> Result<(), Stop> {
         let first = self.expect == Expect::First;
@@ -80,7 +80,7 @@ impl Reader<'_> {
         let quote = self.cursor.quote_at(at);
         let mut symbol = false;
         let name = if let Some((quote, width)) = quote {
-            let name = self.string(quote, width, Place::Key)?;
+            let name = self.string(quote, width, StringPosition::Key)?;
             if name.contains('\n') { name.trim().to_owned() } else { name }
         } else {
             symbol = byte == b':';
@@ -241,9 +241,15 @@ impl Reader<'_> {
     pub(super) fn value(&mut self) -> Result<(), Stop> {
         self.trivia();
         let place = match self.frames.last() {
-            Some(Frame::List | Frame::Tuple | Frame::Set) => Place::Element { in_call: self.parentheses > 0 },
-            Some(Frame::Call) => Place::Argument { named: self.arguments.last().is_some_and(|last| last.named) },
-            _ => Place::Member { in_list: self.lists > 0, bare_keys: self.evidence.bare_keys, keys: self.anchors },
+            Some(Frame::List | Frame::Tuple | Frame::Set) => StringPosition::Element { in_call: self.parentheses > 0 },
+            Some(Frame::Call) => {
+                StringPosition::Argument { named: self.arguments.last().is_some_and(|last| last.named) }
+            }
+            _ => StringPosition::Member {
+                in_list: self.lists > 0,
+                bare_keys: self.evidence.bare_keys,
+                keys: self.anchors,
+            },
         };
         if self.cursor.byte(self.at) == Some(b'(')
             && let Some((value, end)) = self.cursor.grouped_value(self.at)

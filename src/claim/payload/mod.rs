@@ -4,7 +4,7 @@
 //! found, in one of several grammars.
 //!
 //! It prefers the strict reading: what `serde_json` would read is read the same way and without a repair. Where it must
-//! forgive, fixed local rules decide, each told where it stands: `judge` says which quotation mark closes a string, `bare`
+//! forgive, fixed local rules decide, each documented where it stands: `judge` says which quotation mark closes a string, `bare`
 //! where a value without quotes ends, `reader` what may be missing between two members and what is no payload at all.
 //! Everything forgiven is reported as a [`Repair`].
 //!
@@ -14,6 +14,7 @@ mod balance;
 mod bare;
 mod bare_body;
 mod build;
+mod candidate;
 mod cursor;
 mod escape;
 mod evidence;
@@ -27,12 +28,11 @@ mod number;
 mod react;
 mod reader;
 mod repair;
+mod repair_places;
 mod scan;
-mod stand;
 mod string;
 #[cfg(test)]
 mod tests;
-mod told;
 mod word;
 mod wrapped;
 mod wrapper;

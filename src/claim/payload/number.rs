@@ -25,7 +25,7 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
     if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
         return hexadecimal(word, digits, negative);
     }
-    let form = Form::of(unsigned)?;
+    let form = NumberForm::of(unsigned)?;
     let text = || Value::String(word.to_owned());
     if form.leading_zero {
         return Some(NumberRead { value: text(), odd: true });
@@ -99,7 +99,7 @@ fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
 }
 
 /// How a decimal number is written.
-struct Form {
+struct NumberForm {
     /// Digits only.
     whole: bool,
     leading_zero: bool,
@@ -107,7 +107,7 @@ struct Form {
     odd: bool,
 }
 
-impl Form {
+impl NumberForm {
     fn of(unsigned: &str) -> Option<Self> {
         let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
             Some(at) => (unsigned.get(..at)?, unsigned.get(at + 1..)),

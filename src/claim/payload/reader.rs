@@ -24,8 +24,8 @@ pub(super) enum Stop {
     NoPayload,
 }
 
-/// What was read, and what only the callers within this module need to know.
-pub(super) struct Reading {
+/// A payload that was read, with what only callers within this module need.
+pub(super) struct PayloadReading {
     pub(super) payload: Payload,
     /// What it has to show for being one.
     pub(super) evidence: Evidence,
@@ -35,7 +35,7 @@ pub(super) struct Reading {
 
 /// What was no payload: how far it was read as one, and how far the text was looked at for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refusal {
+pub(super) struct ReadFailure {
     pub(super) reached: usize,
     pub(super) looked: usize,
 }
@@ -52,9 +52,9 @@ pub(super) enum Expect {
     After,
 }
 
-/// What the caller knows about the payload.
+/// What the caller knows about the payload beforehand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Given<'t> {
+pub(super) struct ReadOptions<'t> {
     /// Names of arguments that a schema knows.
     pub(super) keys: &'t [&'t str],
     /// Whether a wrapper vouches for it, so that it cannot be prose.
@@ -65,9 +65,9 @@ pub(super) struct Given<'t> {
 
 /// A payload that is being read. The containers stand on a stack of their own, so nesting costs a byte a level and no
 /// recursion.
-pub(super) struct Reader<'t> {
+pub(super) struct PayloadReader<'t> {
     pub(super) cursor: Cursor<'t>,
-    pub(super) given: Given<'t>,
+    pub(super) given: ReadOptions<'t>,
     start: usize,
     /// The next byte.
     pub(super) at: usize,
@@ -99,8 +99,8 @@ pub(super) struct Reader<'t> {
 }
 
 /// Reads the object whose brace, or the list of objects whose bracket, stands at `start`.
-pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading, Refusal> {
-    let mut reader = Reader::new(text, start, given);
+pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<PayloadReading, ReadFailure> {
+    let mut reader = PayloadReader::new(text, start, given);
     reader.take_full_width(start);
     match reader.cursor.byte(start) {
         Some(b'{') => reader.open(Frame::Object),
@@ -109,15 +109,15 @@ pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading
             reader.outer = if frame == Frame::List { 2 } else { 1 };
             reader.open(frame);
         }
-        _ => return Err(Refusal { reached: start, looked: start }),
+        _ => return Err(ReadFailure { reached: start, looked: start }),
     }
     let stop = reader.run();
     reader.finish(stop)
 }
 
 /// Reads the arguments of a call, whose parenthesis stands in front of `start`.
-pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<Reading, Refusal> {
-    let mut reader = Reader::new(text, start, Given { keys, vouched: true, code: true });
+pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<PayloadReading, ReadFailure> {
+    let mut reader = PayloadReader::new(text, start, ReadOptions { keys, vouched: true, code: true });
     reader.open(Frame::Call);
     reader.at = start;
     let stop = reader.run();
@@ -125,16 +125,16 @@ pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<
 }
 
 /// Reads the members of an object from `start` on, up to the brace that closes it: the one that opens it is lost.
-pub(super) fn read_members(text: &str, start: usize) -> Result<Reading, Refusal> {
-    let mut reader = Reader::new(text, start, Given { vouched: true, ..Given::default() });
+pub(super) fn read_members(text: &str, start: usize) -> Result<PayloadReading, ReadFailure> {
+    let mut reader = PayloadReader::new(text, start, ReadOptions { vouched: true, ..ReadOptions::default() });
     reader.open(Frame::Object);
     reader.at = start;
     let stop = reader.run();
     reader.finish(stop)
 }
 
-impl<'t> Reader<'t> {
-    fn new(text: &'t str, start: usize, given: Given<'t>) -> Self {
+impl<'t> PayloadReader<'t> {
+    fn new(text: &'t str, start: usize, given: ReadOptions<'t>) -> Self {
         Self {
             cursor: Cursor::new(text),
             given,
@@ -306,11 +306,11 @@ impl<'t> Reader<'t> {
     }
 
     /// What was read up to where reading stopped, if it is a payload.
-    fn finish(mut self, stop: Result<(), Stop>) -> Result<Reading, Refusal> {
+    fn finish(mut self, stop: Result<(), Stop>) -> Result<PayloadReading, ReadFailure> {
         self.looked = self.looked.max(self.at);
         let sure = if self.given.vouched { self.evidence.is_body(stop) } else { self.evidence.is_payload(stop) };
         if !sure {
-            return Err(Refusal { reached: self.at, looked: self.looked });
+            return Err(ReadFailure { reached: self.at, looked: self.looked });
         }
         let end = match stop {
             // The parenthesis of a call belongs to the wrapper.
@@ -335,7 +335,7 @@ impl<'t> Reader<'t> {
         if !self.repairs.is_sorted_by_key(|repair| repair.at) {
             self.repairs.sort_by_key(|repair| repair.at);
         }
-        Ok(Reading {
+        Ok(PayloadReading {
             evidence: self.evidence,
             looked: self.looked,
             payload: Payload {

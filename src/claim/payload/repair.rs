@@ -27,11 +27,11 @@ pub enum RepairKind {
     SmartQuotes,
     /// Quotes that stand there twice, as in a cell of a CSV file.
     DoubledQuotes,
-    /// Punctuation as Chinese and Japanese keyboards write it; told once for each payload.
+    /// Punctuation as Chinese and Japanese keyboards write it; reported once for each payload.
     FullWidth,
     /// Quotes with a backslash in front, as where the whole payload was escaped once more.
     EscapedQuotes,
-    /// A raw line break, tab or other control character; told once for each string.
+    /// A raw line break, tab or other control character; reported once for each string.
     RawNewline,
     /// A quote within a string that should have been escaped.
     InnerQuote,

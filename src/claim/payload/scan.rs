@@ -3,10 +3,10 @@
 use super::{
     Payload,
     balance::{Balance, is_blank_line},
+    candidate::CandidatePosition,
     cursor::{Cursor, FULL_WIDTH_BRACE, is_space},
     leading::past_stamps,
-    reader::{self, Given, Reading, Refusal},
-    stand::Stand,
+    reader::{self, PayloadReading, ReadFailure, ReadOptions},
     wrapped,
 };
 use crate::work;
@@ -81,9 +81,9 @@ impl Scan<'_> {
         // What is glued to a payload stands as that does.
         let is_glued = self.payloads.last().is_some_and(|payload| payload.span.end == start && !payload.truncated);
         let stand = match (leading, is_glued || self.paragraph == Some(start)) {
-            (true, _) => Stand::Leading,
-            (false, true) => Stand::Boundary,
-            (false, false) => Stand::of(self.cursor, start),
+            (true, _) => CandidatePosition::Leading,
+            (false, true) => CandidatePosition::Boundary,
+            (false, false) => CandidatePosition::of(self.cursor, start),
         };
         if !leading {
             self.leading = None;
@@ -106,22 +106,22 @@ impl Scan<'_> {
         }
     }
 
-    fn read(&mut self, stand: Stand) -> Result<Reading, Refusal> {
-        if stand == Stand::Code {
-            return Err(Refusal { reached: self.at, looked: self.at });
+    fn read(&mut self, stand: CandidatePosition) -> Result<PayloadReading, ReadFailure> {
+        if stand == CandidatePosition::Code {
+            return Err(ReadFailure { reached: self.at, looked: self.at });
         }
         let reading = match self.cursor.byte(self.at) {
-            Some(b'[') => reader::read(self.text, self.at, Given::default())?,
+            Some(b'[') => reader::read(self.text, self.at, ReadOptions::default())?,
             _ => wrapped::read(self.text, self.at)?,
         };
         if let Some(reached) = self.own_paragraph(&reading.payload) {
             self.paragraph = Some(reached);
-            return Err(Refusal { reached, looked: reading.looked });
+            return Err(ReadFailure { reached, looked: reading.looked });
         }
         if stand.takes(self.cursor, &reading.payload, &reading.evidence) {
             Ok(reading)
         } else {
-            Err(Refusal { reached: reading.payload.span.end, looked: reading.looked })
+            Err(ReadFailure { reached: reading.payload.span.end, looked: reading.looked })
         }
     }
 
@@ -143,7 +143,7 @@ impl Scan<'_> {
     }
 
     /// Passes a candidate that was none, up to the end of its brackets if they have one, else at most its paragraph.
-    fn pass(&mut self, start: usize, refusal: Refusal) {
+    fn pass(&mut self, start: usize, refusal: ReadFailure) {
         let (text, reached) = (self.text, refusal.reached);
         let next = self.balance().end(start).unwrap_or_else(|| {
             let end = (start..reached).find(|at| ends_paragraph(text, *at)).unwrap_or(reached);

@@ -6,14 +6,14 @@ use super::{
     cursor::{Cursor, Quote, WINDOW, is_space},
     escape::{self, Escape},
     evidence::Strength,
-    judge::{self, Judgement, Place},
-    reader::{Reader, Stop},
+    judge::{self, MarkRole, StringPosition},
+    reader::{PayloadReader, Stop},
     repair::RepairKind,
 };
 use crate::work;
 
 /// A place within a string to which reading may have to come back.
-struct Mark {
+struct StringCheckpoint {
     /// Where reading goes on.
     at: usize,
     /// How much of the content stands before it.
@@ -23,7 +23,7 @@ struct Mark {
 }
 
 /// A string that is being read.
-struct Scan {
+struct StringScan {
     open: Quote,
     content: String,
     /// From here on the text was not yet copied to the content.
@@ -40,20 +40,20 @@ struct Scan {
     inner_until: usize,
     broken_line: bool,
     /// The first closing brace that nothing in the content opened.
-    stray_brace: Option<Mark>,
+    stray_brace: Option<StringCheckpoint>,
     /// The first mark that looks like the end of the string, though no member follows.
-    likely_end: Option<Mark>,
+    likely_end: Option<StringCheckpoint>,
 }
 
-impl Reader<'_> {
+impl PayloadReader<'_> {
     /// Reads the string whose opening mark stands at `self.at`, and stops after its closing mark.
     ///
     /// Each byte is passed once; only where the text ends within the string reading may come back to one place of it, once
     /// in a payload.
-    pub(super) fn string(&mut self, open: Quote, width: usize, place: Place<'_>) -> Result<String, Stop> {
+    pub(super) fn string(&mut self, open: Quote, width: usize, place: StringPosition<'_>) -> Result<String, Stop> {
         self.quote_repair(open, self.at);
         let mut at = self.at + width;
-        let mut scan = Scan::new(open, at);
+        let mut scan = StringScan::new(open, at);
         let start = at;
         while let Some(byte) = self.cursor.byte(at) {
             match byte {
@@ -87,7 +87,7 @@ impl Reader<'_> {
                             if had_stray || scan.inner > 0 && (scan.doubtful || scan.inner_open) {
                                 self.guess(start);
                             }
-                            if !matches!(place, Place::Key) {
+                            if !matches!(place, StringPosition::Key) {
                                 self.evidence.strings = true;
                                 self.evidence.note(Strength::Solid);
                             }
@@ -104,7 +104,7 @@ impl Reader<'_> {
                     scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }
                 0..0x20 => {
-                    if matches!(place, Place::Key) && !self.may_break_key(start, at) {
+                    if matches!(place, StringPosition::Key) && !self.may_break_key(start, at) {
                         self.looked = self.looked.max(at);
                         let text_ends = work::trim_start(self.cursor.rest(at)).is_empty();
                         return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
@@ -112,7 +112,7 @@ impl Reader<'_> {
                     if !scan.broken_line {
                         scan.broken_line = true;
                         self.repair(RepairKind::RawNewline, at);
-                        if matches!(place, Place::Key) {
+                        if matches!(place, StringPosition::Key) {
                             self.guess(at);
                         }
                     }
@@ -131,7 +131,12 @@ impl Reader<'_> {
     }
 
     /// Reads the string of a value, which may stand in triple quotes, or in doubled single ones.
-    pub(super) fn quoted_value(&mut self, open: Quote, width: usize, place: Place<'_>) -> Result<String, Stop> {
+    pub(super) fn quoted_value(
+        &mut self,
+        open: Quote,
+        width: usize,
+        place: StringPosition<'_>,
+    ) -> Result<String, Stop> {
         let (marks, repair) = match open {
             Quote::Double => ("\"\"\"", RepairKind::TripleQuotes),
             Quote::Single if self.cursor.opens_doubled_single(self.at) => ("''", RepairKind::DoubledQuotes),
@@ -145,7 +150,7 @@ impl Reader<'_> {
             return self.string(open, width, place);
         };
         self.repair(repair, self.at);
-        let mut scan = Scan::new(open, start);
+        let mut scan = StringScan::new(open, start);
         let mut at = start;
         while at < end {
             at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
@@ -169,7 +174,7 @@ impl Reader<'_> {
     }
 
     /// Reads the HTML entity at `at` into the content and says where it ends.
-    fn entity(&mut self, scan: &mut Scan, at: usize) -> usize {
+    fn entity(&mut self, scan: &mut StringScan, at: usize) -> usize {
         let Some((character, width)) = escape::entity(self.cursor, at) else {
             return at + 1;
         };
@@ -180,7 +185,7 @@ impl Reader<'_> {
     }
 
     /// Reads the escape at `at` into the content and says where it ends.
-    fn escape(&mut self, scan: &mut Scan, at: usize) -> usize {
+    fn escape(&mut self, scan: &mut StringScan, at: usize) -> usize {
         let once_more = scan.open == Quote::Escaped && self.cursor.byte(at + 1) == Some(b'\\');
         let lead = if once_more { "\\\\" } else { "\\" };
         let character = at + lead.len();
@@ -221,22 +226,22 @@ impl Reader<'_> {
     /// Whether the mark at `at` closes the string. Where it does not, it is counted among the inner ones.
     fn closes(
         &mut self,
-        scan: &mut Scan,
+        scan: &mut StringScan,
         at: usize,
         width: usize,
         start: usize,
-        place: Place<'_>,
+        place: StringPosition<'_>,
     ) -> Result<bool, Stop> {
         let after = at + width;
         let judgement = if at < scan.inner_until {
-            Judgement::Doubtful
+            MarkRole::Doubtful
         } else {
             judge::judge(self.cursor, after, place, scan.inner == 0)
         };
         match judgement {
             // A brace that nothing opened came before: it, rather than the end of the text, ends the object.
-            Judgement::LastInText if scan.stray_brace.is_none() => return Ok(true),
-            Judgement::Closes => {
+            MarkRole::LastInText if scan.stray_brace.is_none() => return Ok(true),
+            MarkRole::Closes => {
                 if scan.braces == 0 || scan.inner == 0 {
                     return Ok(true);
                 }
@@ -246,10 +251,10 @@ impl Reader<'_> {
                 }
                 scan.doubtful = true;
             }
-            Judgement::Doubtful => scan.doubtful = true,
-            Judgement::Inner | Judgement::LastInText => {}
+            MarkRole::Doubtful => scan.doubtful = true,
+            MarkRole::Inner | MarkRole::LastInText => {}
         }
-        if matches!(place, Place::Key) && !self.cursor.char_at(after).is_some_and(char::is_alphabetic) {
+        if matches!(place, StringPosition::Key) && !self.cursor.char_at(after).is_some_and(char::is_alphabetic) {
             // Within a key only an apostrophe is forgiven.
             return Err(Stop::Prose);
         }
@@ -267,7 +272,7 @@ impl Reader<'_> {
 
     /// Follows the pairs of inner marks. A mark that closes none of them, with a blank line behind it, is taken for the end
     /// of the string: the object was left open and prose goes on. Without a blank line it is remembered as a likely end.
-    fn ends_block(&mut self, scan: &mut Scan, at: usize, after: usize, start: usize) -> bool {
+    fn ends_block(&mut self, scan: &mut StringScan, at: usize, after: usize, start: usize) -> bool {
         let before = self.cursor.char_before(at);
         let opens = (at == start || before.is_none_or(|before| is_space(before) || "([{-–—/:".contains(before)))
             && self.cursor.char_at(after).is_some_and(|next| !is_space(next) && !",.;:!?)".contains(next));
@@ -299,17 +304,22 @@ impl Reader<'_> {
     }
 
     /// Remembers the place `at`, before which the content ends, and from where on reading would go on at `resume`.
-    fn mark(&self, scan: &mut Scan, at: usize, resume: usize) -> Mark {
+    fn mark(&self, scan: &mut StringScan, at: usize, resume: usize) -> StringCheckpoint {
         scan.copy(self.cursor, at);
-        Mark { at: resume, content: scan.content.len(), repairs: self.repairs.len(), guesses: self.guesses.len() }
+        StringCheckpoint {
+            at: resume,
+            content: scan.content.len(),
+            repairs: self.repairs.len(),
+            guesses: self.guesses.len(),
+        }
     }
 
     /// The text ended within the string. Rather than to take the whole reply for it, the string is ended where a brace
     /// closes the object or a mark looks like its end, whichever comes first; but only in what is clearly a payload, and
     /// once in each, or reading would be quadratic. Else the text was cut off here.
-    fn unclosed(&mut self, mut scan: Scan, place: Place<'_>) -> Result<String, Stop> {
+    fn unclosed(&mut self, mut scan: StringScan, place: StringPosition<'_>) -> Result<String, Stop> {
         self.looked = self.cursor.end();
-        if matches!(place, Place::Key) {
+        if matches!(place, StringPosition::Key) {
             return Err(Stop::EndOfText);
         }
         let brace = scan.stray_brace.take();
@@ -352,7 +362,7 @@ impl Reader<'_> {
     }
 }
 
-impl Scan {
+impl StringScan {
     fn new(open: Quote, start: usize) -> Self {
         Self {
             open,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     Payload,
     cursor::Cursor,
-    reader::{self, Given, Reading, Refusal},
+    reader::{self, PayloadReading, ReadFailure, ReadOptions},
     repair::{Repair, RepairKind},
 };
 
@@ -25,10 +25,10 @@ pub(super) fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
 
 /// Reads an object that may stand in one or two pairs of braces too many. Templates themselves look like that, so such an
 /// object must have quotes or literals, and be closed as often as it was opened.
-pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
+pub(super) fn read(text: &str, at: usize) -> Result<PayloadReading, ReadFailure> {
     let cursor = Cursor::new(text);
     let extra = braces_before(cursor, at);
-    let mut reading = reader::read(text, at + extra, Given::default())?;
+    let mut reading = reader::read(text, at + extra, ReadOptions::default())?;
     if extra == 0 {
         read_on(text, &mut reading);
         return Ok(reading);
@@ -38,12 +38,12 @@ pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
     for _ in 0..extra {
         end = cursor.past_space(end);
         if cursor.byte(end) != Some(b'}') {
-            return Err(Refusal { reached: end, looked: reading.looked.max(end) });
+            return Err(ReadFailure { reached: end, looked: reading.looked.max(end) });
         }
         end += 1;
     }
     if payload.truncated || !reading.evidence.is_solid() {
-        return Err(Refusal { reached: end, looked: reading.looked.max(end) });
+        return Err(ReadFailure { reached: end, looked: reading.looked.max(end) });
     }
     payload.span.start = at;
     payload.span.end = end;
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
 
 /// Reads on where an object was closed before its last member: what follows are members, up to a brace that nothing opened.
 /// Which of the braces is one too many is a guess.
-pub(super) fn read_on(text: &str, reading: &mut Reading) {
+pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
     let cursor = Cursor::new(text);
     for _ in 0..MAX_CLOSERS {
         let payload = &mut reading.payload;

@@ -14,7 +14,7 @@ use super::{Claim, ClaimKind, Span, SuggestedTool};
 use crate::catalog::KnownTools;
 use crate::plan::{self, ErrorType, PlanError, Suggested};
 
-/// Where a plan stands that is recorded beside the text.
+/// The span of a plan that is recorded outside the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
     /// The column.
@@ -50,13 +50,14 @@ pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
     let invented = errors.iter().find(|error| error.error_type == ErrorType::HallucinatedTool);
     let step = invented.and_then(|error| error.step?.checked_sub(1));
     let named = |step: usize| signs::tool(signs::steps(claim.value.as_ref()?)?.get(step)?.as_object()?);
-    let told = |suggested: &Suggested| SuggestedTool { tool: suggested.tool.clone(), reason: suggested.reason.clone() };
+    let suggested_tool =
+        |suggested: &Suggested| SuggestedTool { tool: suggested.tool.clone(), reason: suggested.reason.clone() };
     Claim {
         kind: ClaimKind::Plan,
         tool: step.and_then(named).map(str::to_owned),
         no_such_tool: invented.is_some(),
         suggested_tools: invented.map(|error| error.suggested_tools.clone()),
-        suggestions: invented.iter().flat_map(|error| &error.suggestions).map(told).collect(),
+        suggestions: invented.iter().flat_map(|error| &error.suggestions).map(suggested_tool).collect(),
         errors,
         ..claim
     }

@@ -1,4 +1,4 @@
-//! Plans in texts: what is found, what is told of it, and what is left alone.
+//! Plans in texts: what is found, what is reported of it, and what is left alone.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn plan_in(text: &str) -> Option<Claim> {
     claims.pop()
 }
 
-fn told(claim: &Claim) -> Vec<ErrorType> {
+fn errors_of(claim: &Claim) -> Vec<ErrorType> {
     claim.errors.iter().map(|error| error.error_type).collect()
 }
 
@@ -42,7 +42,7 @@ fn a_plan_with_an_invented_tool_says_which_and_what_may_have_been_meant() {
     assert_eq!(claim.span.of(&text), INVENTED);
     assert_eq!(claim.tool.as_deref(), Some("create_folder"));
     assert_eq!(claim.suggested_tools.as_deref(), Some(&["organize_files".to_owned()][..]));
-    assert_eq!(told(&claim), [ErrorType::HallucinatedTool]);
+    assert_eq!(errors_of(&claim), [ErrorType::HallucinatedTool]);
     assert_eq!(claim.value.unwrap()["steps"][0]["id"], "s1");
 }
 
@@ -50,7 +50,7 @@ fn a_plan_with_an_invented_tool_says_which_and_what_may_have_been_meant() {
 fn a_plan_that_cannot_run_names_no_tool_that_does_not_exist() {
     let claim = plan_in(CYCLE).unwrap();
     assert_eq!((claim.tool.as_deref(), claim.no_such_tool), (None, false));
-    assert!(told(&claim).contains(&ErrorType::DependencyCycle), "{:?}", claim.errors);
+    assert!(errors_of(&claim).contains(&ErrorType::DependencyCycle), "{:?}", claim.errors);
     assert!(claim.confidence < plan_in(INVENTED).unwrap().confidence);
 }
 
@@ -94,7 +94,7 @@ fn warnings_are_told_beside_errors() {
     let both = INVENTED.replace("}]}", r#"}, {"id": "s2", "tool": "search_documents", "inputs": {"colour": "x"}}]}"#);
     let claim = plan_in(&both).unwrap();
     let expected = [ErrorType::HallucinatedTool, ErrorType::MissingParameter, ErrorType::UnknownParameter];
-    assert_eq!(told(&claim), expected);
+    assert_eq!(errors_of(&claim), expected);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn without_a_catalog_an_unknown_tool_may_exist_and_a_circle_is_one_all_the_same(
     let circle = CYCLE.replace("search_documents", "look_up");
     let claims = claims_of(&circle, None, &known);
     assert_eq!((claims.len(), claims[0].kind, claims[0].no_such_tool), (1, ClaimKind::Plan, false));
-    assert!(!told(&claims[0]).contains(&ErrorType::HallucinatedTool));
+    assert!(!errors_of(&claims[0]).contains(&ErrorType::HallucinatedTool));
 }
 
 #[test]

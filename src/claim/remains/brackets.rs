@@ -72,8 +72,8 @@ impl Balance<'_> {
         work::count(piece.len());
         let first = code.partition_point(|code| code.span.start < span.start);
         let within = |code: &&Code| code.span.end <= span.end;
-        let beside = span.start + piece.len() - payload::skip_blank(piece).len();
-        let is_own = |code: &&Code| code.is_fence || (code.span.start > beside && code.span.end < span.end);
+        let content_start = span.start + piece.len() - payload::skip_blank(piece).len();
+        let is_own = |code: &&Code| code.is_fence || (code.span.start > content_start && code.span.end < span.end);
         let mut code = code.get(first..).unwrap_or_default().iter().take_while(within).filter(is_own).peekable();
         let mut lines = 0;
         let mut past = 0;
@@ -94,7 +94,7 @@ impl Balance<'_> {
             } else {
                 lines = 0;
                 if std::mem::take(&mut self.is_ending)
-                    && !(self.is_beside(self.signs) && c.is_ascii_punctuation())
+                    && !(self.is_adjacent(self.signs) && c.is_ascii_punctuation())
                     && self.ends_paragraph()
                 {
                     return true;
@@ -118,7 +118,7 @@ impl Balance<'_> {
             return false;
         };
         let is_left = if opens.is_some() {
-            let is_data = kind != ROUND && (self.is_data_beside() || self.begins_object(at));
+            let is_data = kind != ROUND && (self.is_data_adjacent() || self.begins_object(at));
             let opened = Opened { words: self.words, signs: self.signs, removals: self.removals, is_data };
             self.open.get_mut(kind).into_iter().for_each(|open| open.push(opened));
             false
@@ -133,7 +133,7 @@ impl Balance<'_> {
     fn close(&mut self, kind: usize) -> bool {
         let mut pop = |kind: usize| self.open.get_mut(kind).and_then(Vec::pop);
         if let Some(opened) = pop(kind) {
-            let is_member = kind != ROUND && self.is_beside(self.signs) && self.is_value;
+            let is_member = kind != ROUND && self.is_adjacent(self.signs) && self.is_value;
             return opened.removals < self.removals && (opened.words == self.words || is_member);
         }
         // Intervals are written so: (0, 1].
@@ -141,7 +141,7 @@ impl Balance<'_> {
             return false;
         }
         if kind == ROUND {
-            return self.is_beside(self.signs);
+            return self.is_adjacent(self.signs);
         }
         self.closed = Some(self.words);
         self.removals > 0
@@ -157,12 +157,12 @@ impl Balance<'_> {
             ROUND => opened.signs + 1 == signs,
             _ => opened.words == words,
         };
-        let is_open_beside =
+        let is_open_nearby =
             self.open.iter().enumerate().any(|(kind, open)| open.last().is_some_and(|last| is_near(kind, last)));
         if std::mem::take(&mut self.is_ending)
-            && !is_open_beside
+            && !is_open_nearby
             && self.closed != Some(words)
-            && !self.is_beside(signs)
+            && !self.is_adjacent(signs)
             && self.ends_paragraph()
         {
             return true;
@@ -173,7 +173,7 @@ impl Balance<'_> {
             }
         }
         self.is_value =
-            if self.is_beside(signs) { self.is_value } else { matches!(self.before, Some(':' | ',' | '=')) };
+            if self.is_adjacent(signs) { self.is_value } else { matches!(self.before, Some(':' | ',' | '=')) };
         self.removals += 1;
         // What stands in the place of a removal is between its brackets.
         self.words += usize::from(place.replaced);
@@ -187,12 +187,12 @@ impl Balance<'_> {
     }
 
     /// Whether nothing but blanks stands between the last removal and the sign behind so many.
-    fn is_beside(&self, signs: usize) -> bool {
+    fn is_adjacent(&self, signs: usize) -> bool {
         self.last.is_some_and(|(_, last)| last == signs)
     }
 
     /// Whether nothing but signs stands between the last removal and here.
-    fn is_data_beside(&self) -> bool {
+    fn is_data_adjacent(&self) -> bool {
         self.last.is_some_and(|(last, _)| last == self.words)
     }
 
@@ -205,7 +205,7 @@ impl Balance<'_> {
         }
         let quote = before.chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
         let behind = self.text.get(at + c.len_utf8()..).unwrap_or_default();
-        quote.is_some_and(|quote| behind.starts_with(quote)) && !self.is_data_beside()
+        quote.is_some_and(|quote| behind.starts_with(quote)) && !self.is_data_adjacent()
     }
 
     /// Whether an object or a list of objects begins at a bracket: its first key.

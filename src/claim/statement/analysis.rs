@@ -29,7 +29,7 @@ pub(in crate::claim) struct Analysis<'a, 't> {
     shows: OnceCell<bool>,
 }
 
-/// A stretch between two marks or joining words.
+/// The words between two marks or joining words.
 #[derive(Clone, Copy)]
 struct Clause {
     /// Its first token.

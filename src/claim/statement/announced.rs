@@ -10,7 +10,7 @@ use crate::registry::{Announcements, Class, Language, PhraseSet, Statements, Tok
 
 /// A reply of more bytes says more than that it is about to do something.
 const LONGEST: usize = 300;
-/// So many words and marks may stand in a sentence that does nothing but ask for patience.
+/// The most words and marks of a sentence that only asks for patience.
 const PATIENCE: usize = 9;
 /// A pause behind which more words follow goes on with something else ("let me look – it is on the second floor").
 const BEHIND_PAUSE: usize = 3;
@@ -59,28 +59,28 @@ fn announcement<'s>(text: &str, statements: &'s Statements) -> Option<Announceme
     statements.words().iter().filter(|words| words.unspaced == is_unspaced).find_map(|words| {
         let language = statements.language(&words.language)?;
         let spoken: Vec<Sentence<'_>> = sentences.iter().map(|sentence| sentence.in_words(text, words)).collect();
-        let said = spoken.iter().map(|sentence| Said { sentence: Analysis::new(sentence, language), words });
+        let said = spoken.iter().map(|sentence| SpokenSentence { sentence: Analysis::new(sentence, language), words });
         Some(Announcement { span: last_said(&said.collect::<Vec<_>>())?, language })
     })
 }
 
 /// The sentence that announces something, with what asks for patience behind it.
-fn last_said(said: &[Said<'_, '_>]) -> Option<Span> {
+fn last_said(said: &[SpokenSentence<'_, '_>]) -> Option<Span> {
     let place = said.iter().rposition(|sentence| !sentence.only_waits())?;
     let (last, end) = (said.get(place)?, said.last()?);
-    let phrase = last.announces(said.iter().any(Said::waits))?;
+    let phrase = last.announces(said.iter().any(SpokenSentence::waits))?;
     let mut others = said.iter().enumerate().filter(|(other, _)| *other != place);
     let asks = last.asks_back(&phrase) || others.any(|(_, other)| other.asks_back(&(0..0)));
     (!asks).then(|| Span::new(last.sentence.sentence.span.start, end.sentence.sentence.span.end))
 }
 
-/// A sentence in a language.
-struct Said<'a, 't> {
+/// A sentence with the words of its language.
+struct SpokenSentence<'a, 't> {
     sentence: Analysis<'a, 't>,
     words: &'a Words,
 }
 
-impl Said<'_, '_> {
+impl SpokenSentence<'_, '_> {
     fn end(&self) -> usize {
         self.sentence.tokens().len()
     }
@@ -214,8 +214,8 @@ mod tests {
             ("zh-hant", &["好的，我幫您查一下，請稍等。", "我來查詢時刻表。"]),
         ] {
             for text in texts {
-                let told = announced(text).map(|(_, pattern)| pattern);
-                assert_eq!(told.as_deref(), Some(format!("announced_{language}").as_str()), "{text}");
+                let pattern = announced(text).map(|(_, pattern)| pattern);
+                assert_eq!(pattern.as_deref(), Some(format!("announced_{language}").as_str()), "{text}");
             }
         }
         // What asks for patience belongs to it.

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::frame::{Glanced, Grounds, ToolActions, Window, changes_world, keeps_records};
+use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, keeps_records};
 use super::brief::BriefTexts;
 use super::{Asked, Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
@@ -33,7 +33,7 @@ impl StatementFinder {
     /// Whether a text of which this was seen may say that something was done that was asked for, or that a tool does, or that an
     /// application keeps.
     #[must_use]
-    pub fn may_say(&self, seen: Glanced, asked: Asked) -> bool {
+    pub fn may_say(&self, seen: TextPreview, asked: Asked) -> bool {
         // What completes something does whatever its object names.
         let completes = |kinds: ActionKinds| kinds.has(ActionKind::Complete);
         let [kept, changed] = [seen.of_records, seen.of_things];
@@ -67,15 +67,16 @@ impl StatementFinder {
         let sentences = sentences(text, &payloads, statements.languages());
         let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
         let grounds = Grounds::new(&self.actions, window, statements, words);
-        let mut claims = self.by_phrases(&sentences, statements, &Wanted::of(asked, possible, statements), &grounds);
+        let mut claims =
+            self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
         // What is said twice is taken back once.
-        let mut told: HashSet<String> = HashSet::new();
+        let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {
             claim.request = asked.map(str::to_owned);
             if let Some(denial) = &mut claim.replacement
                 && !denial.is_empty()
-                && !told.insert(denial.clone())
+                && !denials.insert(denial.clone())
             {
                 denial.clear();
             }
@@ -88,7 +89,7 @@ impl StatementFinder {
         &self,
         sentences: &[Sentence<'_>],
         statements: &Statements,
-        requests: &Wanted<'_>,
+        requests: &AskedStatements<'_>,
         grounds: &Grounds<'_>,
     ) -> Vec<Claim> {
         let relevant = requests.relevant(&self.available, statements);
@@ -143,12 +144,12 @@ impl StatementFinder {
 }
 
 /// What a user's message asks for.
-struct Wanted<'r> {
+struct AskedStatements<'r> {
     /// The statements that it asks for, by their places.
     asked: Vec<(usize, &'r Statement)>,
 }
 
-impl<'r> Wanted<'r> {
+impl<'r> AskedStatements<'r> {
     fn of(asked: Option<&str>, possible: Asked, statements: &'r Statements) -> Self {
         let asked = asked.filter(|_| possible.names_statements());
         let flags = asked.map(|asked| requested(asked, statements, |place| possible.holds(place))).unwrap_or_default();
@@ -242,8 +243,8 @@ mod tests {
 
     #[test]
     fn what_is_said_twice_is_taken_back_once() {
-        let told = claims("I've set a reminder! Yes, I have set a reminder for 9.", Some("remind me at 9"), &[]);
-        let replacements: Vec<_> = told.iter().map(|claim| claim.replacement.as_deref().unwrap()).collect();
+        let found = claims("I've set a reminder! Yes, I have set a reminder for 9.", Some("remind me at 9"), &[]);
+        let replacements: Vec<_> = found.iter().map(|claim| claim.replacement.as_deref().unwrap()).collect();
         assert_eq!(replacements, ["I have not set a reminder.", ""]);
     }
 
@@ -254,7 +255,7 @@ mod tests {
         let payload = Span::new(10, 43);
         let tools = KnownTools::new([("create_reminder", "create_reminder")]);
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        let told = finder.claims(text, &[payload], registry.statements(), None, Asked::ANYTHING, &Window::default());
-        assert_eq!(told.iter().map(|claim| claim.span.start).collect::<Vec<_>>(), [43]);
+        let found = finder.claims(text, &[payload], registry.statements(), None, Asked::ANYTHING, &Window::default());
+        assert_eq!(found.iter().map(|claim| claim.span.start).collect::<Vec<_>>(), [43]);
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds);
-            // A phrase of a kindred language may have told it as well.
+            // A phrase of a kindred language may have found it as well.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
             }

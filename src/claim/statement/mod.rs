@@ -16,7 +16,7 @@ mod sentence;
 use std::ops::Range;
 
 pub(super) use self::analysis::Analysis;
-pub(super) use self::place::Place;
+pub(super) use self::place::PhrasePosition;
 pub(super) use self::sentence::quotations;
 pub(super) use self::sentence::{Sentence, sentences};
 use super::frame::ToolActions;
@@ -27,7 +27,7 @@ use crate::work;
 pub use done::Deed;
 pub use requests::{Asked, Requests};
 
-/// So many words behind a phrase still say what it is about.
+/// How many words behind a phrase still say what it is about.
 const BEHIND: usize = 3;
 
 /// A sentence that claims an action.
@@ -46,8 +46,8 @@ pub struct Stated<'r> {
 }
 
 impl<'r> Stated<'r> {
-    fn new(span: Span, found: Found<'r>) -> Self {
-        let Found { statement, if_asked, words, by_name } = found;
+    fn new(span: Span, found: PhraseMatch<'r>) -> Self {
+        let PhraseMatch { statement, if_asked, words, by_name } = found;
         Self { span, statements: vec![statement], if_asked, words, by_name }
     }
 
@@ -59,7 +59,7 @@ impl<'r> Stated<'r> {
     }
 
     /// Takes another reading of the same words. What claims by itself outweighs what does so only if asked.
-    fn take(&mut self, found: &Found<'r>) {
+    fn take(&mut self, found: &PhraseMatch<'r>) {
         if self.if_asked && !found.if_asked {
             self.if_asked = false;
             self.statements.clear();
@@ -73,7 +73,7 @@ impl<'r> Stated<'r> {
 }
 
 /// A phrase that was found.
-struct Found<'r> {
+struct PhraseMatch<'r> {
     statement: &'r Statement,
     if_asked: bool,
     words: Range<usize>,
@@ -117,7 +117,7 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
     let mut all = Vec::new();
     let phrases = statements.index();
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
-    let mut shown = vec![Shown::default(); statements.languages().len()];
+    let mut shown = vec![AnnouncedSoFar::default(); statements.languages().len()];
     for (index, sentence) in sentences.iter().enumerate() {
         // In the order in which they begin.
         let possible = phrases.possible(&sentence.tokens, counts);
@@ -127,7 +127,7 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
         let analyses: Vec<_> =
             statements.languages().iter().map(|language| Analysis::new(sentence, language)).collect();
         let before = sentences.get(..index).unwrap_or_default();
-        let mut around = Around { before, next: sentences.get(index + 1), shown: &mut shown };
+        let mut around = SentenceContext { before, next: sentences.get(index + 1), shown: &mut shown };
         let span = Span::new(sentence.span.start, sentence.span.end);
         let mut stated: Vec<Stated<'r>> = Vec::new();
         for found in found(&analyses, &mut around, statements, &possible) {
@@ -144,10 +144,10 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
 /// The possible phrases that stand in a sentence, which each language reads for itself, and are meant.
 fn found<'r>(
     analyses: &[Analysis<'_, '_>],
-    around: &mut Around<'_, '_, '_>,
+    around: &mut SentenceContext<'_, '_, '_>,
     statements: &'r Statements,
     possible: &[PhraseEntry],
-) -> Vec<Found<'r>> {
+) -> Vec<PhraseMatch<'r>> {
     let begins_clause =
         |at: usize, language: usize| analyses.get(language).is_some_and(|sentence| sentence.begins_clause(at));
     let tokens = analyses.first().map(Analysis::tokens).unwrap_or_default();
@@ -167,14 +167,14 @@ fn found<'r>(
 fn found_at<'r>(
     entry: PhraseEntry,
     sentence: &Analysis<'_, '_>,
-    around: &mut Around<'_, '_, '_>,
+    around: &mut SentenceContext<'_, '_, '_>,
     at: usize,
     statements: &'r Statements,
-) -> Option<Found<'r>> {
+) -> Option<PhraseMatch<'r>> {
     let statement = statements.entries().get(entry.statement)?;
     let phrase = entry.phrase(statements)?;
     let end = phrase.end(sentence.tokens(), at, &sentence.language.boundaries)?;
-    let place = Place { sentence, start: at, end };
+    let place = PhrasePosition { sentence, start: at, end };
     if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
         return None;
     }
@@ -186,7 +186,7 @@ fn found_at<'r>(
     // What the reply itself holds was done by writing it.
     let is_in_reply = statement.in_reply && (place.is_shown() || around.show(entry.language, sentence.language));
     let if_asked = entry.if_asked || is_in_reply || tells;
-    Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
+    Some(PhraseMatch { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
 /// These payloads and all others of the text, in order: data says nothing in prose.
@@ -207,22 +207,22 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
 }
 
 /// The sentences around one.
-struct Around<'a, 't, 's> {
+struct SentenceContext<'a, 't, 's> {
     before: &'a [Sentence<'t>],
     next: Option<&'a Sentence<'t>>,
     /// For each language, what is known of those before it.
-    shown: &'s mut [Shown],
+    shown: &'s mut [AnnouncedSoFar],
 }
 
 /// Whether one of the first sentences of a text announces something that stands in the text itself.
 #[derive(Clone, Copy, Default)]
-struct Shown {
+struct AnnouncedSoFar {
     /// How many sentences were looked at.
     sentences: usize,
     is_announced: bool,
 }
 
-impl Around<'_, '_, '_> {
+impl SentenceContext<'_, '_, '_> {
     /// Whether the reply holds what a sentence speaks of: "Here is the new version:" stands before, or comes next. `place` is
     /// that of the language among all.
     fn show(&mut self, place: usize, language: &Language) -> bool {
@@ -248,7 +248,7 @@ fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> b
         (0..tokens.len()).any(|at| {
             let begins = sentence.begins_clause(at);
             statement.asks().found(tokens, at, begins, boundaries).any(|(phrase, end)| {
-                let place = Place { sentence, start: at, end };
+                let place = PhrasePosition { sentence, start: at, end };
                 place.may_begin(phrase) && !place.is_negated()
             })
         })

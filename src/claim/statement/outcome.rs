@@ -1,32 +1,32 @@
-//! Sentences that tell how something came out, by no verb of doing: "Enjoy the music", "Your cab is on the way". Of what the user
+//! Sentences that state an outcome without a verb of doing: "Enjoy the music", "Your cab is on the way". Of what the user
 //! asked for, they say that it was done.
 
 use super::super::frame::Grounds;
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
-use super::{Analysis, Place};
+use super::{Analysis, PhrasePosition};
 use crate::registry::{Outcome, Statements, Words};
 
-/// What a sentence tells to have come out.
-pub(super) fn told<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> Option<&'w Outcome> {
+/// The outcome that a sentence states.
+pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> Option<&'w Outcome> {
     let tokens = sentence.tokens();
     words.outcomes.iter().find(|outcome| {
         (0..tokens.len()).any(|at| {
             let begins = sentence.begins_clause(at);
             let mut found = outcome.says.found(tokens, at, begins, words.boundaries());
-            found.any(|(_, end)| Place { sentence, start: at, end }.is_meant())
+            found.any(|(_, end)| PhrasePosition { sentence, start: at, end }.is_meant())
         })
     })
 }
 
-/// The claim of a sentence that tells how something came out which the user wants.
+/// The claim of a sentence that states an outcome which the user wants.
 pub(super) fn claim(
     sentence: &Analysis<'_, '_>,
     words: &Words,
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    let outcome = told(sentence, words).filter(|_| grounds.is_short())?;
+    let outcome = stated(sentence, words).filter(|_| grounds.is_short())?;
     let ground = grounds.wants(outcome.of)?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {

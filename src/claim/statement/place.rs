@@ -6,13 +6,13 @@ use super::analysis::Analysis;
 use crate::registry::{Phrase, PhraseSet};
 
 /// Where a phrase stands in a sentence.
-pub(in crate::claim) struct Place<'a, 't> {
+pub(in crate::claim) struct PhrasePosition<'a, 't> {
     pub(in crate::claim) sentence: &'a Analysis<'a, 't>,
     pub(in crate::claim) start: usize,
     pub(in crate::claim) end: usize,
 }
 
-impl Place<'_, '_> {
+impl PhrasePosition<'_, '_> {
     /// Whether one of `phrases` begins at one of these places.
     pub(in crate::claim) fn has(&self, phrases: &PhraseSet, places: Range<usize>) -> bool {
         places.into_iter().any(|at| self.sentence.begins(phrases, at))

@@ -1,4 +1,4 @@
-//! What people ask for, told cheaply of many messages.
+//! What people ask for, found cheaply in many messages.
 
 use std::collections::HashMap;
 

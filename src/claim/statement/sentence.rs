@@ -286,7 +286,7 @@ mod tests {
     use super::*;
     use crate::registry::Registry;
 
-    fn told(text: &str) -> Vec<&str> {
+    fn sentences_of(text: &str) -> Vec<&str> {
         let registry = Registry::builtin().unwrap();
         let found = sentences(text, &[], registry.statements().languages());
         found.into_iter().map(|sentence| text.get(sentence.span).unwrap()).collect()
@@ -295,26 +295,26 @@ mod tests {
     #[test]
     fn sentences_end_at_marks_and_lines() {
         assert_eq!(
-            told("Done! It is set for 9 a.m. tomorrow. Bye"),
+            sentences_of("Done! It is set for 9 a.m. tomorrow. Bye"),
             ["Done!", "It is set for 9 a.m. tomorrow.", "Bye"]
         );
-        assert_eq!(told("- ✅ One\n2. Two. Three?!\n"), ["One", "Two.", "Three?!"]);
-        assert_eq!(told("Nice 🎉 Saved it ✅ for you."), ["Nice 🎉", "Saved it ✅ for you."]);
-        assert_eq!(told("Am 3. Mai z. B. um 9. Gut."), ["Am 3. Mai z. B. um 9.", "Gut."]);
-        assert_eq!(told("**Alarm set** for 7…"), ["Alarm set** for 7…"]);
+        assert_eq!(sentences_of("- ✅ One\n2. Two. Three?!\n"), ["One", "Two.", "Three?!"]);
+        assert_eq!(sentences_of("Nice 🎉 Saved it ✅ for you."), ["Nice 🎉", "Saved it ✅ for you."]);
+        assert_eq!(sentences_of("Am 3. Mai z. B. um 9. Gut."), ["Am 3. Mai z. B. um 9.", "Gut."]);
+        assert_eq!(sentences_of("**Alarm set** for 7…"), ["Alarm set** for 7…"]);
     }
 
     #[test]
     fn what_is_shown_or_quoted_is_no_sentence_of_the_author() {
-        assert_eq!(told("```\nSaved it.\n```\nYes."), ["Yes."]);
-        assert_eq!(told("> Saved it.\nYes."), ["Yes."]);
-        assert!(!told("<think>\nSaved it.\n</think>\nYes.").contains(&"Saved it."));
-        assert_eq!(told("<think>\nSaved it.\n</think>\nYes.").last(), Some(&"Yes."));
+        assert_eq!(sentences_of("```\nSaved it.\n```\nYes."), ["Yes."]);
+        assert_eq!(sentences_of("> Saved it.\nYes."), ["Yes."]);
+        assert!(!sentences_of("<think>\nSaved it.\n</think>\nYes.").contains(&"Saved it."));
+        assert_eq!(sentences_of("<think>\nSaved it.\n</think>\nYes.").last(), Some(&"Yes."));
         assert_eq!(
-            told("Here is a draft:\n\nDear Ms Lee,\n\nI have sent it.\n\n---\nFine?"),
+            sentences_of("Here is a draft:\n\nDear Ms Lee,\n\nI have sent it.\n\n---\nFine?"),
             ["Here is a draft:", "Fine?"]
         );
-        assert_eq!(told("Hi Ana,\nI have sent it."), ["Hi Ana,", "I have sent it."]);
+        assert_eq!(sentences_of("Hi Ana,\nI have sent it."), ["Hi Ana,", "I have sent it."]);
     }
 
     #[test]

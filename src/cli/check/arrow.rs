@@ -12,13 +12,13 @@ use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use super::{Arguments, whole};
-use crate::audit::{Found, Gateway, Told, WholeConversations};
+use crate::audit::{Gateway, StreamEvent, StreamFinding, WholeConversations};
 use crate::cli::Outcome;
 use crate::cli::input;
 use crate::cli::options::Common;
 use crate::source::Key;
 use crate::verdict::Remedy;
-use row::Rows;
+use row::ArrowRows;
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let mut stage = Stage::new(arguments, common)?;
@@ -30,14 +30,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut number = 0;
     for batch in batches {
         let batch = batch.with_context(unread)?;
-        let rows = Rows::of(&batch)?;
+        let rows = ArrowRows::of(&batch)?;
         for row in 0..batch.num_rows() {
             number += 1;
-            stage.take(number, &rows.line(row)?, &mut |told| answers.add(number, &told))?;
+            stage.take(number, &rows.line(row)?, &mut |event| answers.add(number, &event))?;
         }
         answers.print(&mut out)?;
     }
-    stage.finish(&mut |told| answers.add(number, &told))?;
+    stage.finish(&mut |event| answers.add(number, &event))?;
     answers.print(&mut out)?;
     out.finish()?;
     Ok(if answers.disordered || arguments.fail && answers.found { Outcome::Problems } else { Outcome::Done })
@@ -58,12 +58,12 @@ impl Stage {
         })
     }
 
-    fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(Told)) -> anyhow::Result<()> {
+    fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
         match self {
             Self::Live(gateway) => tell(match gateway.judge(line) {
-                Ok(finding) => Told::Finding(Box::new(Found { finding, context: None })),
+                Ok(finding) => StreamEvent::Finding(Box::new(StreamFinding { finding, context: None })),
                 Err(error) => {
-                    Told::Refused { line: number, reason: error.to_string(), is_of_order: error.is_of_order() }
+                    StreamEvent::Refused { line: number, reason: error.to_string(), is_of_order: error.is_of_order() }
                 }
             }),
             Self::Whole(conversations) => conversations.take(number, line, tell)?,
@@ -71,7 +71,7 @@ impl Stage {
         Ok(())
     }
 
-    fn finish(self, tell: &mut dyn FnMut(Told)) -> anyhow::Result<()> {
+    fn finish(self, tell: &mut dyn FnMut(StreamEvent)) -> anyhow::Result<()> {
         match self {
             Self::Live(_) => Ok(()),
             Self::Whole(conversations) => Ok(conversations.finish(tell)?),
@@ -116,10 +116,10 @@ impl Answers {
         }
     }
 
-    /// Adds what is told; `number` is the row that was read last.
-    fn add(&mut self, number: u64, told: &Told) {
-        match told {
-            Told::Finding(found) => {
+    /// Adds an event; `number` is the row that was read last.
+    fn add(&mut self, number: u64, event: &StreamEvent) {
+        match event {
+            StreamEvent::Finding(found) => {
                 let finding = &found.finding;
                 self.found |= !finding.claims.is_empty();
                 self.lines.push(number);
@@ -129,7 +129,7 @@ impl Answers {
                 self.findings.push(serde_json::to_string(found).ok());
                 self.errors.push(None);
             }
-            Told::Refused { line, reason, is_of_order } => {
+            StreamEvent::Refused { line, reason, is_of_order } => {
                 self.disordered |= is_of_order;
                 self.lines.push(*line);
                 self.messages.push(None);

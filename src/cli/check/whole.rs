@@ -5,9 +5,9 @@ use std::io::{self, Write as _};
 use serde_json::json;
 
 use super::Arguments;
-use crate::audit::{Told, WholeConversations};
+use crate::audit::{StreamEvent, WholeConversations};
 use crate::cli::Outcome;
-use crate::cli::input::Lines;
+use crate::cli::input::InputLines;
 use crate::cli::options::Common;
 use crate::cli::output;
 
@@ -27,9 +27,9 @@ pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::R
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let conversations = conversations(arguments, common)?;
     let mut printed = Printed::default();
-    let ended = printed.all(conversations, Lines::open(arguments.file.as_deref())?);
+    let ended = printed.all(conversations, InputLines::open(arguments.file.as_deref())?);
     let outcome = if printed.disordered || arguments.fail && printed.found { Outcome::Problems } else { Outcome::Done };
-    outcome.told(ended)
+    outcome.after_printing(ended)
 }
 
 /// What was printed.
@@ -42,29 +42,29 @@ struct Printed {
 }
 
 impl Printed {
-    fn all(&mut self, mut conversations: WholeConversations, mut lines: Lines) -> anyhow::Result<()> {
+    fn all(&mut self, mut conversations: WholeConversations, mut lines: InputLines) -> anyhow::Result<()> {
         while let Some((number, text)) = lines.next()? {
             match text {
-                Ok(line) => conversations.take(number, line, &mut |told| self.print(&told))?,
-                Err(reason) => self.print(&Told::Refused { line: number, reason, is_of_order: false }),
+                Ok(line) => conversations.take(number, line, &mut |event| self.print(&event))?,
+                Err(reason) => self.print(&StreamEvent::Refused { line: number, reason, is_of_order: false }),
             }
             self.failure.take().map_or(Ok(()), Err)?;
         }
-        conversations.finish(&mut |told| self.print(&told))?;
+        conversations.finish(&mut |event| self.print(&event))?;
         self.failure.take().map_or(Ok(()), Err)
     }
 
     /// Prints it, and hands it on at once.
-    fn print(&mut self, told: &Told) {
+    fn print(&mut self, event: &StreamEvent) {
         if self.failure.is_some() {
             return;
         }
-        let printed = match told {
-            Told::Finding(finding) => {
+        let printed = match event {
+            StreamEvent::Finding(finding) => {
                 self.found = true;
                 output::json_line(finding)
             }
-            Told::Refused { line, reason, is_of_order } => {
+            StreamEvent::Refused { line, reason, is_of_order } => {
                 self.disordered |= is_of_order;
                 output::json_line(&json!({ "line": line, "error": reason }))
             }

@@ -37,7 +37,7 @@ pub(super) fn correct(
     (change.choice, change.plan) = (Some(Choice::Correct), Some(typed));
     let revised = proposal::revise(finding.clone(), edit, rules);
     let errors = revised.claims.get(place).into_iter().flat_map(|judged| &judged.claim.errors);
-    let fatal: Vec<_> = errors.filter(|error| error.is_fatal()).map(PlanError::told).collect();
+    let fatal: Vec<_> = errors.filter(|error| error.is_fatal()).map(PlanError::describe).collect();
     if !fatal.is_empty() {
         let number = count(fatal.len(), "error", "errors");
         bail!("the corrected plan is not accepted, it has {number}: {}", fatal.join("; "));

@@ -36,15 +36,15 @@ pub(super) fn neither(error: &serde_json::Error, first: u64) -> String {
     )
 }
 
-/// What tells a message from a conversation, and whether it says to which one it belongs.
+/// The members that distinguish a message from a conversation.
 #[derive(Deserialize)]
-struct Entry {
+struct DocumentEntry {
     messages: Option<IgnoredAny>,
     body: Option<IgnoredAny>,
     conversation_id: Option<IgnoredAny>,
 }
 
-impl Entry {
+impl DocumentEntry {
     fn is_lone_message(text: &str) -> bool {
         let entry: Option<Self> = serde_json::from_str(text).ok();
         entry.is_some_and(|entry| entry.messages.is_none() && entry.body.is_none() && entry.conversation_id.is_none())
@@ -66,7 +66,7 @@ pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<St
         }
         let entries: Vec<Box<RawValue>> = serde_json::from_str(document)?;
         let entries: Vec<&str> = entries.iter().map(|entry| entry.get()).collect();
-        if !entries.is_empty() && entries.iter().all(|entry| Entry::is_lone_message(entry)) {
+        if !entries.is_empty() && entries.iter().all(|entry| DocumentEntry::is_lone_message(entry)) {
             parts.push(format!("{{\"messages\": [{}]}}", entries.join(",")));
         } else {
             parts.extend(entries.into_iter().map(str::to_owned));
@@ -75,7 +75,7 @@ pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<St
     Ok(parts)
 }
 
-/// What is wrong, without the place, which is told by itself.
+/// What is wrong, without the place, which is reported by itself.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -5,22 +5,22 @@ use std::collections::VecDeque;
 use anyhow::bail;
 
 use super::document;
-use crate::cli::input::{LONGEST, Lines};
+use crate::cli::input::{InputLines, LONGEST};
 
 /// A line, or a document, with the number of its first line; or why there is none.
-pub(super) type Entry = (u64, Result<String, String>);
+pub(super) type LogEntry = (u64, Result<String, String>);
 
 /// Reads a log entry by entry.
-pub(super) struct Entries<'a> {
-    lines: &'a mut Lines,
+pub(super) struct EntryReader<'a> {
+    lines: &'a mut InputLines,
     /// Lines that were read to find the end of a document.
-    ahead: VecDeque<Entry>,
+    ahead: VecDeque<LogEntry>,
     /// Whether anything was there so far.
     any: bool,
 }
 
-impl<'a> Entries<'a> {
-    pub(super) fn new(lines: &'a mut Lines) -> Self {
+impl<'a> EntryReader<'a> {
+    pub(super) fn new(lines: &'a mut InputLines) -> Self {
         Self { lines, ahead: VecDeque::new(), any: false }
     }
 
@@ -40,7 +40,7 @@ impl<'a> Entries<'a> {
     }
 
     /// The next entry; `None` at the end.
-    pub(super) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+    pub(super) fn next(&mut self) -> anyhow::Result<Option<LogEntry>> {
         while let Some((number, text)) = self.line()? {
             let entry = match text {
                 Ok(line) if line.trim().is_empty() => continue,
@@ -58,7 +58,7 @@ impl<'a> Entries<'a> {
         self.lines.bytes_read()
     }
 
-    fn line(&mut self) -> anyhow::Result<Option<Entry>> {
+    fn line(&mut self) -> anyhow::Result<Option<LogEntry>> {
         if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
@@ -66,9 +66,9 @@ impl<'a> Entries<'a> {
     }
 
     /// The document that a line begins. Where none comes of it, the line alone is a bad one, and the next may be good.
-    fn document(&mut self, number: u64, begin: String) -> anyhow::Result<Entry> {
+    fn document(&mut self, number: u64, begin: String) -> anyhow::Result<LogEntry> {
         let mut text = begin.clone();
-        let mut following: Vec<Entry> = Vec::new();
+        let mut following: Vec<LogEntry> = Vec::new();
         // What grows is looked at whenever it has doubled, so that the work grows with its length.
         let mut next_look = 0;
         loop {
@@ -103,7 +103,7 @@ impl<'a> Entries<'a> {
     }
 
     /// The lines of a text that begins with a document up to `end`: those behind it are put back.
-    fn split(&mut self, mut following: Vec<Entry>, text: &str, end: usize) {
+    fn split(&mut self, mut following: Vec<LogEntry>, text: &str, end: usize) {
         let (document, rest) = text.split_at(end);
         let rest = rest.lines().next().unwrap_or_default();
         let behind = following.split_off(document.matches('\n').count());
@@ -114,14 +114,14 @@ impl<'a> Entries<'a> {
         }
     }
 
-    fn put_back(&mut self, lines: Vec<Entry>) {
+    fn put_back(&mut self, lines: Vec<LogEntry>) {
         for line in lines.into_iter().rev() {
             self.ahead.push_front(line);
         }
     }
 
     /// A line from which no document comes: with the lines that look like the rest of one it is a single mistake.
-    fn bad(&mut self, number: u64, begin: String, error: &serde_json::Error) -> anyhow::Result<Entry> {
+    fn bad(&mut self, number: u64, begin: String, error: &serde_json::Error) -> anyhow::Result<LogEntry> {
         let mut has_rest = false;
         while let Some((following, line)) = self.line()? {
             match line {
@@ -148,8 +148,8 @@ mod tests {
     use super::*;
 
     fn entries(log: &str) -> Vec<(u64, Option<String>)> {
-        let mut lines = Lines::of_text(log);
-        let mut entries = Entries::new(&mut lines);
+        let mut lines = InputLines::of_text(log);
+        let mut entries = EntryReader::new(&mut lines);
         assert_eq!(entries.list().unwrap(), None, "{log}");
         let mut all = Vec::new();
         while let Some((number, text)) = entries.next().unwrap() {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     /// The same, each document written on one line; `-` for what is none.
-    fn told(log: &str) -> String {
+    fn entries_on_lines(log: &str) -> String {
         let line = |(number, text): (u64, Option<String>)| {
             format!("{number}:{}", text.map_or_else(|| "-".to_owned(), |text| text.replace('\n', "")))
         };
@@ -176,7 +176,7 @@ mod tests {
             ("{\n} {\n} {}\n{}", "1:{} 2: {} 3: {} 4:{}"),
             ("no\n[\n{},\n{}\n]\n{}", "1:no 2:[{},{}] 6:{}"),
         ] {
-            assert_eq!(told(log), expected, "{log}");
+            assert_eq!(entries_on_lines(log), expected, "{log}");
         }
     }
 
@@ -188,7 +188,7 @@ mod tests {
                 let next = 2 + u64::from(!between.is_empty());
                 let expected =
                     format!("1:{cut} {lines}{next}:{{\"b\":1}} {}:{{\"b\":2}} {}:{{\"b\":3}}", next + 1, next + 2);
-                assert_eq!(told(&log), expected, "{log}");
+                assert_eq!(entries_on_lines(&log), expected, "{log}");
             }
         }
     }
@@ -196,9 +196,9 @@ mod tests {
     #[test]
     fn a_broken_document_is_one_mistake() {
         let broken = "{\n  \"a\": [\n    {\"b\" 1},\n    {}\n  ]\n}\n";
-        assert_eq!(told(&format!("{{}}\n{broken}{{}}\n")), "1:{} 2:- 8:{}");
-        assert_eq!(told(&format!("{broken}{{}}\n")), "1:- 7:{}");
-        let error = Entries::new(&mut Lines::of_text(broken)).next().unwrap_err().to_string();
+        assert_eq!(entries_on_lines(&format!("{{}}\n{broken}{{}}\n")), "1:{} 2:- 8:{}");
+        assert_eq!(entries_on_lines(&format!("{broken}{{}}\n")), "1:- 7:{}");
+        let error = EntryReader::new(&mut InputLines::of_text(broken)).next().unwrap_err().to_string();
         assert!(error.contains("neither") && error.contains("line 3"), "{error}");
     }
 }

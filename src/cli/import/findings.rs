@@ -22,12 +22,12 @@ pub(super) struct FindingLine {
     remedy: Option<String>,
     claims: Vec<ClaimLine>,
     text_digest: String,
-    context: Around,
+    context: SurroundingMessages,
 }
 
-/// The messages around it.
+/// The messages around a finding.
 #[derive(Deserialize)]
-struct Around {
+struct SurroundingMessages {
     first: u64,
     messages: Vec<Box<RawValue>>,
 }
@@ -41,9 +41,9 @@ struct ClaimLine {
     verdict: Option<String>,
 }
 
-/// What tells a finding from a message.
+/// The members that distinguish a finding from a message.
 #[derive(Deserialize)]
-struct Form {
+struct FindingSignature {
     claims: Option<IgnoredAny>,
     remedy: Option<IgnoredAny>,
     content: Option<IgnoredAny>,
@@ -57,11 +57,15 @@ pub(super) fn read(line: &str) -> Option<Result<FindingLine, String>> {
     if !line.contains("\"claims\"") {
         return None;
     }
-    let form: Form = serde_json::from_str(line).ok()?;
-    if form.claims.is_none() || form.remedy.is_none() || form.content.is_some() || form.messages.is_some() {
+    let signature: FindingSignature = serde_json::from_str(line).ok()?;
+    if signature.claims.is_none()
+        || signature.remedy.is_none()
+        || signature.content.is_some()
+        || signature.messages.is_some()
+    {
         return None;
     }
-    if form.context.is_none() {
+    if signature.context.is_none() {
         return Some(Err(
             "a finding without its context: `ghostcall check --whole --with-context` prints it".to_owned()
         ));
@@ -120,7 +124,12 @@ impl Findings {
     pub(super) fn take(&mut self, finding: FindingLine) -> Result<Vec<Box<RawValue>>, String> {
         finding.refuse_changed()?;
         let FindingLine {
-            message_id, conversation_id, remedy, claims, context: Around { first, mut messages }, ..
+            message_id,
+            conversation_id,
+            remedy,
+            claims,
+            context: SurroundingMessages { first, mut messages },
+            ..
         } = finding;
         if let Some(conversation) = conversation_id {
             let (began, end) = self.conversations.get(&conversation).copied().unwrap_or_default();
@@ -146,17 +155,17 @@ impl Findings {
             let judged = finding.message_id.as_ref().and_then(|key| self.judged.remove(key));
             let here = Judged::of(&finding);
             if let (Some(key), Some(judged)) = (&finding.message_id, judged.filter(|judged| *judged != here)) {
-                differing.push(told(key, judged.remedy.as_deref(), here.remedy.as_deref()));
+                differing.push(difference(key, judged.remedy.as_deref(), here.remedy.as_deref()));
             }
             true
         })?;
         let mut left: Vec<_> = self.judged.into_iter().collect();
         left.sort_unstable_by_key(|(key, _)| Value::from(key).to_string());
-        differing.extend(left.iter().map(|(key, judged)| told(key, judged.remedy.as_deref(), None)));
+        differing.extend(left.iter().map(|(key, judged)| difference(key, judged.remedy.as_deref(), None)));
         Ok(differing)
     }
 }
 
-fn told(key: &Key, there: Option<&str>, here: Option<&str>) -> String {
+fn difference(key: &Key, there: Option<&str>, here: Option<&str>) -> String {
     format!("message {key}: {} there, {} here", there.unwrap_or("nothing"), here.unwrap_or("nothing"))
 }

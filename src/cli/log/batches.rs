@@ -41,8 +41,8 @@ fn cells(batch: &JournalBatch) -> Vec<String> {
     let is_write = batch.kind == EntryKind::Write;
     let what = match (is_write, &batch.name) {
         (false, _) => "undo".to_owned(),
-        (true, None) => batch.makeup(),
-        (true, Some(name)) => format!("{name}: {}", batch.makeup()),
+        (true, None) => batch.summary(),
+        (true, Some(name)) => format!("{name}: {}", batch.summary()),
     };
     let selections: Vec<_> = batch.selections.iter().map(selected_by).collect();
     vec![

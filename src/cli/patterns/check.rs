@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Err(mistakes) => mistakes,
     };
     let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
-    outcome.told(print(&mistakes, &name, arguments.format))
+    outcome.after_printing(print(&mistakes, &name, arguments.format))
 }
 
 /// Prints the mistakes of a file.

@@ -15,11 +15,11 @@ use crate::session::open_audit;
 use crate::source::Key;
 use crate::visible;
 
-/// So many parts the time of a database is divided into.
+/// How many parts the time of a database is divided into.
 const PARTS: usize = 24;
-/// So much of a payload is shown on a line.
+/// How much of a payload is shown on a line, in columns.
 const EXCERPT: usize = 90;
-/// So many agents and models are named on a line.
+/// The most agents and models that are named on a line.
 const MOST_NAMED: usize = 4;
 
 /// Group the payloads of a database by shape, those first that no pattern knows; the database is only read.
@@ -65,7 +65,7 @@ const COLUMNS: [&str; 13] = [
 
 /// A shape, as it is printed.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ShapeRow<'a> {
     id: &'a str,
     syntax: &'a str,
     kind: &'static str,
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let format = Format::or_default(arguments.format);
     let mut list = List::new(format, &COLUMNS);
     for shape in &survey.shapes {
-        let row = Row::of(shape, &survey);
+        let row = ShapeRow::of(shape, &survey);
         if format == Format::Table {
             print_for_people(shape, &row)?;
         } else {
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-impl<'a> Row<'a> {
+impl<'a> ShapeRow<'a> {
     fn of(shape: &'a Shape, survey: &'a Survey) -> Self {
         let count = shape.seen.len();
         let example = survey.example(shape);
@@ -173,18 +173,19 @@ fn authors(names: &[(String, usize)], all: usize) -> Vec<Author<'_>> {
 
 /// `a (3), b`: how many each takes, where it is not one.
 fn names(counted: &[(&str, usize)]) -> String {
-    let told =
+    let parts =
         counted.iter().map(|(name, count)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") });
-    told.collect::<Vec<_>>().join(", ")
+    parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A shape on a few short lines: as columns they would not fit beside each other.
-fn print_for_people(shape: &Shape, row: &Row<'_>) -> anyhow::Result<()> {
-    let told = |line: &str| output::line(visible::one_line(line).trim_end());
+/// A shape on a few short lines: as columns they would not fit side by side.
+fn print_for_people(shape: &Shape, row: &ShapeRow<'_>) -> anyhow::Result<()> {
+    let print_line = |line: &str| output::line(visible::one_line(line).trim_end());
     let payloads = count(row.count, "payload", "payloads");
     let findings = count(row.findings, "finding", "findings");
-    told(&format!("{}  {}  {payloads}, {findings}", row.id, row.syntax))?;
-    let line = |name: &str, text: String| if text.is_empty() { Ok(()) } else { told(&format!("    {name:<8} {text}")) };
+    print_line(&format!("{}  {}  {payloads}, {findings}", row.id, row.syntax))?;
+    let line =
+        |name: &str, text: String| if text.is_empty() { Ok(()) } else { print_line(&format!("    {name:<8} {text}")) };
     let patterns: Vec<_> = shape.patterns.iter().map(|(name, count)| (name.as_str(), *count)).collect();
     let unknown = if row.unknown == row.count { "none".to_owned() } else { format!("none ({})", row.unknown) };
     let unknown = (row.unknown > 0).then_some(unknown);

@@ -58,12 +58,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mistakes = Profile::mistakes(&name, &text);
     let Some(database) = arguments.database.as_deref().filter(|_| mistakes.is_empty()) else {
         let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
-        return outcome.told(patterns::check::print(&mistakes, &name, arguments.format));
+        return outcome.after_printing(patterns::check::print(&mistakes, &name, arguments.format));
     };
     match inspect(database, &Profile::parse(&name, &text)?) {
         Ok(found) => {
             let outcome = if found.problems() == 0 { Outcome::Done } else { Outcome::Problems };
-            outcome.told(print(&name, database, &found, arguments.format))
+            outcome.after_printing(print(&name, database, &found, arguments.format))
         }
         // That the database has no such table or column is what was asked for.
         Err(
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             @ (SourceError::Mismatch { .. } | SourceError::Condition { .. } | SourceError::UnreadableTable { .. }),
         ) => {
             let found = MappingReport::refused(&error.to_string());
-            Outcome::Problems.told(print(&name, database, &found, arguments.format))
+            Outcome::Problems.after_printing(print(&name, database, &found, arguments.format))
         }
         Err(error) => Err(error.into()),
     }

@@ -36,7 +36,7 @@ pub(super) fn print(statistics: &Statistics) -> anyhow::Result<()> {
     let mut table = table(&HEADER);
     for row in &rows {
         let Judgements { accepted, edited, rejected } = row.judgements;
-        let precision = row.judgements.precision().map(Precision::told).unwrap_or_default();
+        let precision = row.judgements.precision().map(Precision::describe).unwrap_or_default();
         let counts = [accepted, edited, rejected].map(|count| count.to_string());
         table.add_row(std::iter::once(name(row)).chain(counts).chain([precision]));
     }

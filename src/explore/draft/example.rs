@@ -7,7 +7,7 @@ use crate::visible::is_hidden;
 
 /// A longer text is cut.
 const LONGEST_TEXT: usize = 60;
-/// So many elements of a list are kept.
+/// The most elements of a list that are kept.
 const MOST_ELEMENTS: usize = 2;
 /// A longer message is no example.
 const LONGEST_MESSAGE: usize = 2_000;

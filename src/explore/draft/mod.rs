@@ -23,11 +23,11 @@ use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
 
-/// So many patterns a draft has at most.
+/// The most patterns of a draft.
 const MOST_PATTERNS: usize = 8;
-/// So many members are tried as examples.
+/// The most members that are tried as examples.
 const MOST_TRIED: usize = 8;
-/// So many examples of each kind are kept.
+/// The most examples of each kind that are kept.
 const MOST_EXAMPLES: usize = 2;
 
 /// A payload of the shape.
@@ -55,7 +55,7 @@ pub(super) fn name_of(hint: &str, otherwise: &str, taken: &BTreeSet<String>) -> 
 }
 
 /// A pattern that is drafted.
-struct Entry {
+struct DraftedPattern {
     name: String,
     tool: Option<String>,
     kind: PatternKind,
@@ -69,7 +69,7 @@ struct Entry {
 }
 
 /// The members of one pattern.
-struct Group<'a> {
+struct ToolGroup<'a> {
     kind: PatternKind,
     named: Option<Chosen>,
     members: Vec<Member<'a>>,
@@ -103,8 +103,8 @@ pub fn draft(hint: Option<&str>, members: &[Member<'_>], catalog: Option<&Catalo
 }
 
 /// The members by kind and tool, in the order in which they come.
-fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<Group<'a>> {
-    let mut groups: Vec<Group<'a>> = Vec::new();
+fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<ToolGroup<'a>> {
+    let mut groups: Vec<ToolGroup<'a>> = Vec::new();
     let mut tools: HashMap<&str, Option<Chosen>> = HashMap::new();
     let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
     for member in members {
@@ -116,7 +116,7 @@ fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Regi
         let place = *places.entry((member.kind.name(), tool)).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.members.push(*member),
-            None => groups.push(Group { kind: member.kind, named, members: vec![*member] }),
+            None => groups.push(ToolGroup { kind: member.kind, named, members: vec![*member] }),
         }
     }
     groups
@@ -124,11 +124,11 @@ fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Regi
 
 fn entry(
     hint: Option<&str>,
-    group: &Group<'_>,
+    group: &ToolGroup<'_>,
     catalog: Option<&Catalog>,
     registry: &Registry,
     taken: &BTreeSet<String>,
-) -> Entry {
+) -> DraftedPattern {
     let values: Vec<&Value> = group.members.iter().map(|member| member.value).collect();
     let inferred = schema::infer(&values);
     let properties = inferred.schema.get("properties").and_then(Value::as_object);
@@ -136,7 +136,7 @@ fn entry(
     let chosen = group.named.clone().or_else(|| tool::by_overlap(&keys, catalog, registry));
     let name =
         name::name(hint, chosen.as_ref().map(|chosen| chosen.tool.as_str()), group.kind, &inferred.schema, taken);
-    let mut entry = Entry {
+    let mut entry = DraftedPattern {
         name,
         tool: chosen.as_ref().map(|chosen| chosen.tool.clone()),
         kind: group.kind,
@@ -154,7 +154,7 @@ fn entry(
 }
 
 /// For each member the pattern in force that takes it.
-fn known_by<'r>(entry: &Entry, group: &Group<'_>, registry: &'r Registry) -> Vec<Option<&'r str>> {
+fn known_by<'r>(entry: &DraftedPattern, group: &ToolGroup<'_>, registry: &'r Registry) -> Vec<Option<&'r str>> {
     let pattern = |member: &Member<'_>| match &entry.tool {
         Some(tool) if entry.is_named => registry.recognise_call(tool, member.value),
         _ => registry.recognise(member.value),
@@ -162,7 +162,7 @@ fn known_by<'r>(entry: &Entry, group: &Group<'_>, registry: &'r Registry) -> Vec
     group.members.iter().map(|member| pattern(member).map(|pattern| pattern.name.as_str())).collect()
 }
 
-fn notes(group: &Group<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> Vec<String> {
+fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> Vec<String> {
     let made = match group.members.len() {
         1 => "Made of one payload: from two on constants and enumerations are seen, too.".to_owned(),
         number => format!("Made of {number} payloads."),
@@ -189,7 +189,7 @@ fn notes(group: &Group<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> 
 }
 
 /// Examples that may hold: messages of members that no other pattern takes, and traps beside them.
-fn add_examples(entry: &mut Entry, group: &Group<'_>, known: &[Option<&str>]) {
+fn add_examples(entry: &mut DraftedPattern, group: &ToolGroup<'_>, known: &[Option<&str>]) {
     let schema = &entry.inferred.schema;
     let Ok(validator) = crate::document::schema(schema) else { return };
     let called = entry.tool.as_deref().filter(|_| entry.is_named);
@@ -208,11 +208,11 @@ fn add_examples(entry: &mut Entry, group: &Group<'_>, known: &[Option<&str>]) {
 }
 
 /// Tries the examples as `patterns check` does, and keeps a few that hold.
-fn keep_what_holds(entries: &mut [Entry], registry: &Registry) {
+fn keep_what_holds(entries: &mut [DraftedPattern], registry: &Registry) {
     let mut with_draft = registry.clone();
     let reads = with_draft.add("the draft", &write::file(entries, &[])).is_ok();
     for entry in entries {
-        let failures = try_examples(&with_draft, examples::Entry::Pattern(&entry.name));
+        let failures = try_examples(&with_draft, examples::RegistryEntry::Pattern(&entry.name));
         let readers: BTreeSet<&str> =
             failures.iter().filter_map(|failure| failure.reason.strip_prefix(ALREADY_READ)).collect();
         entry.notes.extend(readers.iter().map(|reader| {

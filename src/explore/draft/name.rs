@@ -9,7 +9,7 @@ use crate::registry::PatternKind;
 
 /// A name is no longer, but for a number behind it.
 const LONGEST: usize = 40;
-/// So many keys make a name where nothing else does.
+/// How many keys make a name where nothing else does.
 const MOST_KEYS: usize = 3;
 
 /// A name that nobody has: by a hint, the tool, the word that tells the kind of payload, or the first keys.

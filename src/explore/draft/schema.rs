@@ -9,11 +9,11 @@ use crate::claim::ValueKind;
 
 /// So deep a schema says more of a value than its type.
 pub(super) const DEEPEST: usize = 3;
-/// So many keys of an object are described.
+/// The most keys of an object that are described.
 const MOST_KEYS: usize = 60;
 /// A longer text is no word that tells one kind of payload from another.
 const LONGEST_WORD: usize = 40;
-/// So many different words are still an enumeration.
+/// The most different words that are still an enumeration.
 const MOST_WORDS: usize = 6;
 /// The same value in fewer messages may be chance, if its key is not one that tells payloads apart.
 const SAME_BY_DESIGN: usize = 3;
@@ -53,7 +53,7 @@ pub(super) struct Inferred {
 }
 
 /// The values that stand at one place of all members.
-struct Place<'a> {
+struct MemberValues<'a> {
     values: Vec<&'a Value>,
     key: &'a str,
     /// Whether each value is that of another message: elsewhere what repeats says nothing.
@@ -63,7 +63,7 @@ struct Place<'a> {
 
 /// What all members have in common.
 pub(super) fn infer(members: &[&Value]) -> Inferred {
-    let top = Place { values: members.to_vec(), key: "", is_telling: true, depth: DEEPEST };
+    let top = MemberValues { values: members.to_vec(), key: "", is_telling: true, depth: DEEPEST };
     let mut schema = of_types(&top);
     let mut notes = HashMap::new();
     let mut about_others = None;
@@ -137,7 +137,7 @@ impl<'a> Keys<'a> {
 }
 
 /// The schema of the values at a place.
-fn of_place(place: &Place<'_>) -> Value {
+fn of_place(place: &MemberValues<'_>) -> Value {
     constant(place)
         .map(|value| json!({ "const": value }))
         .or_else(|| {
@@ -148,7 +148,7 @@ fn of_place(place: &Place<'_>) -> Value {
 }
 
 /// The schema by types, with the keys of objects and the elements of lists.
-fn of_types(place: &Place<'_>) -> Value {
+fn of_types(place: &MemberValues<'_>) -> Value {
     let mut schema = Map::new();
     let types = types(&place.values);
     match types.as_slice() {
@@ -159,7 +159,7 @@ fn of_types(place: &Place<'_>) -> Value {
     if place.depth == 0 {
         return Value::Object(schema);
     }
-    let within = |values: Vec<_>, key, is_telling| Place { values, key, is_telling, depth: place.depth - 1 };
+    let within = |values: Vec<_>, key, is_telling| MemberValues { values, key, is_telling, depth: place.depth - 1 };
     let Keys { all, objects, .. } = Keys::of(&place.values);
     if objects > 0 && !all.is_empty() {
         let required: Vec<_> = all.iter().filter(|(_, values)| values.len() == objects).map(|(key, _)| *key).collect();
@@ -194,7 +194,7 @@ fn types(values: &[&Value]) -> Vec<&'static str> {
 }
 
 /// The value that all have, where that is by design and not by chance.
-fn constant<'a>(place: &Place<'a>) -> Option<&'a Value> {
+fn constant<'a>(place: &MemberValues<'a>) -> Option<&'a Value> {
     let (first, rest) = place.values.split_first()?;
     let enough = if is_discriminator(place.key) { 2 } else { SAME_BY_DESIGN };
     let may_be = place.is_telling && place.values.len() >= enough && is_word(first);
@@ -202,7 +202,7 @@ fn constant<'a>(place: &Place<'a>) -> Option<&'a Value> {
 }
 
 /// The few words that repeat, with `null` where that stands too.
-fn enumeration<'a>(place: &Place<'a>) -> Option<Vec<&'a Value>> {
+fn enumeration<'a>(place: &MemberValues<'a>) -> Option<Vec<&'a Value>> {
     let (nulls, words): (Vec<&Value>, Vec<&Value>) = place.values.iter().partition(|value| value.is_null());
     if !place.is_telling || !words.iter().all(|value| value.is_string() && is_word(value)) {
         return None;
@@ -253,13 +253,13 @@ pub(super) fn discriminating_word(schema: &Value) -> Option<&str> {
 
 /// Why the schema of a key is as it is.
 fn note(key: &str, values: &[&Value], members: usize) -> Option<String> {
-    let place = Place { values: values.to_vec(), key, is_telling: true, depth: 0 };
-    let told = if constant(&place).is_some() {
+    let place = MemberValues { values: values.to_vec(), key, is_telling: true, depth: 0 };
+    let reason = if constant(&place).is_some() {
         Some("always the same".to_owned())
     } else {
         enumeration(&place).map(|_| "only these so far".to_owned())
     };
     let optional = (values.len() < members).then(|| format!("in {} of {members}", values.len()));
-    let parts: Vec<String> = optional.into_iter().chain(told).collect();
+    let parts: Vec<String> = optional.into_iter().chain(reason).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }

@@ -30,7 +30,7 @@ fn checked(text: &str) -> Registry {
     registry.add_checked("draft", text).unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{text}"));
     for pattern in registry.patterns().iter().skip(known) {
         assert_eq!(pattern.class, Class::Effect);
-        let failures = try_examples(&registry, examples::Entry::Pattern(&pattern.name));
+        let failures = try_examples(&registry, examples::RegistryEntry::Pattern(&pattern.name));
         assert!(failures.is_empty(), "{failures:?}\n{text}");
     }
     registry

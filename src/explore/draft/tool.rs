@@ -8,7 +8,7 @@ use crate::registry::Registry;
 
 /// A name that is longer is none.
 const LONGEST_NAME: usize = 80;
-/// So many keys must be parameters of a tool before it is guessed.
+/// The fewest keys that must be parameters of a tool before it is guessed.
 const FEWEST_SHARED: usize = 2;
 /// So like must keys and parameters be: twice those in common, by the number of both, in percent.
 const LEAST_LIKENESS: usize = 60;
@@ -36,7 +36,6 @@ const OF_ANY_ANSWER: [&str; 16] = [
 /// A tool, and why it is this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chosen {
-    /// Its name.
     pub(super) tool: String,
     /// The reason, for the person who reads the draft.
     pub(super) reason: String,

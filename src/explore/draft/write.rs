@@ -2,12 +2,12 @@
 //!
 //! All that comes from messages goes through [`quote`]: no text of theirs ends a string or a comment.
 
-use super::Entry;
-use crate::document::{Lines, quote};
+use super::DraftedPattern;
+use crate::document::{IndentedText, quote};
 
 /// The whole file.
-pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
-    let mut page = Lines::default();
+pub(super) fn file(entries: &[DraftedPattern], notes: &[String]) -> String {
+    let mut page = IndentedText::default();
     for note in notes {
         comment(&mut page, note);
     }
@@ -22,7 +22,7 @@ pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
     page.into_text()
 }
 
-fn pattern(page: &mut Lines, entry: &Entry) {
+fn pattern(page: &mut IndentedText, entry: &DraftedPattern) {
     page.open("{");
     for note in &entry.notes {
         comment(page, note);
@@ -47,7 +47,7 @@ fn pattern(page: &mut Lines, entry: &Entry) {
 }
 
 /// The schema: a line for each key of the payload.
-fn schema(page: &mut Lines, entry: &Entry) {
+fn schema(page: &mut IndentedText, entry: &DraftedPattern) {
     page.open("match: {");
     for (keyword, value) in entry.inferred.schema.as_object().into_iter().flatten() {
         if let Some(properties) = value.as_object().filter(|_| keyword == "properties") {
@@ -64,6 +64,6 @@ fn schema(page: &mut Lines, entry: &Entry) {
     page.close("},");
 }
 
-fn comment(page: &mut Lines, text: &str) {
+fn comment(page: &mut IndentedText, text: &str) {
     page.line(&quote::comment(text));
 }

@@ -38,9 +38,9 @@ enum Declared {
     None,
 }
 
-/// How a conversation is told to a template: templates differ in what they take.
+/// The form in which a template gets a conversation: templates differ in what they accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct ConversationForm {
     arguments: Arguments,
     no_text: NoText,
     id: Id,
@@ -51,7 +51,7 @@ pub(super) struct Form {
     declared: Declared,
 }
 
-impl Form {
+impl ConversationForm {
     /// All forms with arguments as an object, or else as a text; the usual ones first.
     pub(super) fn all(as_object: bool) -> Vec<Self> {
         let arguments = if as_object { Arguments::Object } else { Arguments::Text };

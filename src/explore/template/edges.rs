@@ -24,7 +24,7 @@ pub(super) struct Edges {
 }
 
 /// A call found in a reply.
-struct Found<'a> {
+struct LocatedCall<'a> {
     anatomy: Anatomy,
     call: &'a Call,
 }
@@ -50,8 +50,8 @@ impl Edges {
     /// What stands around the calls of a reply that has two; none where they share one object.
     pub(super) fn of_two(reply: &Reply) -> Option<(Anatomy, Self)> {
         let [one, two] = reply.calls.as_slice() else { return None };
-        let first = Found { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
-        let second = Found { anatomy: Anatomy::of(&reply.text, first.anatomy.whole.end, two)?, call: two };
+        let first = LocatedCall { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
+        let second = LocatedCall { anatomy: Anatomy::of(&reply.text, first.anatomy.whole.end, two)?, call: two };
         let head = reply.text.get(..first.anatomy.whole.start)?;
         let between = reply.text.get(first.anatomy.whole.end..second.anatomy.whole.start)?;
         let tail = reply.text.get(second.anatomy.whole.end..)?;
@@ -96,7 +96,7 @@ fn closer_of(between: &str, tail: &str, opener: usize) -> String {
     between.get(..end).unwrap_or_default().trim_end().to_owned()
 }
 
-fn joint_of(first: &Found<'_>, second: &Found<'_>) -> String {
+fn joint_of(first: &LocatedCall<'_>, second: &LocatedCall<'_>) -> String {
     let one = placeless(&first.anatomy.joint, first.call, "{id}");
     let two = placeless(&second.anatomy.joint, second.call, "{id}");
     if one == two {

@@ -15,7 +15,7 @@ const FUEL: u64 = 1_000_000;
 const DEEPEST: usize = 60;
 /// The name by which messages about a template call it.
 const NAME: &str = "template";
-/// The day that templates are told where they ask for it: a Monday.
+/// The day that templates get where they ask for it: a Monday.
 const TODAY: jiff::civil::DateTime = jiff::civil::datetime(2026, 3, 2, 9, 0, 0, 0);
 
 /// A template, ready to render.

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Lines, quote};
+use crate::document::{IndentedText, quote};
 use crate::registry::{Head, Template};
 
 /// A syntax for the calls of a template.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct DraftedSyntax {
     pub(super) name: String,
     pub(super) source: String,
     pub(super) open: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) not: Vec<String>,
 }
 
-impl Entry {
+impl DraftedSyntax {
     /// An entry with an opener; none where the opener says too little to be looked for.
     pub(super) fn opened(open: &str, body: &'static str) -> Option<Self> {
         let open = open.trim();
@@ -55,7 +55,7 @@ impl Entry {
     }
 
     /// Adds the entry to a file.
-    pub(super) fn write(&self, page: &mut Lines) {
+    pub(super) fn write(&self, page: &mut IndentedText) {
         page.open("{");
         page.line(&format!("name: {}, source: {},", quote::string(&self.name), quote::string(&self.source)));
         if let Some(shape) = &self.shape {
@@ -116,15 +116,15 @@ fn shape(element: &Value, at: &str, tool: &str, arguments: &str) -> Value {
     json!({"type": "object", "required": required, "properties": properties, "additionalProperties": false})
 }
 
-fn list(page: &mut Lines, name: &str, items: &[String]) {
+fn list(page: &mut IndentedText, name: &str, items: &[String]) {
     if !items.is_empty() {
         page.line(&format!("{name}: {},", quote::value(&json!(items))));
     }
 }
 
 /// The text of a registry file.
-pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
-    let mut page = Lines::default();
+pub(super) fn file(entries: &[DraftedSyntax], notes: &[String]) -> String {
+    let mut page = IndentedText::default();
     for note in notes {
         page.line(&quote::comment(note));
     }

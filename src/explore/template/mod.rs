@@ -24,15 +24,15 @@ use crate::claim::examples::{self, try_examples};
 use crate::document::DocumentError;
 use crate::registry::Registry;
 use engine::Engine;
-use entry::Entry;
+use entry::DraftedSyntax;
 use probe::Probe;
 use proof::Proof;
 use reply::{Reply, Writer};
 use source::Source;
 
-/// So many replies are kept as examples of an entry.
+/// The most replies that are kept as examples of an entry.
 const MOST_EXAMPLES: usize = 3;
-/// So many are tried.
+/// The most replies that are tried.
 const MOST_TRIED: usize = 12;
 
 /// Why nothing can be drafted from a template.
@@ -102,7 +102,7 @@ pub fn draft_of_template(
     Ok(entry::file(&entries, &notes::of(&found, &replies, registry)))
 }
 
-fn name(entries: &mut [Entry], hint: Option<&str>, file: &str, registry: &Registry) {
+fn name(entries: &mut [DraftedSyntax], hint: Option<&str>, file: &str, registry: &Registry) {
     let mut taken: BTreeSet<String> = registry.syntaxes().iter().map(|syntax| syntax.name.clone()).collect();
     let stem =
         std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -114,7 +114,7 @@ fn name(entries: &mut [Entry], hint: Option<&str>, file: &str, registry: &Regist
 }
 
 /// Replies that each entry reads alone, and texts beside them that it must not claim.
-fn add_examples(entries: &mut [Entry], replies: &[Reply]) {
+fn add_examples(entries: &mut [DraftedSyntax], replies: &[Reply]) {
     for entry in entries {
         let alone = Proof::of(std::slice::from_ref(entry), replies);
         let read = replies.iter().zip(alone.read).filter(|(_, read)| *read);
@@ -124,11 +124,11 @@ fn add_examples(entries: &mut [Entry], replies: &[Reply]) {
 }
 
 /// Tries the examples as `patterns check` does, and keeps a few that hold.
-fn keep_what_holds(entries: &mut [Entry], registry: &Registry) {
+fn keep_what_holds(entries: &mut [DraftedSyntax], registry: &Registry) {
     let mut with_draft = registry.clone();
     let reads = with_draft.add("the draft", &entry::file(entries, &[])).is_ok();
     for entry in entries {
-        let failures = try_examples(&with_draft, examples::Entry::Syntax(&entry.name));
+        let failures = try_examples(&with_draft, examples::RegistryEntry::Syntax(&entry.name));
         let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
         for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
             let mut index = 0;

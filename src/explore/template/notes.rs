@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::anatomy::Body;
-use super::entry::Entry;
+use super::entry::DraftedSyntax;
 use super::proof;
 use super::reply::Reply;
-use super::search::Found;
+use super::search::SearchResult;
 use crate::registry::Registry;
 use crate::visible;
 
-/// So much of a reply is shown.
+/// The most characters of a reply that are shown.
 const SHOWN: usize = 160;
-/// So many replies that are not read are shown.
+/// The most unread replies that are shown.
 const MOST_SHOWN: usize = 4;
 
 /// The comments at the beginning of a draft.
-pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<String> {
+pub(super) fn of(found: &SearchResult, replies: &[Reply], registry: &Registry) -> Vec<String> {
     let count = found.proof.count();
     let mut notes = vec![
         "A draft from a chat template. Take out what is chance, and try it:".to_owned(),
@@ -84,7 +84,7 @@ pub(super) fn shown(text: &str) -> String {
 
 /// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
 /// of some.
-pub(super) fn traps(entry: &Entry) -> Vec<String> {
+pub(super) fn traps(entry: &DraftedSyntax) -> Vec<String> {
     let Some(opener) = entry.open.first() else {
         let named = |mut value: Value| {
             put(&mut value, &entry.tool, json!("fetch_tides"));
@@ -118,9 +118,10 @@ mod tests {
 
     #[test]
     fn traps_stand_beside_what_an_entry_claims() {
-        let opened = Entry::opened("<call {id} to={tool}>", "object").unwrap();
+        let opened = DraftedSyntax::opened("<call {id} to={tool}>", "object").unwrap();
         assert_eq!(traps(&opened)[0], "A call begins with <call 1 to=name>");
-        let bare = Entry::bare("/function/name", "/function/given", &json!({"function": {"name": "a", "given": {}}}));
+        let bare =
+            DraftedSyntax::bare("/function/name", "/function/given", &json!({"function": {"name": "a", "given": {}}}));
         let traps: Vec<Value> = traps(&bare).iter().map(|trap| serde_json::from_str(trap).unwrap()).collect();
         assert_eq!(traps[0], json!({"description": "Tells the tides.", "function": {"name": "fetch_tides"}}));
         assert_eq!(traps[1]["function"]["given"]["type"], "object");

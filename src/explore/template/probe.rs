@@ -2,10 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-/// A call.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Call {
-    /// The tool.
     pub(super) tool: &'static str,
     /// Its arguments by name.
     pub(super) arguments: Map<String, Value>,
@@ -21,7 +19,7 @@ pub(super) struct Probe {
     pub(super) text: &'static str,
     /// What was thought before it.
     pub(super) thought: &'static str,
-    /// Whether the template is told to let the model think.
+    /// Whether the template lets the model think.
     pub(super) thinks: Option<bool>,
 }
 

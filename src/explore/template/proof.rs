@@ -3,7 +3,7 @@
 use minijinja::value::Serde;
 use serde_json::Value;
 
-use super::entry::{self, Entry};
+use super::entry::{self, DraftedSyntax};
 use super::probe::{Call, TOOLS};
 use super::reply::Reply;
 use crate::catalog::KnownTools;
@@ -23,9 +23,10 @@ pub(super) struct Proof {
 
 impl Proof {
     /// Tries entries on replies.
-    pub(super) fn of(entries: &[Entry], replies: &[Reply]) -> Self {
-        let named = |(index, entry): (usize, &Entry)| Entry { name: format!("entry_{index}"), ..entry.clone() };
-        let named: Vec<Entry> = entries.iter().enumerate().map(named).collect();
+    pub(super) fn of(entries: &[DraftedSyntax], replies: &[Reply]) -> Self {
+        let named =
+            |(index, entry): (usize, &DraftedSyntax)| DraftedSyntax { name: format!("entry_{index}"), ..entry.clone() };
+        let named: Vec<DraftedSyntax> = entries.iter().enumerate().map(named).collect();
         let Ok(registry) = Registry::of("the draft", &entry::file(&named, &[])) else {
             return Self { read: vec![false; replies.len()], ..Self::default() };
         };

@@ -4,7 +4,7 @@ use minijinja::ErrorKind;
 use serde_json::Value;
 
 use super::TemplateError;
-use super::conversation::Form;
+use super::conversation::ConversationForm;
 use super::engine::Engine;
 use super::probe::{Call, PLAIN, Probe, QUESTION};
 use super::tokens;
@@ -22,7 +22,7 @@ pub(super) struct Reply {
 /// A template with the form of conversations that it takes, and what it writes around replies.
 pub(super) struct Writer<'e> {
     engine: &'e Engine,
-    form: Form,
+    form: ConversationForm,
     /// What stands between the question and a plain reply.
     head: String,
     /// What stands behind it.
@@ -57,7 +57,7 @@ impl<'e> Writer<'e> {
         Ok(Self::new(engine, form))
     }
 
-    fn new(engine: &'e Engine, form: Form) -> Self {
+    fn new(engine: &'e Engine, form: ConversationForm) -> Self {
         let plain = Probe { text: PLAIN, calls: Vec::new(), ..Probe::one() };
         let rendered = form.render(engine, &plain).unwrap_or_default();
         let behind = behind_question(&rendered).unwrap_or_default();
@@ -98,7 +98,7 @@ fn behind_question(rendered: &str) -> Option<&str> {
     rendered.rfind(QUESTION).and_then(|at| rendered.get(at + QUESTION.len()..))
 }
 
-impl Form {
+impl ConversationForm {
     /// Whether the template writes arguments given so neither quoted twice nor as Python prints a mapping.
     fn is_clean(self, engine: &Engine) -> bool {
         let rendered = self.render(engine, &Probe::one()).unwrap_or_default();
@@ -108,11 +108,11 @@ impl Form {
 }
 
 /// The first form in which the template writes a call with its arguments.
-fn writing(engine: &Engine, as_object: bool) -> Result<Form, TemplateError> {
+fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, TemplateError> {
     let probe = Probe::one();
     let mut first = None;
     let mut leaves_out = false;
-    for form in Form::all(as_object) {
+    for form in ConversationForm::all(as_object) {
         match form.render(engine, &probe) {
             Ok(rendered) if behind_question(&rendered).is_some_and(|reply| holds(reply, &probe)) => return Ok(form),
             Ok(_) => leaves_out = true,

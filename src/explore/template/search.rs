@@ -4,19 +4,19 @@ use serde_json::Value;
 
 use super::anatomy::{Anatomy, Body};
 use super::edges::{self, Edges};
-use super::entry::Entry;
+use super::entry::DraftedSyntax;
 use super::proof::Proof;
 use super::reply::Reply;
 use super::tokens;
 
-/// So many entries a draft has at most: a template may write one call otherwise than several.
+/// The most entries of a draft: a template may write one call otherwise than several.
 const MOST_ENTRIES: usize = 3;
 
-/// What was found out about a template.
+/// The result of a search for the entries of a template.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The entries of the draft; none where nothing reads a call.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<DraftedSyntax>,
     /// What they read.
     pub(super) proof: Proof,
     /// How the calls stand.
@@ -24,16 +24,16 @@ pub(super) struct Found {
 }
 
 /// The fewest entries that read the most replies.
-pub(super) fn entries(replies: &[Reply]) -> Found {
+pub(super) fn entries(replies: &[Reply]) -> SearchResult {
     let (candidates, body) = candidates(replies);
-    let mut found = Found { body, ..Found::default() };
+    let mut found = SearchResult { body, ..SearchResult::default() };
     while found.entries.len() < MOST_ENTRIES {
-        let with = |candidate: &Entry| {
-            let entries: Vec<Entry> = found.entries.iter().chain([candidate]).cloned().collect();
+        let with = |candidate: &DraftedSyntax| {
+            let entries: Vec<DraftedSyntax> = found.entries.iter().chain([candidate]).cloned().collect();
             let proof = Proof::of(&entries, replies);
             (entries, proof)
         };
-        let mut best: Option<(Vec<Entry>, Proof)> = None;
+        let mut best: Option<(Vec<DraftedSyntax>, Proof)> = None;
         for tried in candidates.iter().map(with) {
             // Of equals the first counts.
             if best.as_ref().is_none_or(|(_, best)| tried.1.score() > best.score()) {
@@ -53,12 +53,12 @@ pub(super) fn entries(replies: &[Reply]) -> Found {
 }
 
 /// The entries that may be the template's.
-fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
+fn candidates(replies: &[Reply]) -> (Vec<DraftedSyntax>, Option<Body>) {
     let two =
         replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
     let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
     let body = one.as_ref().or(two.as_ref()).map(|(_, (anatomy, _))| anatomy.body.clone());
-    let mut all: Vec<Entry> = Vec::new();
+    let mut all: Vec<DraftedSyntax> = Vec::new();
     for (reply, (anatomy, edges)) in two.into_iter().chain(one) {
         for entry in of_anatomy(reply, &anatomy, &edges) {
             if !all.contains(&entry) {
@@ -69,32 +69,33 @@ fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
     (all, body)
 }
 
-fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
+fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyntax> {
     let nearest = tokens::last_of(&edges.head);
     let each = edges.opener.as_str();
     let whole = edges.head.trim_start();
-    let opened = |body| [each, whole, nearest].into_iter().filter_map(move |opener| Entry::opened(opener, body));
-    let entries: Vec<Entry> = match &anatomy.body {
+    let opened =
+        |body| [each, whole, nearest].into_iter().filter_map(move |opener| DraftedSyntax::opened(opener, body));
+    let entries: Vec<DraftedSyntax> = match &anatomy.body {
         Body::Object { calls, tool, arguments } => {
-            let pointers = |entry: Entry| Entry {
+            let pointers = |entry: DraftedSyntax| DraftedSyntax {
                 calls: calls.clone(),
                 tool: tool.clone(),
                 arguments: arguments.clone(),
                 ..entry
             };
             // Any object may stand behind a word: the nearest mark alone counts only if nothing else reads as much.
-            let bare = element(reply, anatomy).map(|element| Entry::bare(tool, arguments, &element));
+            let bare = element(reply, anatomy).map(|element| DraftedSyntax::bare(tool, arguments, &element));
             opened("object").chain(bare).map(pointers).collect()
         }
-        Body::NameIsKey => opened("object").map(|entry| Entry { tool_is_key: true, ..entry }).collect(),
+        Body::NameIsKey => opened("object").map(|entry| DraftedSyntax { tool_is_key: true, ..entry }).collect(),
         Body::Arguments => named([nearest, each, whole], edges, &["object"]),
         Body::Pairs(_) => named([nearest, each, whole], edges, &["xml_parameters", "bare", "keywords", "react"]),
         Body::Expression { .. } => {
-            let list = Entry::opened("[{tool}(", "call_list");
-            let list = list.map(|entry| Entry { needs: Some("tool_or_start"), ..entry });
+            let list = DraftedSyntax::opened("[{tool}(", "call_list");
+            let list = list.map(|entry| DraftedSyntax { needs: Some("tool_or_start"), ..entry });
             let alone = [each, whole, nearest, ""].into_iter().filter_map(|opener| {
-                let entry = Entry::opened(&format!("{opener}{{tool}}("), "keywords")?;
-                Some(Entry { close: vec![")".to_owned()], close_optional: false, ..entry })
+                let entry = DraftedSyntax::opened(&format!("{opener}{{tool}}("), "keywords")?;
+                Some(DraftedSyntax { close: vec![")".to_owned()], close_optional: false, ..entry })
             });
             opened("keywords").chain(list).chain(alone).collect()
         }
@@ -103,7 +104,7 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
 }
 
 /// Entries whose opener names the tool.
-fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Entry> {
+fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<DraftedSyntax> {
     // A parenthesis before members is the body's.
     let joint = edges.joint.trim_end().trim_end_matches('(');
     // Behind the tag of the name a mark may stand that each tag has, the first argument's too.
@@ -111,19 +112,20 @@ fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Entr
     let each = openers.into_iter().flat_map(|opener| {
         let joints = [Some(joint), tag].into_iter().flatten();
         joints.flat_map(move |joint| {
-            bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
+            bodies.iter().filter_map(move |body| DraftedSyntax::opened(&format!("{opener}{{tool}}{joint}"), body))
         })
     });
     // A name alone on its line says more than one in a sentence.
     let is_line = edges.joint.starts_with('\n');
-    let placed = each.map(|entry| Entry { at_line: is_line && entry.needs.is_some(), ..entry });
+    let placed = each.map(|entry| DraftedSyntax { at_line: is_line && entry.needs.is_some(), ..entry });
     // Where nothing else stands a name that nobody knows may do.
-    let loose = |entry: &Entry| entry.needs.map(|_| Entry { needs: Some("tool_or_start"), ..entry.clone() });
+    let loose =
+        |entry: &DraftedSyntax| entry.needs.map(|_| DraftedSyntax { needs: Some("tool_or_start"), ..entry.clone() });
     placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()
 }
 
 /// The entry with what stands behind a call, and around all of them.
-fn closed(entry: Entry, edges: &Edges) -> Entry {
+fn closed(entry: DraftedSyntax, edges: &Edges) -> DraftedSyntax {
     let mut closers = edges::named_words(&edges.closer).into_iter().map(|token| token.replace("{word}", "{tool}"));
     let close = if entry.close.is_empty() { closers.next().into_iter().collect() } else { entry.close.clone() };
     let opener = entry.open.first().map(String::as_str).unwrap_or_default();
@@ -133,7 +135,7 @@ fn closed(entry: Entry, edges: &Edges) -> Entry {
     after.extend(edges.after.iter().cloned());
     let mut after = distinct(after);
     after.retain(|token| !close.contains(token));
-    Entry { before, close, after, ..entry }
+    DraftedSyntax { before, close, after, ..entry }
 }
 
 /// Each item once.

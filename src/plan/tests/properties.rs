@@ -73,7 +73,7 @@ fn valid_plan() -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
-/// A fault that a step of a plan can be given, and how it is told.
+/// A fault that a step of a plan can be given, and how it is reported.
 fn break_step(plan: &mut [Value], at: usize, fault: ErrorType) {
     let last = plan.len() - 1;
     let id_of = |plan: &[Value], index: usize| plan[index]["id"].as_str().unwrap_or_default().to_owned();

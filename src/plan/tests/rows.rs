@@ -16,7 +16,7 @@ fn a_plan_that_can_run_has_no_errors() {
         json!([{"id": "a", "tool": "take_screenshot", "inputs": null, "deps": null}]),
         json!([{"id": "a", "tool": "take_screenshot"}]),
     ] {
-        assert_eq!(told(&plan), [], "{plan}");
+        assert_eq!(errors_of(&plan), [], "{plan}");
         let report = serde_json::to_value(validate(&plan, &planner())).unwrap();
         assert_eq!(report, json!({"valid": true, "errors": []}));
     }
@@ -57,7 +57,7 @@ fn every_shape_that_is_wrong_is_told() {
         (of("deps", json!([1])), vec![(1, MissingDependency)]),
         (of("dependencies", json!({"a": 1})), vec![(1, InvalidPlanStructure)]),
     ] {
-        assert_eq!(told(&plan), expected, "{plan}");
+        assert_eq!(errors_of(&plan), expected, "{plan}");
     }
 }
 
@@ -69,10 +69,10 @@ fn a_number_is_an_id_and_means_the_text_that_is_written_so() {
         json!([step(json!(0), json!([])), step(json!(1), json!([0]))]),
         json!([step(json!(0), json!([])), step(json!("1"), json!(["0"])), step(json!(2.5), json!([1, 0.0]))]),
     ] {
-        assert_eq!(told(&plan), [], "{plan}");
+        assert_eq!(errors_of(&plan), [], "{plan}");
     }
     let twice = json!([step(json!(1), json!([])), step(json!("1"), json!([]))]);
-    assert_eq!(told(&twice), [(2, DuplicateStepId)]);
+    assert_eq!(errors_of(&twice), [(2, DuplicateStepId)]);
     let circle = json!([step(json!(1), json!([2])), step(json!(2), json!([1]))]);
     let report = validate(&circle, &planner());
     assert!(report.errors.iter().any(|error| error.message == "Dependency cycle: 1 -> 2 -> 1"), "{:?}", report.errors);
@@ -80,7 +80,7 @@ fn a_number_is_an_id_and_means_the_text_that_is_written_so() {
 
 #[test]
 fn numbers_that_are_read_as_one_are_no_ids() {
-    let read = |text: &str| told(&crate::plan::read(text).unwrap());
+    let read = |text: &str| errors_of(&crate::plan::read(text).unwrap());
     let of = |first: &str, second: &str, deps: &str| {
         let step = |id: &str, deps: &str| {
             format!(r#"{{"id": {id}, "tool": "search_documents", "inputs": {{"query": "x"}}, "deps": {deps}}}"#)
@@ -184,7 +184,7 @@ fn steps_that_cannot_run_in_their_order_are_told() {
         ),
         (json!([step("A", &[]), step("b", &["a"])]), vec![(2, MissingDependency)]),
     ] {
-        assert_eq!(told(&plan), expected, "{plan}");
+        assert_eq!(errors_of(&plan), expected, "{plan}");
     }
 }
 
@@ -209,7 +209,7 @@ fn a_cycle_is_told_by_its_shortest_path_from_its_earliest_step() {
 fn each_set_of_steps_that_need_each_other_is_one_cycle() {
     let plan =
         json!([step("a", &["b"]), step("b", &["a"]), step("c", &["d", "b"]), step("d", &["c"]), step("e", &["e"])]);
-    let cycles: Vec<_> = told(&plan).into_iter().filter(|(_, kind)| *kind == DependencyCycle).collect();
+    let cycles: Vec<_> = errors_of(&plan).into_iter().filter(|(_, kind)| *kind == DependencyCycle).collect();
     assert_eq!(cycles, [(1, DependencyCycle), (3, DependencyCycle)]);
 }
 
@@ -226,7 +226,7 @@ fn inputs_are_held_against_the_schema() {
         (given("take_screenshot", json!({"pages": [1, "2"]})), vec![InvalidParameter]),
         (given("create_keynote", json!(null)), vec![MissingParameter, MissingParameter]),
     ] {
-        let kinds: Vec<_> = told(&plan).into_iter().map(|(_, kind)| kind).collect();
+        let kinds: Vec<_> = errors_of(&plan).into_iter().map(|(_, kind)| kind).collect();
         assert_eq!(kinds, expected, "{plan}");
     }
     assert!(message(&given("take_screenshot", json!({"pages": [1, "2"]}))).contains("'/pages/1'"));
@@ -254,12 +254,12 @@ fn references_to_earlier_steps_count_as_given_whatever_their_kind() {
             {"id": "step_2", "tool": "take_screenshot", "inputs": {"doc_path": reference, "pages": reference}, "deps": ["step_1"]},
             {"id": "step_3", "tool": "take_screenshot", "inputs": {"pages": [1, reference]}},
             {"id": "step_4", "tool": "search_documents", "inputs": {"query": "x", "limit": reference}}]);
-        assert_eq!(told(&plan), [], "{reference}");
+        assert_eq!(errors_of(&plan), [], "{reference}");
     }
     // What only looks like one is a text like others.
     for text in ["step_1", "$5.00", "{step_1}", "the result of $step_1"] {
         let plan = json!([step("step_1", &[]), {"id": "b", "tool": "search_documents", "inputs": {"query": text, "limit": text}}]);
-        assert_eq!(told(&plan), [(2, InvalidParameter)], "{text}");
+        assert_eq!(errors_of(&plan), [(2, InvalidParameter)], "{text}");
     }
 }
 
@@ -278,11 +278,11 @@ fn a_reference_is_a_dependency_too() {
         ("From {{step_1}} to {{step_3}}", vec![(2, ForwardDependency)]),
         ("{{step_99}}", vec![(2, MissingDependency)]),
     ] {
-        assert_eq!(told(&plan(reference)), expected, "{reference}");
+        assert_eq!(errors_of(&plan(reference)), expected, "{reference}");
     }
     let circle = json!([
         {"id": "a", "tool": "search_documents", "inputs": {"query": "$b"}}, step("b", &["a"])]);
-    assert_eq!(told(&circle), [(1, ForwardDependency), (1, DependencyCycle)]);
+    assert_eq!(errors_of(&circle), [(1, ForwardDependency), (1, DependencyCycle)]);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn all_errors_are_told_in_one_run_in_the_order_of_the_steps() {
         (3, DuplicateStepId),
         (4, InvalidPlanStructure),
     ];
-    assert_eq!(told(&plan), expected);
+    assert_eq!(errors_of(&plan), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// So many steps, each needing five others that the closure names.
+/// A plan of `steps` steps, each needing five others that the closure names.
 fn huge(steps: usize, needs: impl Fn(usize, usize) -> usize) -> Value {
     let id = |index: usize| format!("step_{index}");
     let step = |index: usize| {

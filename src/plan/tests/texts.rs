@@ -1,4 +1,4 @@
-//! What a planner is told: for its next try, and in its system prompt.
+//! The texts for a planner: the feedback for its next try, and its system prompt.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn the_feedback_says_what_is_wrong_what_exists_and_what_to_use() {
     let plan = json!([
         {"id": "step_1", "tool": "create_folder", "inputs": {"name": "music_stuff"}},
         {"id": "step_2", "tool": "searchDocuments", "inputs": {"q": "x"}, "deps": ["step_9"]}]);
-    let told = feedback(&validate(&plan, &planner()), &planner());
+    let written = feedback(&validate(&plan, &planner()), &planner());
     for expected in [
         "VALIDATION FAILED: the plan has 2 errors, 2 warnings. Nothing of it was executed.",
         "Step 'step_1': Tool 'create_folder' does not exist",
@@ -19,25 +19,25 @@ fn the_feedback_says_what_is_wrong_what_exists_and_what_to_use() {
         "Available tools (no other tools exist): search_documents(query: string, limit?: integer), extract_section(",
         "Write the whole plan again",
     ] {
-        assert!(told.contains(expected), "`{expected}` is not in\n{told}");
+        assert!(written.contains(expected), "`{expected}` is not in\n{written}");
     }
 }
 
 #[test]
 fn the_feedback_of_a_plan_that_may_run_asks_for_nothing() {
-    let told = feedback(&validate(&json!([step("a", &[])]), &planner()), &planner());
-    assert_eq!(told, "VALIDATION PASSED: the plan has no errors.\n");
+    let written = feedback(&validate(&json!([step("a", &[])]), &planner()), &planner());
+    assert_eq!(written, "VALIDATION PASSED: the plan has no errors.\n");
     let warned = json!([{"id": "a", "tool": "search_documents"}]);
-    let told = feedback(&validate(&warned, &planner()), &planner());
-    assert!(told.starts_with("VALIDATION PASSED: the plan has no errors, 1 warning.\n\nWarnings:\n"), "{told}");
-    assert!(!told.contains("again"));
+    let written = feedback(&validate(&warned, &planner()), &planner());
+    assert!(written.starts_with("VALIDATION PASSED: the plan has no errors, 1 warning.\n\nWarnings:\n"), "{written}");
+    assert!(!written.contains("again"));
 }
 
 #[test]
 fn the_prompt_lists_the_tools_the_rules_and_the_known_inventions() {
-    let told = prompt(&planner());
+    let written = prompt(&planner());
     for tool in planner().tools() {
-        assert!(told.contains(&format!("\n- {}\n", tool.signature())), "{told}");
+        assert!(written.contains(&format!("\n- {}\n", tool.signature())), "{written}");
     }
     for expected in [
         "CRITICAL RULES:",
@@ -50,7 +50,7 @@ fn the_prompt_lists_the_tools_the_rules_and_the_known_inventions() {
         "- \"find_files\" DOES NOT EXIST: use search_documents or organize_files instead.",
         "- \"make_presentation\" DOES NOT EXIST: use create_keynote or create_keynote_with_images instead.",
     ] {
-        assert!(told.contains(expected), "`{expected}` is not in\n{told}");
+        assert!(written.contains(expected), "`{expected}` is not in\n{written}");
     }
 }
 
@@ -58,9 +58,12 @@ fn the_prompt_lists_the_tools_the_rules_and_the_known_inventions() {
 fn the_prompt_denies_no_tool_that_exists_and_lets_no_description_out_of_its_place() {
     let text = r#"[{"name": "read", "dangerous": true, "description": "Line one.\r\nLine \u001b[2Jtwo.\n\n"},
         {"name": "view", "instead_of": ["read", "look"], "parameters": {"mode": {"enum": ["a", "b"], "description": "How."}}}]"#;
-    let told = prompt(&Catalog::parse("tools.json", text).unwrap());
-    assert!(told.contains("- read\n  Line one.\n  Line ␛[2Jtwo.\n  DANGEROUS"), "{told}");
-    assert!(told.contains("    mode: How. (one of \"a\", \"b\")\n"), "{told}");
-    assert!(told.contains("- \"look\" DOES NOT EXIST: use view instead.") && !told.contains("\"read\""), "{told}");
+    let written = prompt(&Catalog::parse("tools.json", text).unwrap());
+    assert!(written.contains("- read\n  Line one.\n  Line ␛[2Jtwo.\n  DANGEROUS"), "{written}");
+    assert!(written.contains("    mode: How. (one of \"a\", \"b\")\n"), "{written}");
+    assert!(
+        written.contains("- \"look\" DOES NOT EXIST: use view instead.") && !written.contains("\"read\""),
+        "{written}"
+    );
     assert!(prompt(&Catalog::default()).contains("There are no tools."));
 }

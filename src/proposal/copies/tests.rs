@@ -63,7 +63,7 @@ fn of_equal_parts_the_removed_one_changes() {
 fn what_the_text_shows_between_its_parts_may_be_anything() {
     let old = "<details>thought</details>\nLet me see.\n<details>call</details>\n{x}Done.";
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["{x}"]).unwrap(), ["Let me see.", "Done."]);
-    // And what is no part of the text may stand between the parts.
+    // Other things than the text may stand between the parts.
     assert_eq!(exactly(&["a thought", "Let me see.", "{x}Done."], old, &["{x}"]).unwrap()[2], "Done.");
     // But what falls on it is a change of none of them.
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["<details>call</details>"]), None);

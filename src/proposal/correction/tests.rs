@@ -60,9 +60,9 @@ fn a_plan_is_for_a_person_and_says_what_is_wrong_with_it() {
     let finding = Bench::new().finding(SPACED, None);
     let judged = &finding.claims[0];
     assert_eq!((judged.remedy, judged.verdict), (Remedy::Review, Some(Verdict::NoSuchTool)));
-    let told = "Step 'a': Tool 'create_folder' does not exist; perhaps organize_files was meant \
+    let line = "Step 'a': Tool 'create_folder' does not exist; perhaps organize_files was meant \
                 (organize_files: the catalog names it as the answer to this name)";
-    assert_eq!(judged.evidence, [told]);
+    assert_eq!(judged.evidence, [line]);
     assert!(!finding.in_bulk());
     assert_eq!(finding.obstacle().unwrap(), "say first what to do with this plan: correct, strip or leave it");
 }
@@ -102,7 +102,7 @@ fn what_is_revised_twice_is_what_it_was() {
 #[test]
 fn a_plan_with_errors_is_not_accepted_and_what_was_typed_stays() {
     let bench = Bench::new();
-    for (typed, told) in [
+    for (typed, expected) in [
         (
             "{steps: [{id: 'a', tool: 'move_it'}]}",
             "the corrected plan cannot run: Step 'a': Tool 'move_it' does not exist",
@@ -111,7 +111,7 @@ fn a_plan_with_errors_is_not_accepted_and_what_was_typed_stays() {
         ("{steps", "the corrected plan cannot run: This is no JSON: line 1, column 7"),
     ] {
         let corrected = bench.corrected(&bench.finding(SPACED, None), typed);
-        assert!(corrected.obstacle().unwrap().starts_with(told), "{:?}", corrected.obstacle());
+        assert!(corrected.obstacle().unwrap().starts_with(expected), "{:?}", corrected.obstacle());
         assert!(corrected.claims[0].claim.corrected.is_some());
         assert_eq!(corrected.claims[0].claim.replacement, None);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
-use super::need::{Company, Literal};
+use super::need::{CooccurringLiterals, Literal};
 use super::{Phrase, Statements, Token};
 use crate::work;
 
@@ -61,7 +61,7 @@ pub struct Needed {
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
     /// What must stand beside them; `None` where that is not known.
-    pub company: Option<Company>,
+    pub cooccurring: Option<CooccurringLiterals>,
 }
 
 /// The phrases of all statements. It holds no phrase itself.
@@ -70,7 +70,7 @@ pub struct PhraseIndex {
     /// Phrases by the words of which one must stand in the sentence.
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
-    needless: Vec<usize>,
+    unconditional: Vec<usize>,
     /// All of them.
     entries: Vec<PhraseEntry>,
 }
@@ -102,7 +102,7 @@ impl PhraseIndex {
     }
 
     fn note_needs(&mut self, number: usize, phrase: &Phrase) {
-        let Some(words) = phrase.needs() else { return self.needless.push(number) };
+        let Some(words) = phrase.needs() else { return self.unconditional.push(number) };
         for word in words {
             match self.by_need.get_mut(word) {
                 Some(known) => known.push(number),
@@ -119,8 +119,8 @@ impl PhraseIndex {
     ) -> impl Iterator<Item = Needed> + 'i {
         let entries = self.entries.iter().filter(move |entry| counts(entry.statement));
         entries.filter_map(|entry| {
-            let (literals, company) = entry.phrase(statements)?.needs_with_company().unzip();
-            Some(Needed { phrase: *entry, literals, company: company.flatten() })
+            let (literals, cooccurring) = entry.phrase(statements)?.needs_with_cooccurring().unzip();
+            Some(Needed { phrase: *entry, literals, cooccurring: cooccurring.flatten() })
         })
     }
 
@@ -131,7 +131,7 @@ impl PhraseIndex {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
         let needed = needed.inspect(|numbers| work::count(numbers.len()));
         let mut numbers = FixedBitSet::with_capacity(self.entries.len());
-        numbers.extend(needed.flatten().chain(&self.needless).copied());
+        numbers.extend(needed.flatten().chain(&self.unconditional).copied());
         let entries = numbers.ones().filter_map(|number| self.entries.get(number));
         let mut possible: Vec<PhraseEntry> = entries.filter(|entry| counts(entry.statement)).copied().collect();
         possible.sort_unstable_by_key(|entry| (entry.anywhere, entry.is_headless, entry.number));

@@ -21,7 +21,7 @@ pub use index::{Needed, PhraseEntry, PhraseIndex};
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 pub use matching::Boundaries;
-pub use need::{Company, Literal};
+pub use need::{CooccurringLiterals, Literal};
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
@@ -83,15 +83,15 @@ pub struct Statement {
 }
 
 /// A mistake: the pointer to its place, and what is wrong.
-type Mistake = (String, String);
+type EntryMistake = (String, String);
 
 impl Statement {
     /// Reads a statement; `lists` are those of its language.
     ///
     /// # Errors
     /// The first phrase that cannot be read.
-    pub(super) fn compile(text: StatementText, lists: &Lists) -> Result<Self, Mistake> {
-        let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, Mistake> {
+    pub(super) fn compile(text: StatementText, lists: &Lists) -> Result<Self, EntryMistake> {
+        let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, EntryMistake> {
             let numbered = phrases.iter().enumerate();
             let compiled = numbered.map(|(index, phrase)| {
                 Phrase::compile(phrase, lists).map_err(|reason| (format!("/{member}/{index}"), reason))
@@ -234,7 +234,7 @@ pub(super) fn compile(
     languages: Vec<LanguageText>,
     statements: Vec<StatementText>,
     known: &[Language],
-) -> Result<(Vec<Language>, Vec<Statement>), Vec<Mistake>> {
+) -> Result<(Vec<Language>, Vec<Statement>), Vec<EntryMistake>> {
     let mut mistakes = Vec::new();
     let mut own = Vec::new();
     for (index, text) in languages.into_iter().enumerate() {

@@ -8,9 +8,9 @@ use memchr::memchr2_iter;
 use super::element::{Choices, Element};
 use crate::work;
 
-/// More literals than this make no useful need of one another's company.
+/// Above this number of literals, requiring that they occur together is of no use.
 const MOST: usize = 600;
-/// More literals than this are not looked for beside another.
+/// More literals than this are not looked for next to another.
 const MOST_IN_COMPANY: usize = 16;
 /// More spellings of one word are not looked for.
 const MOST_SPELLINGS: usize = 8;
@@ -47,7 +47,7 @@ impl Literal {
         })
     }
 
-    /// The place where it stands if it begins at a byte of a text, be it in the middle of a word.
+    /// The place where it stands if it begins at a byte of a text, even in the middle of a word.
     fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
         let place = start..start + self.text.len();
         let written = text.as_bytes().get(place.clone())?;
@@ -66,14 +66,14 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
 
 /// What stands beside a literal wherever a phrase stands around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Company {
+pub struct CooccurringLiterals {
     /// Of these one stands there.
     pub literals: Vec<Literal>,
     /// Whether it stands before the literal, else behind it.
     pub stands_before: bool,
 }
 
-impl Company {
+impl CooccurringLiterals {
     /// Where within `range` of a text the first of the literals ends, or the last of them begins: whether one stands on its
     /// side of a place is asked of that alone.
     #[must_use]
@@ -91,18 +91,18 @@ impl Company {
 
     /// Whether one of the literals stands on their side of `own`; `outermost` is where the outermost one does.
     #[must_use]
-    pub fn stands_beside(&self, own: Range<usize>, outermost: usize) -> bool {
+    pub fn is_satisfied_at(&self, own: Range<usize>, outermost: usize) -> bool {
         if self.stands_before { outermost <= own.start } else { own.end <= outermost }
     }
 }
 
 /// What else is needed, beside the element at a place: the rarest of it, unless that is too much.
-pub(super) fn company(elements: &[Element], place: usize) -> Option<Company> {
+pub(super) fn cooccurring(elements: &[Element], place: usize) -> Option<CooccurringLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
     let needs = others.filter_map(|(other, element)| Some((other < place, need(element)?)));
     let few = needs.filter(|(_, need)| need.len() <= MOST_IN_COMPANY);
     let (stands_before, rarest) = few.min_by_key(|(_, need)| commonness(texts(need)))?;
-    Some(Company { literals: rarest.into_iter().collect(), stands_before })
+    Some(CooccurringLiterals { literals: rarest.into_iter().collect(), stands_before })
 }
 
 fn need(element: &Element) -> Option<Need> {
@@ -200,28 +200,29 @@ mod tests {
 
     #[test]
     fn what_else_is_needed_is_known() {
-        let company = |phrase: &str| {
+        let cooccurring = |phrase: &str| {
             let elements = Phrase::compile(phrase, &Lists::default()).unwrap();
-            let (_, company) = elements.needs_with_company().unwrap();
+            let (_, cooccurring) = elements.needs_with_cooccurring().unwrap();
             let texts = |all: Vec<Literal>| all.into_iter().map(|literal| literal.text).collect::<Vec<_>>().join(" ");
-            company.map(|company| (texts(company.literals), company.stands_before))
+            cooccurring.map(|cooccurring| (texts(cooccurring.literals), cooccurring.stands_before))
         };
-        assert_eq!(company("(i'll|i had) [just] remember"), Some(("had i'll i’ll".to_owned(), true)));
-        assert_eq!(company("remember your"), Some(("your".to_owned(), false)));
-        assert_eq!(company("remember"), None);
+        assert_eq!(cooccurring("(i'll|i had) [just] remember"), Some(("had i'll i’ll".to_owned(), true)));
+        assert_eq!(cooccurring("remember your"), Some(("your".to_owned(), false)));
+        assert_eq!(cooccurring("remember"), None);
     }
 
     #[test]
     fn company_stands_on_its_side_of_the_literal() {
         let literals = vec![Literal { text: "will".to_owned(), begins: true, ends: true }];
-        let [before, behind] = [true, false].map(|stands_before| Company { literals: literals.clone(), stands_before });
+        let [before, behind] =
+            [true, false].map(|stands_before| CooccurringLiterals { literals: literals.clone(), stands_before });
         for (text, sides) in
             [("I will keep it", (true, false)), ("Keep what will be", (false, true)), ("keep", (false, false))]
         {
             let own = text.to_lowercase().find("keep").map(|at| at..at + 4).unwrap();
-            let stands = |company: &Company| {
-                let outermost = company.outermost(text, 0..text.len());
-                outermost.is_some_and(|outermost| company.stands_beside(own.clone(), outermost))
+            let stands = |cooccurring: &CooccurringLiterals| {
+                let outermost = cooccurring.outermost(text, 0..text.len());
+                outermost.is_some_and(|outermost| cooccurring.is_satisfied_at(own.clone(), outermost))
             };
             assert_eq!((stands(&before), stands(&behind)), sides, "{text}");
         }

@@ -17,8 +17,8 @@ use hashbrown::HashSet;
 
 use super::element::{Choices, Element, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{Company, Need, commonness, company, rarest_need};
-use super::read::{Lists, Reader};
+use super::need::{CooccurringLiterals, Need, commonness, cooccurring, rarest_need};
+use super::read::{Lists, PhraseReader};
 use super::token::Token;
 use crate::work;
 
@@ -43,7 +43,7 @@ impl Phrase {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let mut reader = Reader { rest, lists };
+        let mut reader = PhraseReader { rest, lists };
         let mut branches = reader.branches(None, 0)?;
         let elements = match branches.len() {
             1 => branches.pop().unwrap_or_default(),
@@ -89,9 +89,9 @@ impl Phrase {
     }
 
     /// The same, and what must stand beside it.
-    pub(super) fn needs_with_company(&self) -> Option<((usize, Need), Option<Company>)> {
+    pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, Need), Option<CooccurringLiterals>)> {
         let (place, need) = self.rarest_need()?;
-        Some(((place, need), company(&self.elements, place)))
+        Some(((place, need), cooccurring(&self.elements, place)))
     }
 
     /// Whether the phrase, but for what it may begin with and need not, stands in a line so that the element at `place`

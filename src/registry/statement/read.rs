@@ -43,7 +43,7 @@ impl Lists {
         }
         let mut branches = Vec::new();
         for phrase in phrases {
-            branches.extend(Reader { rest: phrase, lists: self }.branches(None, 0)?);
+            branches.extend(PhraseReader { rest: phrase, lists: self }.branches(None, 0)?);
         }
         self.read.insert(name.to_owned(), Choices::of(branches));
         Ok(())
@@ -56,12 +56,12 @@ fn names(phrase: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads a phrase from its beginning to its end.
-pub(super) struct Reader<'a> {
+pub(super) struct PhraseReader<'a> {
     pub(super) rest: &'a str,
     pub(super) lists: &'a Lists,
 }
 
-impl Reader<'_> {
+impl PhraseReader<'_> {
     /// The alternatives up to the closing mark, or to the end.
     pub(super) fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
         if depth > DEPTH {

@@ -43,30 +43,30 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a stretch of `text`; each of `things`, which are in order, is one [`TokenKind::Thing`].
+/// The tokens of a range of `text`; each of `things`, which are in order, is one [`TokenKind::Thing`].
 #[must_use]
-pub fn tokens<'t>(text: &'t str, stretch: Range<usize>, things: &[Range<usize>]) -> Vec<Token<'t>> {
+pub fn tokens<'t>(text: &'t str, range: Range<usize>, things: &[Range<usize>]) -> Vec<Token<'t>> {
     let mut found = Vec::new();
-    let mut at = stretch.start;
-    let first = things.partition_point(|thing| thing.end <= stretch.start);
+    let mut at = range.start;
+    let first = things.partition_point(|thing| thing.end <= range.start);
     for thing in things.get(first..).unwrap_or_default() {
-        if thing.start >= stretch.end {
+        if thing.start >= range.end {
             break;
         }
         read(text, at..thing.start.max(at), &mut found);
-        let span = thing.start.max(at)..thing.end.min(stretch.end);
+        let span = thing.start.max(at)..thing.end.min(range.end);
         at = span.end;
         let shown = text.get(span.clone()).unwrap_or_default();
         found.push(Token { kind: TokenKind::Thing, text: Cow::Borrowed(shown), span });
     }
-    read(text, at..stretch.end, &mut found);
+    read(text, at..range.end, &mut found);
     found
 }
 
-fn read<'t>(text: &'t str, stretch: Range<usize>, found: &mut Vec<Token<'t>>) {
-    work::count(stretch.len());
-    let mut at = stretch.start;
-    while let Some(rest) = text.get(at..stretch.end).filter(|rest| !rest.is_empty()) {
+fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
+    work::count(range.len());
+    let mut at = range.start;
+    while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
         let length = word_length(rest);
         if length > 0 {
             let span = at..at + length;
@@ -125,12 +125,12 @@ fn mark_kind(mark: char) -> Option<TokenKind> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<(TokenKind, String)> {
+    fn tokens_of(text: &str) -> Vec<(TokenKind, String)> {
         tokens(text, 0..text.len(), &[]).into_iter().map(|token| (token.kind, token.text.into_owned())).collect()
     }
 
     fn words(text: &str) -> Vec<String> {
-        told(text).into_iter().filter(|(kind, _)| *kind == TokenKind::Word).map(|(_, text)| text).collect()
+        tokens_of(text).into_iter().filter(|(kind, _)| *kind == TokenKind::Word).map(|(_, text)| text).collect()
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn marks_are_told_apart() {
         use TokenKind::{End, Pause, Word};
-        let kinds: Vec<_> = told("✅ Done! (ok)").into_iter().map(|(kind, _)| kind).collect();
+        let kinds: Vec<_> = tokens_of("✅ Done! (ok)").into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(kinds, [Pause, Word, End, Pause, Word, Pause]);
     }
 

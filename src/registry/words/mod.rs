@@ -16,11 +16,11 @@ use super::statement::{Boundaries, Lists, PhraseSet};
 /// Stands in a verb's form where the particle goes to the end of the clause.
 const PARTED: char = '_';
 
-/// So many letters have the parts of a longer word at least, and one more the last of them.
+/// The fewest letters of the parts of a longer word; the last part has one more.
 const SHORTEST_PART: usize = 3;
 
 /// A mistake: the pointer to its place, and what is wrong.
-type Mistake = (String, String);
+type EntryMistake = (String, String);
 
 /// The form in which a verb stands; a word may be several of them ("set").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Forms {
     pub const PARTICIPLE: Self = Self(4);
     /// What is going on ("cancelling").
     pub const PROGRESSIVE: Self = Self(8);
-    /// What is told of somebody else, or of the thing itself ("se canceló").
+    /// Said of somebody else, or of the thing itself ("se canceló").
     pub const THIRD: Self = Self(16);
     /// What its author announces in one word ("recordaré").
     pub const FUTURE: Self = Self(32);
@@ -130,7 +130,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, Mistake> {
+    fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
         let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
@@ -183,7 +183,7 @@ pub struct Words {
 }
 
 impl Words {
-    pub(super) fn compile(text: WordsText) -> Result<Self, Mistake> {
+    pub(super) fn compile(text: WordsText) -> Result<Self, EntryMistake> {
         let lists = Lists::default();
         let outcomes = text.outcomes.into_iter().enumerate().map(|(place, text)| Outcome::compile(text, place, &lists));
         let phrases = |member: &str, phrases: &[String]| {
@@ -245,7 +245,7 @@ impl Words {
         Ok(words)
     }
 
-    /// Where no blanks stand between words, what a phrase says is told from its neighbours as a word that is known.
+    /// Where no blanks stand between words, a phrase is separated from its neighbours as a known word.
     fn know_phrases(&mut self) {
         if !self.unspaced {
             return;
@@ -379,7 +379,7 @@ impl Words {
 ///
 /// # Errors
 /// Every mistake with its place.
-pub(super) fn compile(texts: Vec<WordsText>) -> Result<Vec<Words>, Vec<Mistake>> {
+pub(super) fn compile(texts: Vec<WordsText>) -> Result<Vec<Words>, Vec<EntryMistake>> {
     let mut words = Vec::new();
     let mut mistakes = Vec::new();
     for (index, text) in texts.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::source::{RecordedCall, failure};
 
-/// What a call is taken for whose name cannot be read: some tool ran, and nobody knows which.
+/// The name of a call whose own name cannot be read: some unknown tool ran.
 const UNREADABLE: &str = "(unreadable)";
 /// A call that stands between messages.
 pub(super) const CALL_ITEM: &str = "function_call";
@@ -13,13 +13,13 @@ pub(super) const CALL_ITEM: &str = "function_call";
 pub(super) const ANSWER_ITEM: &str = "function_call_output";
 
 /// The states of the AI SDK in which a call has not run: it is being written, or waits for somebody.
-const WAITING: [&str; 6] =
+const PENDING_STATES: [&str; 6] =
     ["input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call"];
 
 /// A tool call as it is written down.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct LoggedCall {
-    /// By what its answer names it.
+    /// The id by which its answer refers to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
     /// The tool; empty where an answer does not name it.
@@ -31,7 +31,6 @@ pub(crate) struct LoggedCall {
     /// What it answered, where that stands with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Value>,
-    /// Whether it failed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) failed: bool,
 }
@@ -41,9 +40,7 @@ pub(crate) struct LoggedCall {
 pub(crate) struct LoggedAnswer {
     /// The call that it answers.
     pub(crate) call: Option<String>,
-    /// The tool.
     pub(crate) tool: Option<String>,
-    /// What it says.
     pub(crate) result: Option<Value>,
     /// Whether that is an error.
     pub(crate) failed: bool,
@@ -84,12 +81,12 @@ impl LoggedCall {
         }
     }
 
-    /// A call of the AI SDK: its state says what became of it. `None` where it has not run, or nobody knows.
+    /// A call of the AI SDK, with the outcome that its state gives. `None` where it has not run, or that is unknown.
     fn of_sdk(part: &Value, name: Option<String>) -> Option<Self> {
         let arguments = part.get("input").or_else(|| part.get("args")).cloned();
         let state = part.get("state").and_then(Value::as_str);
         let output = part.get("output").or_else(|| part.get("result")).filter(|output| !output.is_null());
-        if state.is_some_and(|state| WAITING.contains(&state)) && output.is_none() {
+        if state.is_some_and(|state| PENDING_STATES.contains(&state)) && output.is_none() {
             return None;
         }
         let answered = matches!(state, Some("output-available" | "result"));
@@ -184,9 +181,9 @@ fn plain(result: &Value) -> Value {
     }
 }
 
-/// Whether an answer says by its own marks, or by what it says, that the call failed.
+/// Whether an answer reports, by its marks or by its contents, that the call failed.
 fn is_failed(answer: &Value, result: Option<&Value>) -> bool {
-    let raised = answer.get("exception").is_some_and(|told| !failure::is_no_error(told));
+    let raised = answer.get("exception").is_some_and(|value| !failure::is_no_error(value));
     let of_kind = answer.get("output").and_then(kind).is_some_and(|kind| kind.starts_with("error"));
     let inner = answer.get("content").and_then(kind).is_some_and(|kind| kind.ends_with("_error"));
     failure::is_error(answer) || raised || of_kind || inner || result.is_some_and(failure::is_error)

@@ -35,7 +35,7 @@ const SCHEMA: &str = "
         created_at);
     CREATE INDEX memories_by_agent ON memories (agent_id);";
 
-/// By what conversations are looked up; made when all rows are there.
+/// The indexes for look-ups of conversations; made when all rows are there.
 const INDEX: &str = "CREATE INDEX logged_messages_by_conversation ON logged_messages (conversation_id);";
 
 /// Why a line is not in the database.
@@ -55,9 +55,9 @@ pub enum AddError {
 /// What stands in a new database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// How many conversations.
+    /// The number of conversations.
     pub conversations: u64,
-    /// How many messages.
+    /// The number of messages.
     pub messages: u64,
 }
 
@@ -69,8 +69,8 @@ pub struct NewChatLog {
     unanswered: HashMap<(Key, String), i64>,
 }
 
-/// How many of them are remembered: some logs tell no answers.
-const UNANSWERED_KEPT: usize = 100_000;
+/// How many of them are remembered: some logs hold no answers.
+const MAX_UNANSWERED: usize = 100_000;
 
 impl NewChatLog {
     /// Begins a database in an empty file, which is thrown away where it is not finished.
@@ -98,7 +98,7 @@ impl NewChatLog {
         self.connection.prepare_cached(sql)?.execute([])
     }
 
-    /// Ends the transaction; tells what stands in the database.
+    /// Ends the transaction; returns what the database holds.
     pub fn finish(self) -> rusqlite::Result<Written> {
         self.connection.execute_batch(INDEX)?;
         let count = |table: &str| -> rusqlite::Result<u64> {
@@ -177,7 +177,7 @@ impl NewChatLog {
         }
         let place = self.connection.last_insert_rowid();
         for id in calls().filter(|call| !call.failed && call.result.is_none()).filter_map(|call| call.id.clone()) {
-            if self.unanswered.len() >= UNANSWERED_KEPT {
+            if self.unanswered.len() >= MAX_UNANSWERED {
                 self.unanswered.clear();
             }
             self.unanswered.insert((conversation.clone(), id), place);
@@ -204,7 +204,7 @@ impl NewChatLog {
         Ok(())
     }
 
-    /// Adds an agent, or what is told of it besides: the last name, and the tools that every line allows it.
+    /// Adds an agent, or updates it: the last name counts, and the tools that every line allows it.
     fn add_agent(&self, key: &Key, message: &LoggedMessage) -> rusqlite::Result<()> {
         let known: Option<Option<String>> = self
             .connection
@@ -213,11 +213,11 @@ impl NewChatLog {
             .optional()?;
         let enabled = match (known.flatten(), &message.enabled_tools) {
             (known, None) => known,
-            (None, Some(told)) => Some(json_list(told)),
-            (Some(known), Some(told)) => {
+            (None, Some(listed)) => Some(json_list(listed)),
+            (Some(known), Some(listed)) => {
                 let known = List::read(Some(&known));
                 let both: Vec<String> =
-                    known.names().filter(|name| told.iter().any(|tool| tool == name)).map(str::to_owned).collect();
+                    known.names().filter(|name| listed.iter().any(|tool| tool == name)).map(str::to_owned).collect();
                 Some(json_list(&both))
             }
         };

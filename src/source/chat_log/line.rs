@@ -81,13 +81,12 @@ pub struct LoggedLine {
 }
 
 impl LoggedLine {
-    /// How many messages it holds.
+    /// The number of messages it holds.
     #[must_use]
     pub fn messages(&self) -> usize {
         self.messages.len()
     }
 
-    /// Their keys.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &Key> {
         self.messages.iter().map(|message| &message.key)
     }
@@ -99,7 +98,6 @@ impl LoggedLine {
     }
 }
 
-/// A conversation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LoggedConversation {
     pub(super) key: Key,
@@ -130,7 +128,7 @@ pub(super) struct LoggedMessage {
 /// Which of the forms a line has.
 #[derive(Deserialize)]
 #[serde(expecting = "a JSON object")]
-struct Form {
+struct LineShape {
     messages: Option<IgnoredAny>,
     body: Option<IgnoredAny>,
 }
@@ -172,7 +170,7 @@ pub fn read_line(line: &str, number: u64, rules: &LogRules) -> Result<LoggedLine
     if line.starts_with('[') {
         return Err(LineError::NoObject);
     }
-    let form: Form = serde_json::from_str(line)?;
+    let form: LineShape = serde_json::from_str(line)?;
     if form.messages.is_some() || form.body.is_some() {
         conversation(serde_json::from_str(line)?, number, rules)
     } else {
@@ -185,16 +183,16 @@ pub(crate) fn read_message(message: &LogMessage, number: u64, rules: &LogRules) 
     if !message.has_content() {
         return Err(LineError::NoContent);
     }
-    let conversation = told_key(&message.conversation_id, "conversation_id")?;
+    let conversation = optional_key(&message.conversation_id, "conversation_id")?;
     let conversation =
         conversation.map(|key| LoggedConversation { key, is_whole: false, model: None, created_at: None });
-    let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}")));
+    let key = optional_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}")));
     Ok(LoggedLine { conversation, messages: logged(message, &key, rules)?, left_out: Vec::new() })
 }
 
 fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
-    let own = told_key(&line.id, "id")?.or(told_key(&line.custom_id, "custom_id")?);
-    let shared = told_key(&line.conversation_id, "conversation_id")?;
+    let own = optional_key(&line.id, "id")?.or(optional_key(&line.custom_id, "custom_id")?);
+    let shared = optional_key(&line.conversation_id, "conversation_id")?;
     let (asked_model, messages) = match (line.messages, line.body) {
         (Some(messages), _) => (None, messages),
         (None, Some(body)) => (body.model, body.messages),
@@ -203,9 +201,9 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
     if messages.is_empty() {
         return Err(LineError::NoMessages);
     }
-    let created_at = told_time(&line.created_at)?.or(told_time(&line.created)?);
+    let created_at = optional_time(&line.created_at)?.or(optional_time(&line.created)?);
     let model = line.model.or(asked_model);
-    let rules = LogRules { agent: told_key(&line.agent_id, "agent_id")?.or_else(|| rules.agent.clone()), ..*rules };
+    let rules = LogRules { agent: optional_key(&line.agent_id, "agent_id")?.or_else(|| rules.agent.clone()), ..*rules };
     let mut named: HashMap<String, String> = HashMap::new();
     let (mut all, mut left_out) = (Vec::new(), Vec::new());
     let mut keys = HashSet::new();
@@ -215,7 +213,7 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
             continue;
         }
         // Where a key stands twice, the second message is called by its place: it may hold a call that ran.
-        let own = told_key(&message.id, "id")?.filter(|key| keys.insert(key.clone()));
+        let own = optional_key(&message.id, "id")?.filter(|key| keys.insert(key.clone()));
         let key = own.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
         for mut logged in logged(message, &key, &rules)? {
             if logged.role == ASSISTANT {
@@ -247,7 +245,7 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
 const ASSISTANT: &str = "assistant";
 
 /// The role of what a person says beside the answers of tools: it begins no turn.
-const BESIDE_ANSWERS: &str = "user_beside_tools";
+const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
 
 /// A message as it is kept: each answer of a tool stands in a row of its own, so that each is evidence by itself.
 fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<LoggedMessage>, LineError> {
@@ -257,7 +255,7 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
     let nothing_ran = (is_assistant && rules.all_calls_logged).then(Vec::new);
     let whole = LoggedMessage {
         key: key.clone(),
-        owner: told_key(&message.agent_id, "agent_id")?.or(default_owner),
+        owner: optional_key(&message.agent_id, "agent_id")?.or(default_owner),
         owner_name: message.agent.clone(),
         enabled_tools: message.enabled_tools.clone(),
         text: message.text(),
@@ -266,7 +264,7 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
         calls: message.calls().or(nothing_ran),
         tool: None,
         answered_call: None,
-        created_at: told_time(&message.created_at)?,
+        created_at: optional_time(&message.created_at)?,
         role,
     };
     let answers = message.answers(is_of_tool(&whole.role));
@@ -274,11 +272,11 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
         return Ok(vec![whole]);
     }
     // What a tool says with its own role is the text itself, byte for byte.
-    let beside = whole.text.clone().filter(|_| message.has_answer_parts());
+    let extra_text = whole.text.clone().filter(|_| message.has_answer_parts());
     let mut rows: Vec<_> = answers.into_iter().map(|answer| answering(&whole, answer)).collect();
-    rows.extend(beside.map(|text| LoggedMessage {
+    rows.extend(extra_text.map(|text| LoggedMessage {
         text: Some(text),
-        role: BESIDE_ANSWERS.to_owned(),
+        role: ROLE_WITH_ANSWERS.to_owned(),
         ..whole.clone()
     }));
     for (place, row) in (1_usize..).zip(&mut rows).skip(1) {
@@ -302,17 +300,17 @@ fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
     LoggedMessage { text, tool, answered_call: call, calls, ..whole.clone() }
 }
 
-/// A key where one is told.
-fn told_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
+/// A key, where there is one.
+fn optional_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
     match key(value) {
         _ if value.is_null() => Ok(None),
-        Some(told @ (Key::Integer(_) | Key::Text(_))) => Ok(Some(told)),
+        Some(key @ (Key::Integer(_) | Key::Text(_))) => Ok(Some(key)),
         Some(Key::Composite(_)) | None => Err(LineError::NoKey(name)),
     }
 }
 
-/// A time where one is told.
-fn told_time(value: &Value) -> Result<Option<Cell>, LineError> {
+/// A time, where there is one.
+fn optional_time(value: &Value) -> Result<Option<Cell>, LineError> {
     match time_cell(value) {
         _ if value.is_null() => Ok(None),
         Some(cell) => Ok(Some(cell)),

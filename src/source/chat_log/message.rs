@@ -56,7 +56,7 @@ pub(crate) struct LogMessage {
     /// The tool that answers, in a message of the role `tool`.
     pub(crate) name: Option<String>,
     tool_call_id: Option<String>,
-    /// Marks by which the logs of Anthropic, MCP, LangChain and others tell an error.
+    /// Marks by which the logs of Anthropic, MCP, LangChain and others report an error.
     is_error: Option<Value>,
     #[serde(rename = "isError")]
     mcp_error: Option<Value>,
@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for ContentVisitor {
 }
 
 impl LogMessage {
-    /// Who speaks, by the word of the log; nobody says it where the assistant does.
+    /// The role in the log; absent where the assistant speaks.
     pub(crate) fn role(&self) -> Option<&str> {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             return Some(TOOL);
@@ -128,7 +128,7 @@ impl LogMessage {
         Some(if answers_a_call || self.has_answer_parts() { TOOL } else { role })
     }
 
-    /// Whether there is any content, or in its place what tells of tools.
+    /// Whether there is any content, or calls or answers in its place.
     pub(crate) fn has_content(&self) -> bool {
         self.content.is_some()
             || self.parts.is_some()
@@ -193,7 +193,7 @@ impl LogMessage {
         self.parts().any(|part| LoggedAnswer::read(part).is_some())
     }
 
-    /// The answers in its parts, and in a list beside its text.
+    /// The answers in its parts, and those in a list next to its text.
     fn listed_answers(&self) -> Vec<LoggedAnswer> {
         let listed = self.tool_results.iter().flatten().filter_map(LoggedAnswer::listed);
         self.parts().filter_map(LoggedAnswer::read).chain(listed).collect()
@@ -245,7 +245,7 @@ pub(crate) fn key(value: &Value) -> Option<Key> {
     }
 }
 
-/// The cell that says a time as it is written; `None` where nobody can read it.
+/// The cell that holds a time as it is written; `None` where it is unreadable.
 pub(crate) fn time_cell(value: &Value) -> Option<Cell> {
     let cell = match value {
         Value::String(text) => Cell::Text(text.clone()),

@@ -65,8 +65,8 @@ fn what_a_message_does_not_say_is_not_known() {
     assert_eq!((message.key, message.role.as_str()), (Key::Text("line-7".to_owned()), "assistant"));
     assert_eq!((message.owner, message.tools_used, message.calls, message.created_at), (None, None, None, None));
     let rules = LogRules { agent: Some(Key::Integer(4)), all_calls_logged: true };
-    let told = read_line(r#"{"content": "Hi."}"#, 1, &rules).unwrap().messages.remove(0);
-    assert_eq!((told.owner, told.calls), (Some(Key::Integer(4)), Some(Vec::new())));
+    let message = read_line(r#"{"content": "Hi."}"#, 1, &rules).unwrap().messages.remove(0);
+    assert_eq!((message.owner, message.calls), (Some(Key::Integer(4)), Some(Vec::new())));
     let person = read_line(r#"{"content": "Hi.", "role": "user"}"#, 1, &rules).unwrap().messages.remove(0);
     assert_eq!((person.owner, person.calls), (None, None));
 }
@@ -129,12 +129,12 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c3"}, {"type": "text", "text": "And?"}]},
     ]});
     let messages = read(&line.to_string()).unwrap().messages;
-    let told: Vec<_> = messages.iter().map(|message| (message.role.as_str(), message.tool.as_deref())).collect();
+    let roles: Vec<_> = messages.iter().map(|message| (message.role.as_str(), message.tool.as_deref())).collect();
     let of_a_tool = |name| ("tool", name);
-    assert_eq!(told[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
-    assert_eq!(told[3..5], [("function", Some("look")), ("user", None)]);
+    assert_eq!(roles[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
+    assert_eq!(roles[3..5], [("function", Some("look")), ("user", None)]);
     // Words beside an answer do not begin a turn: the call before it would be lost.
-    assert_eq!(told[6..], [of_a_tool(Some("look")), of_a_tool(Some("look")), ("user_beside_tools", None)]);
+    assert_eq!(roles[6..], [of_a_tool(Some("look")), of_a_tool(Some("look")), ("user_beside_tools", None)]);
     assert_eq!(
         serde_json::to_value(&messages[5].calls).unwrap(),
         json!([{"id": "c3", "name": "look", "arguments": {"a": 1}}])
@@ -214,8 +214,8 @@ fn times_stay_as_they_are_and_unknown_ones_are_told() {
     for written in
         ["\"yesterday\"", "\"2026-11-02\"", "true", "{}", "1e300", "-1e300", "0.5", "9223372036854775807", "\"\""]
     {
-        let told = refused(&format!(r#"{{"content": "", "created_at": {written}}}"#));
-        assert!(told.contains("the time"), "{written}: {told}");
+        let error = refused(&format!(r#"{{"content": "", "created_at": {written}}}"#));
+        assert!(error.contains("the time"), "{written}: {error}");
     }
     let created = json!({"created": 1_793_614_800, "messages": [{"content": "a"}]});
     assert_eq!(message(&created.to_string()).created_at, Some(Cell::Integer(1_793_614_800)));
@@ -223,7 +223,7 @@ fn times_stay_as_they_are_and_unknown_ones_are_told() {
 
 #[test]
 fn bad_lines_say_what_is_wrong() {
-    for (line, told) in [
+    for (line, expected) in [
         ("", "EOF"),
         ("no", "expected ident"),
         ("[1]", "no object"),
@@ -249,7 +249,7 @@ fn bad_lines_say_what_is_wrong() {
         (r#"{"messages": [{"role": "user"}, {}]}"#, "message 1 of it has no `content`"),
         (r#"{"content": "a"} {"content": "b"}"#, "trailing"),
     ] {
-        assert!(refused(line).contains(told), "{line}: {}", refused(line));
+        assert!(refused(line).contains(expected), "{line}: {}", refused(line));
     }
     let deep = format!(r#"{{"content": {}{}}}"#, "[".repeat(100_000), "]".repeat(100_000));
     assert!(refused(&deep).contains("recursion limit"));
@@ -289,10 +289,10 @@ fn a_line_is_there_wholly_or_not_at_all() {
         r#"{"id": "d", "messages": [{"content": "g"}]}"#,
     ];
     let (connection, written, added) = database(&lines);
-    let told: Vec<_> = added.iter().map(|added| added.as_ref().err().map(ToString::to_string)).collect();
+    let errors: Vec<_> = added.iter().map(|added| added.as_ref().err().map(ToString::to_string)).collect();
     let before = |what: &str| Some(format!("duplicate {what}"));
     let expected = [None, before("id 1"), before("conversation \"c\""), None, before("id 1"), None];
-    assert_eq!(told, expected);
+    assert_eq!(errors, expected);
     assert_eq!(written, Written { conversations: 2, messages: 3 });
     let texts = cells(&connection, "SELECT content FROM logged_messages ORDER BY place");
     assert_eq!(texts, ["a", "e", "g"].map(|text| Cell::Text(text.to_owned())));

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-/// So deep a result is looked into that is the text of JSON in the text of JSON.
-const DEEPEST: usize = 4;
+/// The depth to which JSON texts within JSON texts are parsed.
+const MAX_DEPTH: usize = 4;
 /// A text of fewer letters and digits than this is found in anything.
-const FEWEST_OF_TEXT: usize = 24;
+const MIN_QUOTED_CHARS: usize = 24;
 /// The same for a text that is all of a result.
-const FEWEST_OF_WHOLE_TEXT: usize = 8;
-/// So many letters and digits the values of an object have that is found in another.
-const FEWEST_OF_OBJECT: usize = 8;
+const MIN_WHOLE_CHARS: usize = 8;
+/// The letters and digits that the values of an object need to be found in another.
+const MIN_OBJECT_CHARS: usize = 8;
 /// The same for an object with one value alone.
-const FEWEST_OF_SINGLE: usize = 16;
+const MIN_SINGLE_VALUE_CHARS: usize = 16;
 
 /// How a result carries something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,16 +27,16 @@ pub(super) enum Carried {
 /// How `result` carries a payload: its value, or the text in which it stands.
 pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<Carried> {
     let payload_text = payload.and_then(Value::as_str);
-    let sought = Sought {
+    let sought = PayloadSearch {
         payload: payload.filter(|payload| is_structure(payload)),
-        is_found_inside: payload.is_some_and(tells_enough),
+        is_found_inside: payload.is_some_and(is_distinctive),
         texts: text.into_iter().chain(payload_text).map(str::trim).collect(),
     };
-    sought.in_value(result, DEEPEST)
+    sought.in_value(result, MAX_DEPTH)
 }
 
 /// What is looked for in a result.
-struct Sought<'a> {
+struct PayloadSearch<'a> {
     /// An object or a list in which something stands.
     payload: Option<&'a Value>,
     /// Whether that says so much that it does not stand in another value by chance.
@@ -44,7 +44,7 @@ struct Sought<'a> {
     texts: Vec<&'a str>,
 }
 
-impl Sought<'_> {
+impl PayloadSearch<'_> {
     fn in_value(&self, value: &Value, depth: usize) -> Option<Carried> {
         if self.payload.is_some_and(|payload| same(value, payload)) {
             return Some(Carried::Equal);
@@ -67,10 +67,10 @@ impl Sought<'_> {
         match value {
             Value::Array(items) => items.iter().filter_map(is_in).max(),
             Value::Object(members) => {
-                let is_told =
+                let is_contained =
                     |(name, value): (&String, &Value)| members.get(name).is_some_and(|other| same(other, value));
                 let payload = self.payload.and_then(Value::as_object).filter(|_| self.is_found_inside);
-                if payload.is_some_and(|payload| payload.iter().all(is_told)) {
+                if payload.is_some_and(|payload| payload.iter().all(is_contained)) {
                     return Some(Carried::Contained);
                 }
                 members.values().filter_map(is_in).max()
@@ -88,14 +88,14 @@ impl Sought<'_> {
         if let Some(found) = nested.flatten().and_then(|value| self.in_value(&value, depth - 1)) {
             return Some(found);
         }
-        let is_inside = |sought: &&str| letters(sought) >= FEWEST_OF_TEXT && text.contains(*sought);
+        let is_inside = |sought: &&str| letters(sought) >= MIN_QUOTED_CHARS && text.contains(*sought);
         self.texts.iter().any(is_inside).then_some(Carried::Quoted)
     }
 }
 
 /// Whether a text is another one as a whole, and is no mere word.
 fn is_whole(text: &str, sought: &str) -> bool {
-    text == sought && letters(sought) >= FEWEST_OF_WHOLE_TEXT
+    text == sought && letters(sought) >= MIN_WHOLE_CHARS
 }
 
 fn is_structure(value: &Value) -> bool {
@@ -107,15 +107,15 @@ fn is_structure(value: &Value) -> bool {
 }
 
 /// Whether a payload says so little that any tool may have answered it.
-pub(super) fn says_little(payload: &Value) -> bool {
-    is_structure(payload) && !tells_enough(payload)
+pub(super) fn is_indistinct(payload: &Value) -> bool {
+    is_structure(payload) && !is_distinctive(payload)
 }
 
 /// Whether a value says so much that it does not stand in another one by chance: `{}` or `{"ok": true}` stands in anything.
-fn tells_enough(value: &Value) -> bool {
+fn is_distinctive(value: &Value) -> bool {
     let mut values = 0;
-    let told = weight(value, &mut values);
-    is_structure(value) && told >= if values > 1 { FEWEST_OF_OBJECT } else { FEWEST_OF_SINGLE }
+    let amount = weight(value, &mut values);
+    is_structure(value) && amount >= if values > 1 { MIN_OBJECT_CHARS } else { MIN_SINGLE_VALUE_CHARS }
 }
 
 /// The letters and digits of all texts and numbers in a value; `values` counts what is no list and no object.
@@ -218,10 +218,10 @@ mod tests {
     #[test]
     fn a_text_is_compared_without_the_blanks_about_it() {
         let text = "Twelve degrees in Leith, and rain from noon on";
-        let told = |result: &str| carried(&json!(result), None, Some(text));
-        assert_eq!(told(&format!("\n{text} ")), Some(Carried::Equal));
-        assert_eq!(told(&format!("Forecast: {text}.")), Some(Carried::Quoted));
-        assert_eq!(told("Twelve degrees in Leith"), None);
+        let carried_in = |result: &str| carried(&json!(result), None, Some(text));
+        assert_eq!(carried_in(&format!("\n{text} ")), Some(Carried::Equal));
+        assert_eq!(carried_in(&format!("Forecast: {text}.")), Some(Carried::Quoted));
+        assert_eq!(carried_in("Twelve degrees in Leith"), None);
         assert_eq!(carried(&json!("it is done, ok"), None, Some("ok")), None);
         assert_eq!(carried(&json!("ok"), None, Some("ok")), None);
     }

@@ -78,7 +78,7 @@ fn a_message_of_a_tool_counts_by_its_name() {
 
 #[test]
 fn what_was_not_asked_is_told_with_the_reason() {
-    let not_asked = |source: &str, reason: &str| NotAsked { source: source.to_owned(), reason: reason.to_owned() };
+    let not_asked = |source: &str, reason: &str| SkippedSource { source: source.to_owned(), reason: reason.to_owned() };
     let reasons = vec![
         not_asked("records", "the claim carries no record"),
         not_asked("tool calls", "this database has no tool_calls"),
@@ -106,18 +106,18 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
         }),
         ..Question::default()
     };
-    let told = |question: &Question, facts: &Facts| weigh(question, facts, &ToolNames::default(), "agent 3");
-    let named = told(&asked(false), &used(&["setReminder"]));
+    let evidence_for = |question: &Question, facts: &Facts| weigh(question, facts, &ToolNames::default(), "agent 3");
+    let named = evidence_for(&asked(false), &used(&["setReminder"]));
     assert_eq!((named.outcome, named.lines), (Outcome::Named, vec!["tools_used names setReminder".to_owned()]));
     let before = Some(vec![(Key::Integer(4), "reminder_set".to_owned())]);
-    let earlier = told(&asked(true), &Facts { earlier: before, ..used(&[]) });
+    let earlier = evidence_for(&asked(true), &Facts { earlier: before, ..used(&[]) });
     assert_eq!(earlier.outcome, Outcome::Named);
     assert_eq!(earlier.lines, ["tools_used is empty", "message 4 used reminder_set earlier"]);
     let call = RecordedCall { name: "web_fetch".to_owned(), ..RecordedCall::default() };
-    let other = told(&asked(false), &Facts { calls: Some([call].into()), ..Facts::default() });
+    let other = evidence_for(&asked(false), &Facts { calls: Some([call].into()), ..Facts::default() });
     assert_eq!(other.outcome, Outcome::Other);
     let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
-    let made = told(&asked(false), &Facts { made_around: Answer::Found(found), ..used(&[]) });
+    let made = evidence_for(&asked(false), &Facts { made_around: Answer::Found(found), ..used(&[]) });
     assert_eq!(made.outcome, Outcome::Equal);
     assert_eq!(made.lines.first().unwrap(), "a record of agent 3 was made around that time (agent_memories 2)");
 }
@@ -132,10 +132,11 @@ fn what_gets_a_thing_that_one_books_makes_it_true() {
         }),
         ..Question::default()
     };
-    let told = |words: &[&str], tool| weigh(&asked(words), &used(&[tool]), &ToolNames::default(), "agent 3").outcome;
-    assert_eq!(told(&["book", "ride"], "GetRide"), Outcome::Named);
+    let outcome_of =
+        |words: &[&str], tool| weigh(&asked(words), &used(&[tool]), &ToolNames::default(), "agent 3").outcome;
+    assert_eq!(outcome_of(&["book", "ride"], "GetRide"), Outcome::Named);
     for (words, tool) in [(["book", "ride"], "GetRideDetails"), (["cancel", "ride"], "GetRide")] {
-        assert_ne!(told(&words, tool), Outcome::Named, "{tool}");
+        assert_ne!(outcome_of(&words, tool), Outcome::Named, "{tool}");
     }
 }
 
@@ -155,7 +156,7 @@ fn a_recorded_call_counts_by_its_arguments() {
 fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_equal_it() {
     let payload = json!({"success": true, "memory_type": "journal", "content": "Beans in April."});
     let asked = Question { payload: Some(payload.clone()), payload_text: Some(payload.to_string()), ..question() };
-    let told = |name: &str, result: &Value, failed| {
+    let weighed = |name: &str, result: &Value, failed| {
         let record = Some("tool_results 3".to_owned());
         let call = RecordedCall {
             name: name.to_owned(),
@@ -170,16 +171,16 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
     };
     let more = json!({"saved": payload, "at": "noon"});
     let line = |how: &str| format!("the result of save_memory {how} (tool_results 3)");
-    assert_eq!(told("save_memory", &payload, false), (Outcome::Equal, line("equals it")));
-    assert_eq!(told("save_memory", &json!(payload.to_string()), false), (Outcome::Equal, line("equals it")));
-    assert_eq!(told("save_memory", &more, false), (Outcome::Equal, line("contains it")));
-    assert_eq!(told("noted", &payload, false).0, Outcome::Equal);
-    assert_eq!(told("search", &more, false).0, Outcome::Other);
-    assert_eq!(told("save_memory", &json!({"success": true}), false).0, Outcome::Named);
+    assert_eq!(weighed("save_memory", &payload, false), (Outcome::Equal, line("equals it")));
+    assert_eq!(weighed("save_memory", &json!(payload.to_string()), false), (Outcome::Equal, line("equals it")));
+    assert_eq!(weighed("save_memory", &more, false), (Outcome::Equal, line("contains it")));
+    assert_eq!(weighed("noted", &payload, false).0, Outcome::Equal);
+    assert_eq!(weighed("search", &more, false).0, Outcome::Other);
+    assert_eq!(weighed("save_memory", &json!({"success": true}), false).0, Outcome::Named);
     // What failed did nothing, whatever it answered.
-    let failed = told("save_memory", &payload, true);
+    let failed = weighed("save_memory", &payload, true);
     assert_eq!(failed, (Outcome::None, "a call of save_memory failed in this turn (tool_results 3)".to_owned()));
-    assert_eq!(told("search", &payload, true).0, Outcome::None);
+    assert_eq!(weighed("search", &payload, true).0, Outcome::None);
 }
 
 #[test]
@@ -190,48 +191,48 @@ fn a_result_beside_a_call_is_evidence_of_that_tool_alone() {
         payload: Some(json!({"saved": "Beans in April.", "id": 17})),
         ..Question::default()
     };
-    let told = |name: &str| {
+    let outcome_of = |name: &str| {
         let call = RecordedCall { name: name.to_owned(), result: asked.payload.clone(), ..RecordedCall::default() };
         weigh(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }, &ToolNames::default(), "Wren").outcome
     };
-    assert_eq!((told("save_memory"), told("search")), (Outcome::Equal, Outcome::Other));
+    assert_eq!((outcome_of("save_memory"), outcome_of("search")), (Outcome::Equal, Outcome::Other));
 }
 
 #[test]
 fn an_answer_counts_though_its_message_does_not_name_the_tool() {
     let payload = json!({"success": true, "memory_type": "journal", "content": "Beans in April."});
     let asked = Question { payload: Some(payload.clone()), ..question() };
-    let told = |result: &Value, failed| {
+    let evidence_for = |result: &Value, failed| {
         let record = Some("message 3".to_owned());
         let message = ToolMessage { result: Some(result.clone()), failed, record, ..ToolMessage::default() };
         weigh(&asked, &Facts { tool_messages: Some([message].into()), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
-    let equal = told(&payload, false);
+    let equal = evidence_for(&payload, false);
     assert_eq!(
         (equal.outcome, equal.lines[1].as_str()),
         (Outcome::Equal, "what a tool answered equals it (message 3)")
     );
-    assert_eq!(told(&json!({"success": true}), false).outcome, Outcome::Other);
-    let failed = told(&payload, true);
+    assert_eq!(evidence_for(&json!({"success": true}), false).outcome, Outcome::Other);
+    let failed = evidence_for(&payload, true);
     assert_eq!(failed.outcome, Outcome::None);
     assert_eq!(failed.lines[1], "what a tool answered in this turn is an error (message 3)");
 }
 
 #[test]
 fn what_another_message_of_the_turn_used_counts() {
-    let told = |tools: &[&str]| {
+    let weighed = |tools: &[&str]| {
         let turn_tools = tools.iter().map(|tool| (Key::Integer(7), (*tool).to_owned())).collect();
         let facts = Facts { turn_tools: Some(turn_tools), ..used(&[]) };
         let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
         (evidence.outcome, evidence.lines.last().cloned().unwrap_or_default())
     };
-    assert_eq!(told(&[]), (Outcome::None, "tools_used is empty".to_owned()));
+    assert_eq!(weighed(&[]), (Outcome::None, "tools_used is empty".to_owned()));
     let named = "message 7 used SaveMemory in this turn".to_owned();
-    assert_eq!(told(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
-    assert_eq!(told(&["web_fetch"]).0, Outcome::None);
+    assert_eq!(weighed(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
+    assert_eq!(weighed(&["web_fetch"]).0, Outcome::None);
 }
 
-fn told_of(question: &Question, facts: &Facts) -> (Outcome, Vec<String>) {
+fn outcome_and_lines(question: &Question, facts: &Facts) -> (Outcome, Vec<String>) {
     let evidence = weigh(question, facts, &ToolNames::default(), "Wren");
     (evidence.outcome, evidence.lines)
 }
@@ -259,14 +260,14 @@ fn asks_fetch() -> [Question; 2] {
 #[test]
 fn an_error_that_names_no_call_speaks_against_all_that_it_may_answer() {
     for question in asks_fetch() {
-        let told = |call: RecordedCall, error: ToolMessage, used: Option<&str>| {
+        let weighed_with = |call: RecordedCall, error: ToolMessage, used: Option<&str>| {
             let tools_used = used.map(|tool| vec![tool.to_owned()]);
             let (calls, tool_messages) = (Some([call].into()), Some([error].into()));
-            told_of(&question, &Facts { calls, tools_used, tool_messages, ..Facts::default() })
+            outcome_and_lines(&question, &Facts { calls, tools_used, tool_messages, ..Facts::default() })
         };
         let call = || fetch("x", false);
         for (error, used) in [(None, None), (Some("web_fetch"), None), (None, Some("web_fetch"))] {
-            let (outcome, lines) = told(call(), error_of(error, false), used);
+            let (outcome, lines) = weighed_with(call(), error_of(error, false), used);
             assert_eq!(outcome, Outcome::Other, "{error:?} {used:?}");
             assert_eq!(
                 lines[0],
@@ -283,67 +284,71 @@ fn an_error_that_names_no_call_speaks_against_all_that_it_may_answer() {
             (own_answer, error_of(None, false)),
         ];
         for (call, error) in cases {
-            let told = told(call, error.clone(), Some("web_fetch"));
-            assert!(told.0 >= Outcome::Named, "{error:?}: {told:?}");
+            let weighed = weighed_with(call, error.clone(), Some("web_fetch"));
+            assert!(weighed.0 >= Outcome::Named, "{error:?}: {weighed:?}");
         }
         let disputed = RecordedCall { answered: Answered::Disputed, ..call() };
-        assert_eq!(told(disputed, error_of(None, true), None).0, Outcome::Other);
+        assert_eq!(weighed_with(disputed, error_of(None, true), None).0, Outcome::Other);
     }
 }
 
 #[test]
 fn a_list_is_no_evidence_where_all_that_is_recorded_of_the_tool_failed() {
     for question in asks_fetch() {
-        let told = |messages: Vec<ToolMessage>| {
-            told_of(&question, &Facts { tool_messages: Some(messages.into()), ..used(&["web_fetch"]) }).0
+        let outcome_of = |messages: Vec<ToolMessage>| {
+            outcome_and_lines(&question, &Facts { tool_messages: Some(messages.into()), ..used(&["web_fetch"]) }).0
         };
         let ran = ToolMessage { tool: Some("web_fetch".to_owned()), ..ToolMessage::default() };
-        assert_eq!(told(vec![error_of(Some("web_fetch"), false)]), Outcome::Other);
-        assert_eq!(told(vec![error_of(None, false)]), Outcome::Other);
-        assert_eq!(told(vec![error_of(Some("look"), false)]), Outcome::Named);
-        assert_eq!(told(vec![error_of(Some("web_fetch"), false), ran]), Outcome::Named);
+        assert_eq!(outcome_of(vec![error_of(Some("web_fetch"), false)]), Outcome::Other);
+        assert_eq!(outcome_of(vec![error_of(None, false)]), Outcome::Other);
+        assert_eq!(outcome_of(vec![error_of(Some("look"), false)]), Outcome::Named);
+        assert_eq!(outcome_of(vec![error_of(Some("web_fetch"), false), ran]), Outcome::Named);
     }
 }
 
 #[test]
 fn a_call_with_other_arguments_does_not_show_one_that_failed() {
     let [shown, statement] = asks_fetch();
-    let told = |question: &Question, calls: Vec<RecordedCall>| {
-        told_of(question, &Facts { calls: Some(calls.into()), ..used(&["web_fetch"]) })
+    let weighed_calls = |question: &Question, calls: Vec<RecordedCall>| {
+        outcome_and_lines(question, &Facts { calls: Some(calls.into()), ..used(&["web_fetch"]) })
     };
-    let (outcome, lines) = told(&shown, vec![fetch("x", true), fetch("y", false)]);
+    let (outcome, lines) = weighed_calls(&shown, vec![fetch("x", true), fetch("y", false)]);
     assert_eq!(outcome, Outcome::Other);
     assert_eq!(lines[1], "the call of web_fetch with these arguments failed in this turn (ran x)");
     // Another one failed, it ran at last, or it does not matter with what.
-    assert_eq!(told(&shown, vec![fetch("z", true), fetch("y", false)]).0, Outcome::Named);
-    let (outcome, lines) = told(&shown, vec![fetch("x", true), fetch("x", false)]);
+    assert_eq!(weighed_calls(&shown, vec![fetch("z", true), fetch("y", false)]).0, Outcome::Named);
+    let (outcome, lines) = weighed_calls(&shown, vec![fetch("x", true), fetch("x", false)]);
     assert_eq!((outcome, lines[1].as_str()), (Outcome::Equal, "another call of web_fetch failed in this turn (ran x)"));
-    assert_eq!(told(&statement, vec![fetch("x", true), fetch("y", false)]).0, Outcome::Named);
+    assert_eq!(weighed_calls(&statement, vec![fetch("x", true), fetch("y", false)]).0, Outcome::Named);
 }
 
 #[test]
 fn of_a_call_that_failed_and_cannot_be_read_nobody_says_that_it_is_another_tool() {
     let call = RecordedCall { name: UNREADABLE_NAME.to_owned(), ..fetch("x", true) };
-    let (outcome, lines) = told_of(&asks_fetch()[0], &Facts { calls: Some([call].into()), ..Facts::default() });
+    let (outcome, lines) =
+        outcome_and_lines(&asks_fetch()[0], &Facts { calls: Some([call].into()), ..Facts::default() });
     assert_eq!(outcome, Outcome::None);
     assert_eq!(lines, ["a call failed in this turn whose tool cannot be read (ran x)"]);
 }
 
 #[test]
 fn what_a_page_quotes_and_what_any_tool_answers_is_no_evidence_of_another_tool() {
-    let told_for = |tool: Option<&str>, payload: &Value, result: Value| {
+    let outcome_of_tool = |tool: Option<&str>, payload: &Value, result: Value| {
         let (tool, payload_text) = (tool.map(str::to_owned), Some(payload.to_string()));
         let asked = Question { tool, payload: Some(payload.clone()), payload_text, ..Question::default() };
         let call = RecordedCall { name: "search".to_owned(), result: Some(result), ..RecordedCall::default() };
-        told_of(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }).0
+        outcome_and_lines(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }).0
     };
-    let told = |payload: &Value, result: Value| told_for(None, payload, result);
+    let outcome_of = |payload: &Value, result: Value| outcome_of_tool(None, payload, result);
     let payload = json!({"city": "Oslo", "degrees": 3, "wind": "north"});
-    assert_eq!(told(&payload, json!(format!("Page: for example {payload} is what you get"))), Outcome::Other);
-    assert_eq!(told(&payload, json!({"content": [{"type": "text", "text": payload.to_string()}]})), Outcome::Equal);
-    assert_eq!(told(&payload, payload.clone()), Outcome::Equal);
+    assert_eq!(outcome_of(&payload, json!(format!("Page: for example {payload} is what you get"))), Outcome::Other);
+    assert_eq!(
+        outcome_of(&payload, json!({"content": [{"type": "text", "text": payload.to_string()}]})),
+        Outcome::Equal
+    );
+    assert_eq!(outcome_of(&payload, payload.clone()), Outcome::Equal);
     let little = json!({"success": true});
-    assert_eq!(told_for(Some("save_note"), &little, little.clone()), Outcome::Other);
+    assert_eq!(outcome_of_tool(Some("save_note"), &little, little.clone()), Outcome::Other);
     // Where no tool is meant, it is the whole answer of one that is known.
-    assert_eq!(told(&little, little.clone()), Outcome::Equal);
+    assert_eq!(outcome_of(&little, little.clone()), Outcome::Equal);
 }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::carried::{Carried, carried, says_little};
+use super::carried::{Carried, carried, is_indistinct};
 use super::failures::Failures;
 use super::{
-    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
+    Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
 use crate::catalog::{name_words, obtains, only_reads, shows};
@@ -61,14 +61,14 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     }
     let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
     let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
-    scale.lines.extend(later_state.map(|later| later.told(kind, owner)));
+    scale.lines.extend(later_state.map(|later| later.describe(kind, owner)));
     if scale.outcome == Outcome::Unasked {
         scale.lines.push("no information on which tools ran".to_owned());
     }
     scale.lines.extend(not_asked(&facts.not_asked));
     let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
-    if let Some(ToolFound { name, told }) = facts.existing_tool.as_ref().filter(|_| !ran) {
-        scale.lines.insert(0, format!("there is a tool {name}: {told}"));
+    if let Some(ToolFound { name, evidence }) = facts.existing_tool.as_ref().filter(|_| !ran) {
+        scale.lines.insert(0, format!("there is a tool {name}: {evidence}"));
     }
     Evidence {
         outcome: scale.outcome,
@@ -107,7 +107,7 @@ impl Scale<'_> {
         is_asked
     }
 
-    /// What tells that something was called where an announcement ends the text: the turn does not end with it.
+    /// Shows that something was called after an announcement at the end of the text: the turn does not end with it.
     fn announced(&self, facts: &Facts) -> Option<String> {
         self.question.statement.as_ref().filter(|statement| statement.announces)?;
         let calls = facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.as_str());
@@ -128,14 +128,14 @@ impl Scale<'_> {
         let Some(statement) = &self.question.statement else { return false };
         let words = statement.words.as_slice();
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
-            // "Your ride is booked" behind a call of `get_ride`.
+            // "Your ride is booked" after a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
         any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
-    /// Whether the name of a tool says, behind its verb, what a statement speaks of: of other turns a verb alone tells nothing.
+    /// Whether the name of a tool contains, after its verb, what a statement speaks of: in other turns a verb alone proves nothing.
     fn is_about(&self, recorded: &str) -> bool {
         let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
         name_words(recorded).iter().skip(2).any(|word| words.contains(word))
@@ -146,8 +146,8 @@ impl Scale<'_> {
         self.question.statement.as_ref().is_some_and(|statement| statement.changes)
     }
 
-    /// What it amounts to that only these other tools ran, and how that is told: those that only read did nothing that a
-    /// sentence about a change could mean.
+    /// The outcome where only these other tools ran, and its wording: those that only read did nothing that a sentence about a
+    /// change could mean.
     fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         let reads = |name: &str| only_reads(name) || shows(name);
@@ -276,7 +276,7 @@ impl Scale<'_> {
         self.lines.extend(self.failed_calls(&failed, ran.is_empty() && unclear.is_empty(), own.is_empty()));
     }
 
-    /// What is to be told of calls that failed.
+    /// The line for calls that failed.
     fn failed_calls(&self, failed: &[&RecordedCall], is_all: bool, is_all_of_tool: bool) -> Option<String> {
         let own: Vec<_> = failed.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
         let equal = own.iter().find(|call| self.is_equal(call));
@@ -312,8 +312,8 @@ impl Scale<'_> {
         self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
     }
 
-    /// The first result that carries what the claim carries, and how. Of what another tool answered, or one that nobody
-    /// knows, it may not be a part: a tool that reads, such as a search, may hold any words.
+    /// The first result that carries what the claim carries, and how. In the answer of another or unknown tool it may not be a
+    /// mere part: the answer of a tool that reads, such as a search, may hold any words.
     fn answered<'r, T>(
         &self,
         mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
@@ -329,15 +329,15 @@ impl Scale<'_> {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // So little many tools answer: it is evidence of none that nobody knows, nor of another than that which is meant.
+                // Many tools answer this little: it is no evidence of an unknown tool, nor of another than the one that is meant.
                 Carried::Equal
                     if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
-                        && payload.as_ref().is_some_and(says_little) =>
+                        && payload.as_ref().is_some_and(is_indistinct) =>
                 {
                     None
                 }
                 Carried::Equal => Some(("equals it", whose)),
-                // A result is often wrapped, and of what wraps it nobody knows the tool.
+                // A result is often wrapped, and the tool that wraps it is unknown.
                 Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
                 Carried::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
             }
@@ -426,8 +426,8 @@ impl Scale<'_> {
         }
     }
 
-    /// What is to be told where all that tools answered are errors: those of another tool, or of another call, are no answer to
-    /// the one that is asked about.
+    /// The line where all answers of tools are errors: those of another tool, or of another call, are no answer to the one in
+    /// question.
     fn errors(&self, failed: &[&ToolMessage]) -> String {
         let first = failed.first();
         let record = in_record(first.and_then(|message| message.record.as_ref()));
@@ -452,19 +452,19 @@ impl Scale<'_> {
 }
 
 /// The sources that were not asked, those with the same reason together; nothing where all were.
-fn not_asked(sources: &[NotAsked]) -> Option<String> {
+fn not_asked(sources: &[SkippedSource]) -> Option<String> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
-    for NotAsked { source, reason } in sources {
+    for SkippedSource { source, reason } in sources {
         match reasons.iter_mut().find(|(known, _)| known == reason) {
             Some((_, sources)) => sources.push(source),
             None => reasons.push((reason, vec![source])),
         }
     }
-    let told: Vec<_> = reasons.iter().map(|(reason, sources)| format!("{} ({reason})", sources.join(", "))).collect();
-    (!told.is_empty()).then(|| format!("not asked: {}", told.join("; ")))
+    let parts: Vec<_> = reasons.iter().map(|(reason, sources)| format!("{} ({reason})", sources.join(", "))).collect();
+    (!parts.is_empty()).then(|| format!("not asked: {}", parts.join("; ")))
 }
 
-/// Where something is recorded, behind a line that speaks of it.
+/// The place of a record, at the end of a line about it.
 fn in_record(record: Option<&String>) -> String {
     record.map(|record| format!(" ({record})")).unwrap_or_default()
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sampling::Outcome;
 
-use super::{Entry, EntryKind, each_entry};
+use super::{EntryKind, JournalEntry, each_entry};
 
 /// The member of a finding that says what is said of its batch.
 pub const BATCH_MEMBER: &str = "batch";
@@ -50,7 +50,7 @@ pub struct Decided {
     pub approved_by: Option<String>,
 }
 
-/// A run, as the rows of the journal tell it.
+/// A run, as the rows of the journal record it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct JournalBatch {
     /// Its number.
@@ -63,23 +63,23 @@ pub struct JournalBatch {
     pub name: Option<String>,
     /// Who wrote it.
     pub reviewer: String,
-    /// Who decided its findings; empty where its rows do not tell.
+    /// Who decided its findings; empty where its rows do not say.
     pub decided_by: Vec<String>,
     /// Who else approved them.
     pub approved_by: Vec<String>,
     /// The filters by which findings were decided together.
     pub selections: Vec<Selection>,
-    /// How many findings it wrote, or took back.
+    /// The number of findings it wrote, or undid.
     pub findings: usize,
-    /// How many of the findings that it wrote still stand.
+    /// The number of the findings it wrote that still stand.
     pub standing: usize,
-    /// How many findings of each remedy.
+    /// The number of findings of each remedy.
     pub remedies: BTreeMap<String, usize>,
 }
 
 /// What a finding says besides itself.
 #[derive(Deserialize)]
-struct Kept {
+struct FindingMembers {
     remedy: Option<String>,
     batch: Option<BatchNote>,
     decided: Option<Decided>,
@@ -104,7 +104,7 @@ pub fn batches(connection: &Connection) -> rusqlite::Result<Vec<JournalBatch>> {
 }
 
 impl JournalBatch {
-    fn take(&mut self, entry: Entry) {
+    fn take(&mut self, entry: JournalEntry) {
         if self.findings == 0 {
             (self.batch, self.kind) = (entry.batch, entry.kind);
         }
@@ -116,7 +116,7 @@ impl JournalBatch {
         }
         self.standing += 1;
         // What somebody else put there says nothing.
-        let Ok(kept) = serde_json::from_str::<Kept>(entry.finding.get()) else { return };
+        let Ok(kept) = serde_json::from_str::<FindingMembers>(entry.finding.get()) else { return };
         if let Some(remedy) = kept.remedy {
             *self.remedies.entry(remedy).or_default() += 1;
         }
@@ -132,10 +132,10 @@ impl JournalBatch {
 
     /// What it wrote, such as `62 strip, 18 recover`.
     #[must_use]
-    pub fn makeup(&self) -> String {
+    pub fn summary(&self) -> String {
         let mut remedies: Vec<_> = self.remedies.iter().collect();
         remedies.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        let told: Vec<_> = remedies.into_iter().map(|(remedy, count)| format!("{count} {remedy}")).collect();
-        told.join(", ")
+        let parts: Vec<_> = remedies.into_iter().map(|(remedy, count)| format!("{count} {remedy}")).collect();
+        parts.join(", ")
     }
 }

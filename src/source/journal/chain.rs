@@ -2,13 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::{Entry, each_entry};
+use super::{JournalEntry, each_entry};
 
 /// A row of the journal, and what its digests say of it.
 #[derive(Debug)]
 pub struct ChainedEntry {
     /// The row.
-    pub entry: Entry,
+    pub entry: JournalEntry,
     /// Whether the row is as it was written, whatever stands before it.
     pub is_intact: bool,
     /// Whether it holds the digest of the row before it.

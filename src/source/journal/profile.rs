@@ -1,34 +1,34 @@
-//! The profile that a database was written with, as the last row of its journal tells.
+//! The profile that a database was written with, read from the last row of its journal.
 
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::{Entry, JOURNAL_TABLE, has_journal};
+use super::{JOURNAL_TABLE, JournalEntry, has_journal};
 use crate::source::profile::UsedProfile;
 
 /// The member of a row's `finding` that names the profile: the columns are fixed, and rows of earlier versions lack it.
 pub const PROFILE_MEMBER: &str = "profile";
 
 #[derive(Deserialize)]
-struct Kept {
+struct ProfileMember {
     profile: Option<UsedProfile>,
 }
 
 /// The profile that the last row was written with, of those that are as they were written: what somebody else put there, or changed,
-/// is not believed. `None` where there is no such row, or it does not tell.
+/// is not believed. `None` where there is no such row, or it names no profile.
 ///
 /// What a database says names a profile, and never a file that would be read.
 pub fn written_with(connection: &Connection) -> rusqlite::Result<Option<UsedProfile>> {
     if !has_journal(connection)? {
         return Ok(None);
     }
-    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC", Entry::COLUMNS);
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC", JournalEntry::COLUMNS);
     let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         // A damaged row is none of ours.
-        if let Some(entry) = Entry::read(row).ok().filter(Entry::is_intact) {
-            let kept = serde_json::from_str::<Kept>(entry.finding.get()).ok();
+        if let Some(entry) = JournalEntry::read(row).ok().filter(JournalEntry::is_intact) {
+            let kept = serde_json::from_str::<ProfileMember>(entry.finding.get()).ok();
             return Ok(kept.and_then(|kept| kept.profile).map(UsedProfile::without_file));
         }
     }
@@ -44,25 +44,25 @@ mod tests {
     fn the_last_row_tells_the_profile_and_no_row_tells_a_file() {
         let connection = Connection::open_in_memory().unwrap();
         assert_eq!(written_with(&connection).unwrap(), None);
-        connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", Entry::COLUMNS)).unwrap();
+        connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", JournalEntry::COLUMNS)).unwrap();
         assert_eq!(written_with(&connection).unwrap(), None);
         let own = r#"{"claims": [], "profile": {"name": "mine", "file": "/etc/passwd", "digest": "d"}}"#;
         let mine = UsedProfile { name: "mine".to_owned(), file: None, digest: Some("d".to_owned()) };
-        for (finding, told) in [
+        for (finding, profile) in [
             (own, Some(mine)),
             ("{}", None),
             (r#"{"profile": "mine"}"#, None),
             (r#"{"profile": {"name": "plain"}}"#, Some(plain())),
         ] {
             append(&connection, finding);
-            assert_eq!(written_with(&connection).unwrap(), told, "{finding}");
+            assert_eq!(written_with(&connection).unwrap(), profile, "{finding}");
         }
     }
 
     #[test]
     fn a_row_that_somebody_else_put_there_or_changed_is_not_believed() {
         let connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", Entry::COLUMNS)).unwrap();
+        connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", JournalEntry::COLUMNS)).unwrap();
         let planted = format!(
             "INSERT INTO {JOURNAL_TABLE} (id, finding) \
              SELECT count(*), '{{\"profile\": {{\"name\": \"x\", \"digest\": \"d\"}}}}' FROM {JOURNAL_TABLE}"
@@ -86,7 +86,7 @@ mod tests {
     fn append(connection: &Connection, finding: &str) {
         let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE}");
         let id = connection.query_row(&sql, [], |row| row.get(0)).unwrap();
-        let mut entry = Entry {
+        let mut entry = JournalEntry {
             id,
             batch: 1,
             kind: EntryKind::Write,
@@ -107,7 +107,7 @@ mod tests {
         let cells = entry.cells().map(std::borrow::Cow::into_owned);
         let sql = format!(
             "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1+0, ?2+0, ?3, NULLIF(?4, ''), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            Entry::COLUMNS
+            JournalEntry::COLUMNS
         );
         connection
             .execute(&sql, rusqlite::params_from_iter(cells.iter().map(String::as_str).chain([entry.digest.as_str()])))

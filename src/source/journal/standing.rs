@@ -1,4 +1,4 @@
-//! What stands of all that the journal tells: which messages were written, which rows and names came from ghostcall.
+//! What the journal still vouches for: which messages were written, and which rows and names ghostcall added.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Entry, EntryKind, cell, each_row, json, kind, text_digest};
+use super::{EntryKind, JournalEntry, cell, each_row, json, kind, text_digest};
 use crate::source::{Key, List};
 
 /// What the journal says about one message.
@@ -14,7 +14,7 @@ use crate::source::{Key, List};
 pub struct MessageJournal {
     /// The last row that took a write back, 0 where none did.
     pub last_undo: i64,
-    /// The writes that stand, oldest first: an application may write a message anew, and it is found again.
+    /// The writes that stand, oldest first. An application may rewrite a message, and it is found again.
     pub standing: Vec<StandingWrite>,
 }
 
@@ -53,7 +53,7 @@ pub struct Journal {
     /// The digest of the last row, empty where there is none.
     pub head_digest: String,
     messages: HashMap<Key, MessageJournal>,
-    /// With the row that tells of each.
+    /// With the row that records each.
     records: HashMap<(String, Key), i64>,
     tools: HashMap<Key, Vec<(i64, String)>>,
 }
@@ -68,7 +68,7 @@ impl Journal {
             journal.head_digest.clone_from(&trace.digest);
             let place = journal.messages.entry(trace.message.clone()).or_default();
             match trace.kind {
-                // Whoever adds a row that takes a write back would make evidence of what ghostcall wrote.
+                // Anybody who adds a row that undoes a write would turn what ghostcall wrote into evidence.
                 EntryKind::Undo if trace.is_altered => {}
                 EntryKind::Write => {
                     let text_after = trace.after.text.as_deref().map(text_digest);
@@ -105,13 +105,13 @@ impl Journal {
         self.messages.get(message)
     }
 
-    /// The row that tells that ghostcall wrote this row, if one does.
+    /// The row that records that ghostcall wrote this row, if there is one.
     #[must_use]
     pub fn row_of(&self, table: &str, key: &Key) -> Option<i64> {
         self.records.get(&(table.to_owned(), key.clone())).copied()
     }
 
-    /// The names that ghostcall added to the tools of a message, each with the row that tells it.
+    /// The names that ghostcall added to the tools of a message, each with the row that records it.
     #[must_use]
     pub fn tools_added(&self, message: &Key) -> &[(i64, String)] {
         self.tools.get(message).map_or(&[], Vec::as_slice)
@@ -167,7 +167,7 @@ impl Trace {
             records: json(row, "records")?,
             reviewer: cell(row, "reviewer")?,
             digest: cell(row, "digest")?,
-            is_altered: kind == EntryKind::Undo && !Entry::read(row)?.is_intact(),
+            is_altered: kind == EntryKind::Undo && !JournalEntry::read(row)?.is_intact(),
         })
     }
 
@@ -186,7 +186,7 @@ impl Trace {
 
 fn each_trace(connection: &Connection, mut visit: impl FnMut(Trace)) -> rusqlite::Result<()> {
     // The digest goes over the snapshot too.
-    let columns = Entry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
+    let columns = JournalEntry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
     each_row(connection, &columns, |row| {
         visit(Trace::read(row)?);
         Ok(())

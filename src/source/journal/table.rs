@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::{Entry, JOURNAL_TABLE};
+use super::{JOURNAL_TABLE, JournalEntry};
 
 /// What is wrong with what is called like the journal, in words that follow its name; `None` where it is the journal, or there is
 /// nothing of that name. Triggers are wrong only for whom they could change what is written: see [`journal_triggers`].
@@ -22,7 +22,7 @@ pub fn journal_fault(connection: &Connection) -> rusqlite::Result<Option<String>
     let mut statement =
         connection.prepare_cached("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid")?;
     let found: Vec<String> = statement.query_map([JOURNAL_TABLE], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let is_ours = found.iter().map(String::as_str).eq(Entry::COLUMNS.split(", "));
+    let is_ours = found.iter().map(String::as_str).eq(JournalEntry::COLUMNS.split(", "));
     Ok((!is_ours).then(|| is("a table with other columns")))
 }
 

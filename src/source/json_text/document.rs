@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use super::{FoundValue, JsonTextError, Walk, check, find_with};
-use crate::source::profile::{Filter, JsonPath, Step};
+use crate::source::profile::{Filter, JsonPath, PathStep};
 
 /// A JSON document that is kept for more than one search.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// Nothing is looked at yet: what is no JSON is told by each search.
+    /// Nothing is parsed yet: each search reports what is no JSON.
     #[must_use]
     pub(crate) fn new(text: String) -> Self {
         Self { text, checked: OnceCell::new(), index: Index::default() }
@@ -40,7 +40,7 @@ impl Document {
 type Members = HashMap<String, Result<usize, JsonTextError>>;
 /// The elements of a list that have a value, by that value: which they are, and where they begin.
 type Elements = HashMap<String, Vec<(usize, usize)>>;
-/// The elements of a list by a member, or why they cannot be told.
+/// The elements of a list by a member, or why they cannot be found.
 type Filtered = Rc<Result<Elements, JsonTextError>>;
 
 /// What stands in the objects and lists of a document, by where they begin.
@@ -57,20 +57,20 @@ impl Index {
         &self,
         walk: Walk<'_>,
         at: usize,
-        step: &Step,
+        step: &PathStep,
         key: Option<&str>,
-    ) -> Result<Vec<(Step, usize)>, JsonTextError> {
-        let element = |(place, at): (usize, usize)| (Step::Element(place), at);
+    ) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
+        let element = |(place, at): (usize, usize)| (PathStep::Element(place), at);
         match (step, key) {
-            (Step::Member(name), _) => self.member(walk, at, name),
-            (Step::Key, Some(name)) => self.member(walk, at, name),
-            (Step::Key, None) => Ok(Vec::new()),
-            (Step::Element(place), _) => {
+            (PathStep::Member(name), _) => self.member(walk, at, name),
+            (PathStep::Key, Some(name)) => self.member(walk, at, name),
+            (PathStep::Key, None) => Ok(Vec::new()),
+            (PathStep::Element(place), _) => {
                 let found = self.elements(walk, at).get(*place).map(|at| element((*place, *at)));
                 Ok(found.into_iter().collect())
             }
-            (Step::Each(None), _) => Ok(self.elements(walk, at).iter().copied().enumerate().map(element).collect()),
-            (Step::Each(Some(Filter { member, value })), _) => {
+            (PathStep::Each(None), _) => Ok(self.elements(walk, at).iter().copied().enumerate().map(element).collect()),
+            (PathStep::Each(Some(Filter { member, value })), _) => {
                 let Some(value) = value.as_deref().or(key) else { return Ok(Vec::new()) };
                 let by_value = self.by_value(walk, at, member);
                 let found = (*by_value).as_ref().map_err(|error| *error)?.get(value);
@@ -79,7 +79,7 @@ impl Index {
         }
     }
 
-    fn member(&self, walk: Walk<'_>, at: usize, name: &str) -> Result<Vec<(Step, usize)>, JsonTextError> {
+    fn member(&self, walk: Walk<'_>, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         let members = kept(&self.objects, at, || {
             let mut members = Members::new();
             for (name, at) in walk.members(at) {
@@ -88,7 +88,7 @@ impl Index {
             members
         });
         let found = members.get(name).copied().transpose()?;
-        Ok(found.map(|at| (Step::Member(name.to_owned()), at)).into_iter().collect())
+        Ok(found.map(|at| (PathStep::Member(name.to_owned()), at)).into_iter().collect())
     }
 
     fn elements(&self, walk: Walk<'_>, at: usize) -> Rc<Vec<usize>> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ColumnName, ColumnPath, EvidenceSource, Join, Profile, Step, WriteMode};
+use super::{ColumnName, ColumnPath, EvidenceSource, Join, PathStep, Profile, WriteMode};
 
 /// The mistakes, each with the place of the document where it stands, as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
@@ -60,7 +60,7 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
             .filter(|unfolding| *unfolding.column == place.column)
             .and_then(|unfolding| path.behind(unfolding.steps));
         let rest = behind.unwrap_or(&path.steps);
-        if rest.iter().any(Step::is_wild) {
+        if rest.iter().any(PathStep::is_wild) {
             let reason = match (name, &unfolding) {
                 ("text", _) => "only one of `{key}` and `[*]` can stand in the path of a text".to_owned(),
                 (_, Some(_)) => format!("a path with `{{key}}` or `[*]` begins as that of the text: {}", messages.text),
@@ -75,7 +75,7 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
         found.push(("/messages/order".to_owned(), format!("`{order}` must stand in `{}` itself", messages.table)));
     }
     if let Some(unfolding) = &unfolding {
-        if let Step::Each(Some(filter)) = unfolding.wild
+        if let PathStep::Each(Some(filter)) = unfolding.wild
             && filter.value.is_none()
         {
             let reason = "`{key}` is the name of a message, and cannot tell which elements are messages".to_owned();
@@ -88,15 +88,15 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
     }
 }
 
-/// Whether a path asks for the name of a message that nothing tells.
+/// Whether a path asks for the name of a message that no column holds.
 fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
     let messages = &profile.messages;
-    let named =
-        messages.member.is_some() || messages.unfolding().is_some_and(|unfolding| matches!(unfolding.wild, Step::Key));
-    let asks = |step: &Step| match step {
-        Step::Key => true,
-        Step::Each(Some(filter)) => filter.value.is_none(),
-        Step::Member(_) | Step::Element(_) | Step::Each(None) => false,
+    let named = messages.member.is_some()
+        || messages.unfolding().is_some_and(|unfolding| matches!(unfolding.wild, PathStep::Key));
+    let asks = |step: &PathStep| match step {
+        PathStep::Key => true,
+        PathStep::Each(Some(filter)) => filter.value.is_none(),
+        PathStep::Member(_) | PathStep::Element(_) | PathStep::Each(None) => false,
     };
     !named && place.path.as_ref().is_some_and(|path| path.steps.iter().any(asks))
 }
@@ -159,46 +159,46 @@ fn joins(profile: &Profile, found: &mut Mistakes) {
 
 fn evidence(profile: &Profile, found: &mut Mistakes) {
     for (place, source) in profile.evidence.iter().enumerate() {
-        let mut tell = |member: &str, reason: String| found.push((format!("/evidence/{place}/{member}"), reason));
+        let mut report = |member: &str, reason: String| found.push((format!("/evidence/{place}/{member}"), reason));
         match source {
             EvidenceSource::Parts { calls, name, arguments, call, result, error, .. } => {
                 if asks_for_a_name(profile, calls) {
-                    tell("calls", NO_NAME.to_owned());
+                    report("calls", NO_NAME.to_owned());
                 }
                 if calls.path.is_none() {
-                    tell("calls", format!("a place in JSON, such as `{calls}->$[*|type=function_call]`"));
+                    report("calls", format!("a place in JSON, such as `{calls}->$[*|type=function_call]`"));
                 }
                 if name.is_none() && call.is_none() {
-                    tell("calls", NO_TOOL.to_owned());
+                    report("calls", NO_TOOL.to_owned());
                 }
                 let pointers =
                     [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
                 for (member, pointer) in pointers {
                     if pointer.as_ref().is_some_and(|pointer| !pointer.starts_with('/')) {
-                        tell(member, "a JSON Pointer, such as `/name`".to_owned());
+                        report(member, "a JSON Pointer, such as `/name`".to_owned());
                     }
                 }
             }
             EvidenceSource::Table { message, name, arguments, call, result, error, .. } => {
                 if name.is_none() && call.is_none() {
-                    tell("table", NO_TOOL.to_owned());
+                    report("table", NO_TOOL.to_owned());
                 }
                 if is_path(message) {
-                    tell("message", format!("`{message}` is no column: rows are found by one"));
+                    report("message", format!("`{message}` is no column: rows are found by one"));
                 }
                 let places =
                     [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
-                wild_places(&places, &mut tell);
+                wild_places(&places, &mut report);
             }
             EvidenceSource::Messages { name, call, result, error, .. } => {
-                wild_places(&[("name", name), ("call", call), ("result", result), ("error", error)], &mut tell);
+                wild_places(&[("name", name), ("call", call), ("result", result), ("error", error)], &mut report);
             }
             EvidenceSource::Column { column, .. } if is_path(column) => {
                 let reason = format!("`{column}` is no column: what stands in JSON is read `from: \"parts\"`");
-                tell("column", reason);
+                report("column", reason);
             }
             EvidenceSource::History { json, .. } if is_path(json) => {
-                tell("json", format!("`{json}` is no column: `texts` leads into its JSON"));
+                report("json", format!("`{json}` is no column: `texts` leads into its JSON"));
             }
             _ => {}
         }
@@ -207,17 +207,17 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
 
 const NO_TOOL: &str = "`name` says which tool it was, or `call` of which call it is the result: one of them is needed";
 
-/// Whether a place in JSON is written where a column is asked for.
+/// Whether a place in JSON is written where a column is required.
 fn is_path(column: &ColumnName) -> bool {
     column.to_string().contains("->")
 }
 
-/// A row tells of one call: a path in it leads to one place.
-fn wild_places(places: &[(&str, &Option<ColumnPath>)], tell: &mut impl FnMut(&str, String)) {
+/// A row holds one call: a path in it leads to one place.
+fn wild_places(places: &[(&str, &Option<ColumnPath>)], report: &mut impl FnMut(&str, String)) {
     for (member, place) in places {
         let path = place.as_ref().and_then(|place| place.path.as_ref());
-        if path.is_some_and(|path| path.steps.iter().any(Step::is_wild)) {
-            tell(
+        if path.is_some_and(|path| path.steps.iter().any(PathStep::is_wild)) {
+            report(
                 member,
                 "a row tells of one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`"
                     .to_owned(),

@@ -127,8 +127,8 @@ mod tests {
             ("chat.chat->$.messages.{key}.content", "chat.chat", Some("$.messages.{key}.content")),
         ] {
             let read: ColumnPath = text.parse().unwrap();
-            let told = read.path.as_ref().map(ToString::to_string);
-            assert_eq!((read.column.to_string().as_str(), told.as_deref()), (column, path), "{text}");
+            let written = read.path.as_ref().map(ToString::to_string);
+            assert_eq!((read.column.to_string().as_str(), written.as_deref()), (column, path), "{text}");
             assert_eq!(read.to_string().parse::<ColumnPath>().unwrap(), read);
         }
         for text in ["a->plan", "a->", "a->$x"] {

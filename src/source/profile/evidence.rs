@@ -15,7 +15,7 @@ pub enum EvidenceSource {
     Column {
         /// The column.
         column: ColumnName,
-        /// How the list is written, where a cell alone would not tell.
+        /// How the list is written, where a cell alone does not show it.
         #[serde(default)]
         encoding: Encoding,
         /// Tool → other names under which it is recorded.
@@ -40,7 +40,7 @@ pub enum EvidenceSource {
         /// The arguments, as JSON text, or where they stand in one.
         #[serde(default)]
         arguments: Option<ColumnPath>,
-        /// What tells the call from others: a result with the same value is its own.
+        /// What identifies the call: a result with the same value is its own.
         #[serde(default)]
         call: Option<ColumnPath>,
         /// What the tool answered.
@@ -49,13 +49,13 @@ pub enum EvidenceSource {
         /// Holds something, and not `false`, where the call failed.
         #[serde(default)]
         error: Option<ColumnPath>,
-        /// Of which messages the rows count.
+        /// The messages whose rows count.
         #[serde(default)]
         within: Within,
         /// A condition in SQL: other rows are calls of something else.
         #[serde(default, rename = "where")]
         condition: Option<String>,
-        /// Whether only some versions of the application have the table, or all that it tells beside the call itself.
+        /// Whether only some versions of the application have the table, or the columns beside the call itself.
         #[serde(default)]
         optional: bool,
     },
@@ -64,13 +64,13 @@ pub enum EvidenceSource {
         /// The roles that are a tool's.
         #[serde(default = "tool")]
         roles: Vec<String>,
-        /// What names the tool; without it, and without `call`, nobody knows which one it was.
+        /// What names the tool; without it, and without `call`, the tool is unknown.
         #[serde(default)]
         name: Option<ColumnPath>,
         /// What stands before the tool's name, and is cut.
         #[serde(default)]
         name_prefix: Option<String>,
-        /// The call that it answers, by what `call` of another source holds.
+        /// The call that it answers: the value of `call` of another source.
         #[serde(default)]
         call: Option<ColumnPath>,
         /// What the tool answered.
@@ -99,7 +99,7 @@ pub enum EvidenceSource {
         /// Its arguments, as a JSON Pointer to an object, or to the text of one.
         #[serde(default)]
         arguments: Option<String>,
-        /// What tells the call from others, as a JSON Pointer: a result with the same value is its own.
+        /// What identifies the call, as a JSON Pointer: a result with the same value is its own.
         #[serde(default)]
         call: Option<String>,
         /// What the tool answered, as a JSON Pointer.
@@ -108,7 +108,7 @@ pub enum EvidenceSource {
         /// Holds something, and not `false`, where the call failed, as a JSON Pointer.
         #[serde(default)]
         error: Option<String>,
-        /// Of which messages the values count.
+        /// The messages whose values count.
         #[serde(default)]
         within: Within,
         /// What NULL means.
@@ -140,14 +140,14 @@ pub enum EvidenceSource {
     },
 }
 
-/// Of which messages the rows of a source count.
+/// The messages whose rows of a source count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Within {
     /// Of all in the turn: a call may stand in a row of its own.
     #[default]
     Turn,
-    /// Of the message alone.
+    /// Those of the message alone.
     Message,
 }
 

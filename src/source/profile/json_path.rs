@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// A step into a JSON value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum PathStep {
     /// The member of this name: `.name`, `."a name"`.
     Member(String),
     /// The element at this place: `[3]`.
@@ -29,10 +29,10 @@ pub struct Filter {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct JsonPath {
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PathStep>,
 }
 
-impl Step {
+impl PathStep {
     /// Whether it leads to several places, or to one that depends on the message.
     #[must_use]
     pub fn is_wild(&self) -> bool {
@@ -43,8 +43,8 @@ impl Step {
 impl JsonPath {
     /// The steps up to the first that is wild, that one, and what follows; `None` where none is.
     #[must_use]
-    pub fn unfolded(&self) -> Option<(&[Step], &Step, &[Step])> {
-        let place = self.steps.iter().position(Step::is_wild)?;
+    pub fn unfolded(&self) -> Option<(&[PathStep], &PathStep, &[PathStep])> {
+        let place = self.steps.iter().position(PathStep::is_wild)?;
         let (before, after) = self.steps.split_at(place);
         let (wild, rest) = after.split_first()?;
         Some((before, wild, rest))
@@ -52,18 +52,18 @@ impl JsonPath {
 
     /// What follows where this path begins as `steps` do.
     #[must_use]
-    pub fn behind(&self, steps: &[Step]) -> Option<&[Step]> {
+    pub fn behind(&self, steps: &[PathStep]) -> Option<&[PathStep]> {
         self.steps.strip_prefix(steps)
     }
 }
 
 /// How SQLite writes these steps, which must not be wild.
 #[must_use]
-pub fn sqlite_path(steps: &[Step]) -> String {
+pub fn sqlite_path(steps: &[PathStep]) -> String {
     steps.iter().fold("$".to_owned(), |path, step| match step {
-        Step::Member(name) => format!("{path}.\"{name}\""),
-        Step::Element(place) => format!("{path}[{place}]"),
-        Step::Key | Step::Each(_) => path,
+        PathStep::Member(name) => format!("{path}.\"{name}\""),
+        PathStep::Element(place) => format!("{path}[{place}]"),
+        PathStep::Key | PathStep::Each(_) => path,
     })
 }
 
@@ -83,31 +83,31 @@ impl FromStr for JsonPath {
 }
 
 /// The first step, and what follows it.
-fn step(text: &str) -> Option<(Step, &str)> {
+fn step(text: &str) -> Option<(PathStep, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
         let (inside, behind) = inside.split_once(']')?;
         return Some((element(inside)?, behind));
     }
     let name = text.strip_prefix('.')?;
     if let Some(behind) = name.strip_prefix("{key}") {
-        return Some((Step::Key, behind));
+        return Some((PathStep::Key, behind));
     }
     if let Some(quoted) = name.strip_prefix('"') {
         let (name, behind) = quoted.split_once('"')?;
-        return (!name.is_empty() && !name.contains('\\')).then(|| (Step::Member(name.to_owned()), behind));
+        return (!name.is_empty() && !name.contains('\\')).then(|| (PathStep::Member(name.to_owned()), behind));
     }
     let (name, behind) = bare_name(name)?;
-    Some((Step::Member(name.to_owned()), behind))
+    Some((PathStep::Member(name.to_owned()), behind))
 }
 
 /// What stands in brackets: a place, `*`, or `*|member=value`.
-fn element(inside: &str) -> Option<Step> {
+fn element(inside: &str) -> Option<PathStep> {
     let Some(filter) = inside.strip_prefix('*') else {
         let is_place = !inside.is_empty() && inside.bytes().all(|byte| byte.is_ascii_digit());
-        return if is_place { inside.parse().ok().map(Step::Element) } else { None };
+        return if is_place { inside.parse().ok().map(PathStep::Element) } else { None };
     };
     if filter.is_empty() {
-        return Some(Step::Each(None));
+        return Some(PathStep::Each(None));
     }
     let (member, value) = filter.strip_prefix('|')?.split_once('=')?;
     let (member, behind) = bare_name(member.trim())?;
@@ -116,7 +116,7 @@ fn element(inside: &str) -> Option<Step> {
         return None;
     }
     let value = (value != "{key}").then(|| value.to_owned());
-    Some(Step::Each(Some(Filter { member: member.to_owned(), value })))
+    Some(PathStep::Each(Some(Filter { member: member.to_owned(), value })))
 }
 
 fn bare_name(text: &str) -> Option<(&str, &str)> {
@@ -131,7 +131,7 @@ impl fmt::Display for JsonPath {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PathStep {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Member(name) if bare_name(name).is_some_and(|(_, behind)| behind.is_empty()) => {
@@ -200,7 +200,7 @@ mod tests {
     fn a_path_is_unfolded_at_its_first_wild_step() {
         let path: JsonPath = "$.history.messages.{key}.output[*|type=message].text".parse().unwrap();
         let (before, wild, rest) = path.unfolded().unwrap();
-        assert_eq!((sqlite_path(before).as_str(), wild, rest.len()), ("$.\"history\".\"messages\"", &Step::Key, 3));
+        assert_eq!((sqlite_path(before).as_str(), wild, rest.len()), ("$.\"history\".\"messages\"", &PathStep::Key, 3));
         assert_eq!("$.a[0]".parse::<JsonPath>().unwrap().unfolded(), None);
     }
 }

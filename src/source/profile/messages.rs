@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ColumnName, ColumnPath, Step};
+use super::{ColumnName, ColumnPath, PathStep};
 
 /// Where messages stand. Columns without a table belong to `table`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -10,12 +10,12 @@ use super::{ColumnName, ColumnPath, Step};
 pub struct Messages {
     /// The table.
     pub table: String,
-    /// The column, or columns, that tell rows apart.
+    /// The column, or columns, that identify a row.
     pub key: KeyColumns,
     /// The conversation that a message belongs to.
     #[serde(default)]
     pub conversation: Option<ColumnPath>,
-    /// Who speaks: an agent, a user of the application. Several columns together where one alone does not tell it.
+    /// Who speaks: an agent, a user of the application. Several columns where one alone does not identify it.
     #[serde(default)]
     pub owner: Option<OwnerPlaces>,
     /// The role of the speaker; without it every row is the assistant's.
@@ -51,13 +51,13 @@ pub struct Messages {
     /// (`metadata->$.plan`), which is only read.
     #[serde(default)]
     pub plan: Option<ColumnPath>,
-    /// What a person had said before it, where the same row tells that: a turn begins there.
+    /// What a person had said before it, where the same row holds that: a turn begins there.
     #[serde(default)]
     pub asked: Option<ColumnPath>,
     /// When it was written.
     #[serde(default)]
     pub time: Option<ColumnPath>,
-    /// The column that tells the order of the messages of a conversation; without it their times do, then their keys.
+    /// The column that gives the order of the messages of a conversation; without it their times do, then their keys.
     #[serde(default)]
     pub order: Option<ColumnName>,
     /// The model that wrote it.
@@ -107,7 +107,7 @@ impl Join {
 pub struct Snapshots {
     /// The table; a database without it has no snapshots.
     pub table: String,
-    /// The column that tells its rows apart.
+    /// The column that identifies its rows.
     pub key: String,
     /// `table.column = …`: an SQL expression of the columns of the message's row.
     pub on: String,
@@ -131,11 +131,11 @@ pub struct Unfolding<'a> {
     /// The column.
     pub column: &'a ColumnName,
     /// The steps to the members, with the one that stands for all of them.
-    pub steps: &'a [Step],
+    pub steps: &'a [PathStep],
     /// The steps to the object, or list, of which they are.
-    pub before: &'a [Step],
+    pub before: &'a [PathStep],
     /// The step that stands for all of them.
-    pub wild: &'a Step,
+    pub wild: &'a PathStep,
 }
 
 impl Messages {
@@ -155,7 +155,7 @@ impl Messages {
         Some(Unfolding { column: &self.text.column, steps, before, wild })
     }
 
-    /// How many cells tell a message from all others.
+    /// The number of cells that identify a message.
     #[must_use]
     pub fn key_width(&self) -> usize {
         self.key.columns().len() + usize::from(self.unfolding().is_some())

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use builtin::{all, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{Absent, Encoding, EvidenceSource, Within};
-pub use json_path::{Filter, JsonPath, Step, sqlite_path};
+pub use json_path::{Filter, JsonPath, PathStep, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Snapshots, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 pub use used::UsedProfile;
@@ -50,7 +50,7 @@ pub struct Profile {
     /// Where editors find the schema of such files.
     #[serde(rename = "$schema", default, skip_serializing)]
     pub schema: Option<String>,
-    /// The file that it was read from, to tell where in it something is asked for.
+    /// The file that it was read from, to show where in it something is asked for.
     #[serde(skip)]
     pub origin: Origin,
     /// The version of the format.
@@ -64,7 +64,7 @@ pub struct Profile {
     pub why: Option<String>,
     /// The columns that a database of this kind has: detection, checked before use.
     pub needs: Vec<ColumnName>,
-    /// Columns that no database of this kind has: they tell it from a similar one.
+    /// Columns that no database of this kind has: they distinguish it from a similar one.
     #[serde(default)]
     pub without: Vec<ColumnName>,
     /// Where messages stand.
@@ -240,11 +240,11 @@ impl Profile {
         all.chain(needed).map(String::as_str)
     }
 
-    /// Reads a profile; `file` is the name that an error tells.
+    /// Reads a profile; `file` is the name that errors show.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
-        // Which part of the file it is, the check of its form tells better.
-        let told = |error| Self::mistakes(file, text).into_iter().next().unwrap_or(error);
-        let mut profile: Self = document::parse(file, text).map_err(told)?;
+        // The check of its form locates the error more precisely.
+        let more_precise = |error| Self::mistakes(file, text).into_iter().next().unwrap_or(error);
+        let mut profile: Self = document::parse(file, text).map_err(more_precise)?;
         if profile.version > VERSION {
             return Err(DocumentError::at(file, text, "/version", newer(u64::from(profile.version))));
         }
@@ -284,11 +284,11 @@ impl Profile {
     /// What a person must do after records were written to these tables, each once.
     #[must_use]
     pub fn afterwards(&self, tables: &BTreeSet<&str>) -> Vec<String> {
-        let mut told: Vec<String> = Vec::new();
+        let mut steps: Vec<String> = Vec::new();
         for records in self.records.values().filter(|records| tables.contains(records.table.as_str())) {
-            told.extend(records.afterwards.iter().filter(|text| !told.contains(text)).cloned().collect::<Vec<_>>());
+            steps.extend(records.afterwards.iter().filter(|text| !steps.contains(text)).cloned().collect::<Vec<_>>());
         }
-        told
+        steps
     }
 
     /// What it means where a message's list of tools is NULL.
@@ -318,7 +318,7 @@ impl Profile {
         (path.is_none() && is_own && self.write == WriteMode::Full).then_some(column)
     }
 
-    /// Tool → other names under which it is recorded, from every place of the profile that tells some.
+    /// Tool → other names under which it is recorded, from every place of the profile that lists some.
     #[must_use]
     pub fn tool_aliases(&self) -> Vec<(&str, &str)> {
         let columns = self.evidence.iter().filter_map(|source| match source {

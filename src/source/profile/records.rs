@@ -15,7 +15,7 @@ pub struct Records {
     /// How a new record gets its key.
     #[serde(default)]
     pub key: NewKey,
-    /// The column of the owner, or as many as tell the owner of a message.
+    /// The column of the owner, or as many as identify the owner of a message.
     pub owner: KeyColumns,
     /// When the record was made.
     #[serde(default)]
@@ -123,6 +123,6 @@ pub struct Expiry {
     pub field: String,
     /// Its value for records that expire.
     pub value: String,
-    /// How many days after its creation.
+    /// The number of days after its creation.
     pub days: i64,
 }

@@ -15,7 +15,7 @@ use crate::source::{SourceError, text_digest};
 pub struct UsedProfile {
     /// Its name.
     pub name: String,
-    /// Its file; `None` for a built-in one, and where nobody knows it.
+    /// Its file; `None` for a built-in one, and where it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
     /// The digest of what it says; `None` for a built-in one, which changes with the program.
@@ -36,7 +36,7 @@ impl UsedProfile {
         Self { name, file, digest }
     }
 
-    /// The same without the path of its file: that is nobody's business but the reviewer's.
+    /// The same without the path of its file, which concerns only the reviewer.
     #[must_use]
     pub fn without_file(self) -> Self {
         Self { file: None, ..self }
@@ -68,8 +68,7 @@ impl UsedProfile {
 }
 
 impl Profile {
-    /// Fails where the database was reviewed with its file when that said something else: nobody said that what it says now
-    /// is meant.
+    /// Fails where the file of this profile changed since the database was reviewed with it: nobody confirmed the new contents.
     pub fn refuse_changed(&self, database: &Path) -> Result<(), SourceError> {
         if self.origin.has_changed {
             return Err(lost(database, &self.name, format!("{} has changed since", self.origin.file)));

@@ -14,21 +14,21 @@ use crate::source::profile::{Absent, ColumnPath, EvidenceSource};
 use crate::source::{Key, Message, Moment, SourceError};
 
 /// The time of the first message for which a source holds anything, where `message` is from before, or may be; `None` where the
-/// source was in use, or no time tells.
+/// source was in use, or no time is known.
 pub(super) fn after(
     source: &SqliteSource,
     place: &EvidenceSource,
     message: &Message,
 ) -> Result<Option<Timestamp>, SourceError> {
     let first = first_time(source, place)?.filter(|first| message.created_at.is_none_or(|time| time < *first));
-    // The message's own row is asked last: without an index each such look-up reads the whole table.
+    // The message's own row comes last: without an index each such look-up reads the whole table.
     match first {
         Some(first) if !stands_with(source, place, message)? => Ok(Some(first)),
         _ => Ok(None),
     }
 }
 
-/// Whether the list in which a source would stand is there with the message itself, be it empty: then the application kept it.
+/// Whether the message itself has the list of a source, even an empty one: then the application kept it.
 /// A cell alone is none: a column that was added later may be filled with anything.
 fn stands_with(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
     let Some(key) = &message.key else { return Ok(false) };
@@ -77,7 +77,7 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
             Some(condition) => earliest_row(source, &condition),
             None => Ok(None),
         },
-        // Where NULL says nothing, `calls_kept` tells since when they are kept.
+        // Where NULL says nothing, `calls_kept` finds since when they are kept.
         EvidenceSource::Parts { calls, name, absent: Absent::NothingRan, .. } => {
             let table = &source.profile.messages.table;
             let Some(path) = calls.path.as_ref().filter(|_| calls.column.table_or(table) == table) else {
@@ -94,7 +94,7 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
     }
 }
 
-/// What holds for the messages to which rows of a table of calls refer; `None` where they are not told by one column.
+/// The condition for messages to which rows of a table of calls refer; `None` where one column does not identify them.
 fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     let EvidenceSource::Table { table, message, name, name_prefix, call, condition, .. } = place else { return None };
     let key = source.sql.row_key()?;
@@ -106,7 +106,7 @@ fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     let name = name.as_ref().filter(is_there).map(|name| value_in(table, name));
     let call = call.as_ref().filter(is_there).map(|call| value_in(table, call));
     let named = name.map(|name| format!("({name} <> ''{})", begins.map(|begins| begins(&name)).unwrap_or_default()));
-    // Whose tool cannot be read fills nothing.
+    // A call whose tool cannot be read fills nothing.
     let known: Vec<_> = named.into_iter().chain(call.map(|call| format!("{call} <> ''"))).collect();
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let (rows, known) = (quote(table), known.join(" OR "));

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure::{self, Told};
-use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
+use crate::source::failure::{self, ErrorStatus};
+use crate::source::profile::{ColumnPath, EvidenceSource, PathStep, Within, sqlite_path};
 use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
 /// A call, a result, or both, as one place of the database holds it.
@@ -20,9 +20,8 @@ pub(super) struct CallEntry {
     pub(super) message: Option<Key>,
     /// The tool, where it is named there.
     pub(super) name: Option<String>,
-    /// What tells the call from others, as text.
+    /// What identifies the call, as text.
     pub(super) call: Option<String>,
-    /// The arguments.
     pub(super) arguments: Option<Value>,
     /// What the tool answered.
     pub(super) result: Option<Value>,
@@ -32,14 +31,14 @@ pub(super) struct CallEntry {
     pub(super) answered: Answered,
     /// Whether it is known which call it belongs to, other than itself.
     pub(super) of_known_call: bool,
-    /// Whether its status tells neither that it failed nor that it ran.
+    /// Whether its status says neither that it failed nor that it ran.
     pub(super) unclear: bool,
     /// The record, for the reviewer.
     pub(super) record: String,
 }
 
 impl CallEntry {
-    /// The entry as one of a tool that nobody knows, where neither a name nor a call can be read: any tool may have run.
+    /// The entry as one of an unknown tool, where neither a name nor a call can be read: any tool may have run.
     pub(super) fn or_unreadable(mut self) -> Self {
         if self.name.is_none() && self.call.is_none() {
             self.name = Some(UNREADABLE_NAME.to_owned());
@@ -52,7 +51,7 @@ impl CallEntry {
         self.call.is_some() || self.name.as_ref().is_some_and(|name| name != UNREADABLE_NAME)
     }
 
-    /// The call as evidence; `None` where nobody knows which tool it was.
+    /// The call as evidence; `None` where its tool is unknown.
     pub(super) fn into_call(self) -> Option<RecordedCall> {
         let Self { name, arguments, result, failed, answered, unclear, record, .. } = self;
         Some(RecordedCall { name: name?, arguments, result, failed, answered, unclear, record: Some(record) })
@@ -73,10 +72,10 @@ pub(super) struct EntryCache {
     statements: HashMap<usize, Arc<str>>,
 }
 
-/// The entries of how many messages are kept for the next look-up.
-const ENTRIES_KEPT: usize = 20_000;
+/// The number of messages whose entries are kept for the next look-up.
+const MAX_CACHED_MESSAGES: usize = 20_000;
 
-/// The entries of a table, or of the rows of messages, that belong to these messages; `own` is the one that is asked about.
+/// The entries of a table, or of the rows of messages, that belong to these messages; `own` is the message in question.
 pub(super) fn entries_of_all(
     source: &SqliteSource,
     place: &EvidenceSource,
@@ -90,11 +89,11 @@ pub(super) fn entries_of_all(
     let keys = keys.iter().copied().filter(|key| *within == Within::Turn || Some(*key) == own);
     let mut entries = Vec::new();
     let mut rows = HashSet::new();
-    let tells_apart = parts::tells_apart(source, place);
+    let is_one_per_message = parts::is_one_per_message(source, place);
     for key in keys {
         let row = row_of(source, key);
         let is_new = rows.insert(row.clone());
-        if tells_apart {
+        if is_one_per_message {
             let found = entries_of(source, (number, place), key, row)?;
             entries.extend(found.iter().filter_map(|entry| of_message(source, entry, key)));
         } else if is_new {
@@ -104,8 +103,8 @@ pub(super) fn entries_of_all(
     Ok(entries)
 }
 
-/// An entry of a row in which several messages stand, as one of this message: its own, or, where nothing tells which of them are
-/// of one turn, one of which nobody knows whether it is.
+/// An entry of a row that holds several messages, as one of this message: its own; or, where the turns of the messages are
+/// unknown, an entry that may be its own.
 fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<CallEntry> {
     if entry.message.as_ref().is_none_or(|message| message == key) {
         return Some(entry.clone());
@@ -118,7 +117,7 @@ fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<Cal
 pub(super) fn row_of(source: &SqliteSource, key: &Key) -> Key {
     let messages = &source.profile.messages;
     match key {
-        Key::Composite(parts) if messages.unfolding().is_some_and(|unfolding| *unfolding.wild != Step::Key) => {
+        Key::Composite(parts) if messages.unfolding().is_some_and(|unfolding| *unfolding.wild != PathStep::Key) => {
             match parts.get(..messages.key.columns().len()).unwrap_or_default() {
                 [one] => one.clone(),
                 several => Key::Composite(several.into()),
@@ -143,7 +142,7 @@ fn entries_of(
         _ => parts::entries_of(source, place, key)?,
     });
     let kept = &mut source.cache.borrow_mut().entries.known;
-    if kept.len() >= ENTRIES_KEPT {
+    if kept.len() >= MAX_CACHED_MESSAGES {
         kept.clear();
     }
     kept.insert(known_as, Arc::clone(&entries));
@@ -167,7 +166,8 @@ fn in_table(
     };
     source.query(&sql, &[key], |row| {
         let number = row.get_ref(CELLS)?;
-        let record = if number == ValueRef::Null { table.clone() } else { format!("{table} {}", Key::telling(number)) };
+        let record =
+            if number == ValueRef::Null { table.clone() } else { format!("{table} {}", Key::for_display(number)) };
         let found = entry(row, record)?;
         let Some(name) = cut(found.name.as_deref(), name_prefix.as_deref()) else { return Ok(None) };
         // What has no name cannot begin as those of tools do.
@@ -197,17 +197,17 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     Ok(format!("SELECT {cells}, {number} FROM {} WHERE {of_message}{condition}", quote(table)))
 }
 
-/// The entry that a row tells of: name, call, arguments, result, error.
+/// The entry in a row: name, call, arguments, result, error.
 pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result<CallEntry> {
     let result = value_of(row.get_ref(3)?);
-    let told = failure::of_call(told_by_cell(row.get_ref(4)?), result.as_ref());
+    let status = failure::of_call(status_of_cell(row.get_ref(4)?), result.as_ref());
     Ok(CallEntry {
         message: None,
         name: utf8(row.get_ref(0)?).filter(|name| !name.is_empty()).map(str::to_owned),
         call: text_of(row.get_ref(1)?),
         arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
-        failed: told == Told::Error,
-        unclear: told == Told::Unknown,
+        failed: status == ErrorStatus::Error,
+        unclear: status == ErrorStatus::Unknown,
         result,
         record,
         ..CallEntry::default()
@@ -247,13 +247,13 @@ pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     }
 }
 
-/// What a cell tells in the place of an error or a status.
-pub(super) fn told_by_cell(cell: ValueRef<'_>) -> Told {
+/// The status that a cell means in the place of an error or a status.
+pub(super) fn status_of_cell(cell: ValueRef<'_>) -> ErrorStatus {
     match cell {
-        ValueRef::Null => Told::NoError,
-        ValueRef::Integer(number) => failure::told_by_number(&number.to_string()),
-        ValueRef::Real(number) => failure::told_by_number(&number.to_string()),
-        cell => utf8(cell).map_or(Told::Error, failure::told_by),
+        ValueRef::Null => ErrorStatus::NoError,
+        ValueRef::Integer(number) => failure::status_of_number(&number.to_string()),
+        ValueRef::Real(number) => failure::status_of_number(&number.to_string()),
+        cell => utf8(cell).map_or(ErrorStatus::Error, failure::status_of_text),
     }
 }
 

@@ -14,14 +14,14 @@ use crate::source::{Message, Moment, SourceError};
 
 /// The times between which calls began to be kept.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct CallsKeptSince {
     /// That of the last answer whose cell is empty.
     last_without: Option<Timestamp>,
     /// That of the first answer in whose cell a call stands.
     first_with: Option<Timestamp>,
 }
 
-impl Kept {
+impl CallsKeptSince {
     /// Whether a message of this time may have been written before calls were kept.
     fn begins_after(self, time: Option<Timestamp>) -> bool {
         let Some(time) = time else { return self.last_without.is_some() };
@@ -47,7 +47,7 @@ pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bo
     Ok(is_asked)
 }
 
-fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> {
+fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<CallsKeptSince, SourceError> {
     let place = calls.to_string();
     if let Some(known) = source.grounds.kept(&place) {
         return Ok(known);
@@ -55,7 +55,7 @@ fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> 
     let table = calls.column.table_or(&source.profile.messages.table);
     let cell = format!("{}.{}", quote(table), quote(&calls.column.column));
     let sql = source.sql.times_of_answers("NULL", &format!("{cell} IS NULL OR {cell} = '{NULL}'"));
-    let mut kept = Kept::default();
+    let mut kept = CallsKeptSince::default();
     source.query(&format!("SELECT max(at) FROM ({sql})"), &[], |row| {
         kept.last_without = Moment::read(row.get_ref(0)?).map(|moment| moment.at);
         Ok(None::<()>)

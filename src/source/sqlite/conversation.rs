@@ -2,20 +2,20 @@
 
 use std::cell::OnceCell;
 
-use super::joined::{Join, JoinedSql, joined, reads_rows_at_once};
-use super::statement::StretchSql;
+use super::joined::{JoinedSql, TableJoin, joined, reads_rows_at_once};
+use super::statement::RowRangeSql;
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
-use crate::source::{Key, Moment, SourceError, Stretch};
+use crate::source::{Key, Moment, RowRange, SourceError};
 
-/// The copy of what is told of all messages, on a connection of its own.
+/// The copy of the columns of all messages, on a connection of its own.
 const COPY: &str = "ghostcall_conversations";
 
-/// What was asked, among what is told of a message.
-const ASKED: usize = 4;
+/// The place of what was asked among the columns of a message.
+const ASKED_COLUMN: usize = 4;
 /// Whether it hands over results of tools.
-const HANDED_OVER: usize = 5;
+const HANDED_OVER_COLUMN: usize = 5;
 
 /// Results of tools stand in a person's row, and nothing else.
 const ANSWERS: i64 = 1;
@@ -39,32 +39,32 @@ pub(super) struct ConversationSql {
     pub(super) keys: Vec<String>,
     /// Role, owner, time, tools, what was asked, and where a person's row hands over results of tools [`ANSWERS`], or
     /// [`ANSWERS_AND_SAYS`].
-    pub(super) told: [String; 6],
+    pub(super) cells: [String; 6],
     /// The text of a person's message.
     pub(super) said: String,
-    /// By what the messages of a conversation are in order, where the rows tell it.
+    /// What the messages of a conversation are ordered by, where the rows hold it.
     pub(super) order: Vec<String>,
     /// The rows of all messages, and of those in which none stands.
     pub(super) rows: String,
-    /// What they are joined with, where something of it is told.
-    pub(super) joins: Vec<Join>,
+    /// What they are joined with, where a column of it is needed.
+    pub(super) joins: Vec<TableJoin>,
 }
 
 impl ConversationSql {
     /// Whether a person's row may hand over results of tools.
     pub(super) fn hands_results_over(&self) -> bool {
-        self.told.get(HANDED_OVER).is_some_and(|told| told != "NULL")
+        self.cells.get(HANDED_OVER_COLUMN).is_some_and(|cell| cell != "NULL")
     }
 
-    /// Key, role, owner, time, tools, what was asked and whether results stand there, of the messages for which a condition holds that stands behind it.
+    /// Selects key, role, owner, time, tools, what was asked and whether results stand there; a condition may follow.
     fn messages(&self) -> JoinedSql {
-        let columns = [&self.keys[..], &self.told[..]].concat().join(", ");
+        let columns = [&self.keys[..], &self.cells[..]].concat().join(", ");
         JoinedSql::without_owner(format!("SELECT {columns} FROM {}", self.rows), &self.joins)
     }
 
-    /// Copies all that is told, by conversation and by key.
+    /// Copies all columns, indexed by conversation and by key.
     fn copy(&self) -> String {
-        let parts = self.keys.iter().chain(&self.told).chain(&self.order);
+        let parts = self.keys.iter().chain(&self.cells).chain(&self.order);
         let columns: Vec<_> = parts.zip(0..).map(|(part, place)| format!("{part} AS part_{place}")).collect();
         let (value, said, columns, rows) =
             (&self.value, &self.said, columns.join(", "), joined(&self.rows, &self.joins));
@@ -77,9 +77,9 @@ impl ConversationSql {
 
     /// The same as [`Self::messages`] of the conversation `?1`, from the copy.
     fn copied(&self) -> String {
-        let told = self.keys.len() + self.told.len();
-        let columns: Vec<_> = (0..told).map(part).collect();
-        let order: Vec<_> = (told..told + self.order.len()).map(part).collect();
+        let width = self.keys.len() + self.cells.len();
+        let columns: Vec<_> = (0..width).map(part).collect();
+        let order: Vec<_> = (width..width + self.order.len()).map(part).collect();
         format!("SELECT {} FROM temp.{COPY} WHERE conversation = ?1{}", columns.join(", "), ordered_by(&order))
     }
 
@@ -100,8 +100,8 @@ fn ordered_by(order: &[String]) -> String {
 }
 
 impl SqliteSource {
-    /// Makes looking a conversation up cheap, where all messages would be read for each: what is told of them is copied, as it
-    /// stands now, to SQLite's own temporary storage.
+    /// Makes the look-up of a conversation cheap, where all messages would be read for each: their columns are copied, as they
+    /// are now, to SQLite's own temporary storage.
     pub fn copy_conversations(&self) -> Result<(), SourceError> {
         if self.conversations.copied.get().is_some() {
             return Ok(());
@@ -123,14 +123,14 @@ impl SqliteSource {
         !matches!(self.conversations.copied.get(), Some(Some(_)))
     }
 
-    /// The text of a person's message, from the copy of what is told of all.
+    /// The text of a person's message, from the copy of all messages.
     pub(super) fn copied_text(&self, key: &Key) -> Result<Option<String>, SourceError> {
         self.copied_cell("said", key)
     }
 
-    /// What a person had said before a message, from the copy of what is told of all.
+    /// What a person had said before a message, from the copy of all messages.
     pub(super) fn copied_question(&self, key: &Key) -> Result<Option<String>, SourceError> {
-        self.copied_cell(&part(self.sql.key_width() + ASKED), key)
+        self.copied_cell(&part(self.sql.key_width() + ASKED_COLUMN), key)
     }
 
     fn copied_cell(&self, column: &str, key: &Key) -> Result<Option<String>, SourceError> {
@@ -140,9 +140,9 @@ impl SqliteSource {
         }
     }
 
-    /// What answers with the messages of the conversation `?1`; where they stand within rows, between `?2` and `?3`. `None`
-    /// where messages belong to no conversation.
-    fn conversation_sql(&self, within: Option<&StretchSql>) -> Result<Option<&str>, SourceError> {
+    /// Selects the messages of the conversation `?1`; within a range of rows, those between `?2` and `?3`. `None` where messages
+    /// belong to no conversation.
+    fn conversation_sql(&self, within: Option<&RowRangeSql>) -> Result<Option<&str>, SourceError> {
         let texts = &self.conversations;
         let place = if within.is_some() { &texts.within } else { &texts.whole };
         if place.get().is_none() {
@@ -173,7 +173,7 @@ impl SqliteSource {
     pub(super) fn messages_of(
         &self,
         conversation: &Key,
-        within: Option<Stretch>,
+        within: Option<RowRange>,
     ) -> Result<Vec<TurnMessage>, SourceError> {
         let within = within.as_ref().zip(self.sql.stretches());
         let text = match (within, self.conversations.copied.get()) {
@@ -195,7 +195,7 @@ impl SqliteSource {
         Ok(messages)
     }
 
-    /// The message that a row of [`ConversationSql::messages`] tells of.
+    /// The message in a row of [`ConversationSql::messages`].
     fn turn_message(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<TurnMessage>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
         let Some(key) = self.sql.key(row)? else {
@@ -203,12 +203,12 @@ impl SqliteSource {
         };
         let role = utf8(column(0)?);
         let tools = self.without_own(Some(&key), tools(&self.profile, column(3)?));
-        let handed_over: Option<i64> = row.get(self.sql.key_width() + HANDED_OVER)?;
+        let handed_over: Option<i64> = row.get(self.sql.key_width() + HANDED_OVER_COLUMN)?;
         let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
         Ok(Some(TurnMessage {
             // Some applications hand the answers of tools over in the person's name: the turn goes on where nothing else is said.
             is_user: is(&self.profile.messages.user) && handed_over != Some(ANSWERS),
-            answers: handed_over.is_some_and(|told| [ANSWERS, ANSWERS_AND_SAYS].contains(&told)),
+            answers: handed_over.is_some_and(|value| [ANSWERS, ANSWERS_AND_SAYS].contains(&value)),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
             role: role.map(str::to_owned),

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, SourceError};
 
-/// All that the profile cannot do without is there; what is not is told with the place of the mapping that asks for it.
+/// Checks all that the profile cannot do without; what is missing is reported with the place of the mapping that asks for it.
 pub(super) fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
     let missing: Vec<String> = essential(profile)
         .into_iter()

@@ -25,12 +25,12 @@ use crate::source::{Answer, Facts, Key, Message, Profile, Question, RecordFound,
 struct Record {
     key: Key,
     discarded: bool,
-    /// Whether the journal tells that ghostcall wrote it.
+    /// Whether the journal records that ghostcall wrote it.
     own: bool,
 }
 
 /// The records of an owner by the digest of what is compared: memory must not hold all texts of a database.
-type Records = HashMap<Digest, Vec<Record>>;
+type RecordsByDigest = HashMap<Digest, Vec<Record>>;
 
 /// The first half of a SHA-256.
 type Digest = [u8; 16];
@@ -65,12 +65,12 @@ struct History {
     no_json: u64,
 }
 
-/// What was looked up once and is asked again and again.
+/// Caches the look-ups that many claims share.
 #[derive(Default)]
 pub(super) struct Cache {
     /// Rows of the journal, and whether each is as it was written.
     pub(super) intact: HashMap<i64, bool>,
-    records: HashMap<(String, Key), Arc<Records>>,
+    records: HashMap<(String, Key), Arc<RecordsByDigest>>,
     histories: HashMap<String, Arc<History>>,
     pub(super) entries: EntryCache,
     pub(super) turns: TurnCache,
@@ -130,7 +130,7 @@ pub(super) fn gather(
 }
 
 /// Within so many seconds the next message may list what this one did, where the profile does not say how close neighbours stand.
-const CLOSE_BY: i64 = 60;
+const DEFAULT_NEIGHBOUR_SECONDS: i64 = 60;
 
 /// How close neighbours stand, where the profile says that.
 fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
@@ -154,13 +154,14 @@ fn recorded_in_turn(
     facts.of_unknown_owner.clone_from(&records.of_unknown_owner);
     if source.sql.has_tools() {
         // A record is looked for itself: of other messages only those close by may list what made it.
-        let close = mapping(source, question).map(|_| seconds_of_neighbours(&source.profile).unwrap_or(CLOSE_BY));
+        let close = mapping(source, question)
+            .map(|_| seconds_of_neighbours(&source.profile).unwrap_or(DEFAULT_NEIGHBOUR_SECONDS));
         facts.turn_tools = Some(records.listed_besides(message, conversation, close));
     }
     Ok(())
 }
 
-/// The mapping of the record that is asked for, if the profile has it.
+/// The mapping of the record in question, if the profile has it.
 fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Mapping, RecordQuestion)> {
     let asked = question.record.as_ref()?;
     source.profile.records.get(&asked.kind).map(|records| (records, asked.clone()))
@@ -193,7 +194,12 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
 }
 
 /// The records of an owner.
-fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key) -> Result<Arc<Records>, SourceError> {
+fn records_of(
+    source: &SqliteSource,
+    mapping: &Mapping,
+    kind: &str,
+    owner: &Key,
+) -> Result<Arc<RecordsByDigest>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().records.get(&place) {
         return Ok(Arc::clone(known));
@@ -207,9 +213,9 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
     };
     let key = record_key(source, &mapping.table)?;
     let columns = format!("{key}, {discarded}, {}", columns.join(", "));
-    let mut records = Records::new();
+    let mut records = RecordsByDigest::new();
     source.query_records((mapping, owner), &columns, "", |row| {
-        let key = Key::telling(row.get_ref(0)?);
+        let key = Key::for_display(row.get_ref(0)?);
         let own = source.journal.row_of(&mapping.table, &key).is_some();
         let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
         let mut texts = BTreeMap::new();
@@ -269,7 +275,7 @@ fn earlier_state(
     }
 }
 
-/// Of how many documents of a history table nothing is known, since they are no JSON; 0 where it was not looked into.
+/// The number of documents of a history table that are no JSON; 0 where it was not read.
 pub(super) fn unread_history(source: &SqliteSource, table: &str) -> u64 {
     source.cache.borrow().histories.get(table).map_or(0, |history| history.no_json)
 }
@@ -288,7 +294,7 @@ fn history(
     let sql = format!("SELECT {}, {} FROM {}", record_key(source, table)?, quote(column), quote(table));
     let mut history = History::default();
     source.query(&sql, &[], |row| {
-        let (key, cell) = (Key::telling(row.get_ref(0)?), row.get_ref(1)?);
+        let (key, cell) = (Key::for_display(row.get_ref(0)?), row.get_ref(1)?);
         let document = utf8(cell).and_then(|text| serde_json::from_str::<Value>(text).ok());
         let is_empty = matches!(cell, ValueRef::Null) || utf8(cell).is_some_and(|text| text.trim().is_empty());
         history.no_json += u64::from(document.is_none() && !is_empty);

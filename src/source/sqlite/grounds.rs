@@ -10,7 +10,7 @@ use rusqlite::Row;
 use jiff::Timestamp;
 
 use super::calls::{CallEntry, entries_of_all};
-use super::calls_kept::Kept;
+use super::calls_kept::CallsKeptSince;
 use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
@@ -18,9 +18,9 @@ use super::{SqliteSource, beginning, facts, quote, readable};
 use crate::source::profile::{Absent, EvidenceSource};
 use crate::source::{Answer, Facts, Key, Message, Question, SourceError};
 
-/// So many rows at each end of a table are looked at for one that belongs to a message: rows of deleted messages may stand
-/// between.
-const LOOKED_AT: usize = 50;
+/// The number of rows at each end of a table that are searched for one that belongs to a message: some may belong to deleted
+/// messages.
+const ROWS_AT_EACH_END: usize = 50;
 
 /// What is known of a database, for all connections to it.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub(super) struct Grounds {
     /// Source by its place in the profile, or kind of record → whether anything stands there.
     filled: Mutex<HashMap<String, bool>>,
     /// The place of calls in rows of messages → since when they are kept there.
-    kept: Mutex<HashMap<String, Kept>>,
+    kept: Mutex<HashMap<String, CallsKeptSince>>,
     /// Source by its number in the profile → the time of the first message for which it holds anything.
     beginnings: Mutex<HashMap<usize, Option<Timestamp>>>,
     /// Tool as it is recorded → where.
@@ -36,7 +36,7 @@ pub(super) struct Grounds {
 }
 
 impl Grounds {
-    /// Since when a source holds anything, where that was looked up before; `None` in it where no time tells.
+    /// Since when a source holds anything, where that was looked up before; `None` in it where no time is known.
     #[allow(clippy::option_option, reason = "what was not looked up is not what was not found")]
     pub(super) fn beginning(&self, number: usize) -> Option<Option<Timestamp>> {
         self.beginnings.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied()
@@ -48,18 +48,18 @@ impl Grounds {
     }
 
     /// Since when calls are kept in a place, where that was asked before.
-    pub(super) fn kept(&self, place: &str) -> Option<Kept> {
+    pub(super) fn kept(&self, place: &str) -> Option<CallsKeptSince> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(place).copied()
     }
 
     /// Keeps that for all connections.
-    pub(super) fn keep_times(&self, place: String, kept: Kept) {
+    pub(super) fn keep_times(&self, place: String, kept: CallsKeptSince) {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(place, kept);
     }
 }
 
-/// Takes back what sources say by their silence that hold nothing for any message of this database, or for none until later:
-/// nobody knows whether the application filled them.
+/// Ignores the silence of sources that hold nothing for any message of this database, or only for later ones: it is unknown
+/// whether the application filled them.
 ///
 /// Where one that the profile names cannot be read, it may hold what the others do not: then the silence of none says anything.
 pub(super) fn keep(
@@ -169,7 +169,7 @@ pub(super) fn has_records(source: &SqliteSource, kind: &str) -> Result<bool, Sou
         }
         let sql = format!("SELECT {} FROM {}", record_key(source, &mapping.table)?, quote(&mapping.table));
         first(source, &sql, |row| {
-            let key = Key::telling(row.get_ref(0)?);
+            let key = Key::for_display(row.get_ref(0)?);
             Ok((!source.wrote(&mapping.table, &key)).then_some(()))
         })
         .map(|found| found.is_some())
@@ -265,7 +265,7 @@ fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, Sour
         None => vec![String::new()],
     };
     for order in by_number {
-        let sql = format!("{rows}{order} LIMIT {LOOKED_AT}");
+        let sql = format!("{rows}{order} LIMIT {ROWS_AT_EACH_END}");
         for key in source.query(&sql, &[], |row| Ok(Key::from_cell(row.get_ref(0)?)))? {
             let Some(key) = source.stored_key(&key)? else { continue };
             if entries_of_all(source, place, &[&key], Some(&key))?.iter().any(CallEntry::is_known) {

@@ -1,5 +1,5 @@
-//! What a connection that reads is allowed to do, whoever wrote the SQL: SQLite asks for each action of a statement while it
-//! prepares it. And whether a condition of a profile is one, and no more.
+//! What a reading connection is allowed to do, whatever the source of the SQL: SQLite asks for each action while it prepares
+//! a statement. Also checks that a condition of a profile is a condition and nothing more.
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Connection, ErrorCode};
@@ -7,11 +7,11 @@ use rusqlite::{Connection, ErrorCode};
 /// Functions that do more than to answer.
 const NOT_CALLED: [&str; 3] = ["load_extension", "fts3_tokenizer", "sqlite_log"];
 
-/// The pragmas that tell of tables, and whether another connection wrote meanwhile.
-const ASKED: [&str; 5] = ["table_xinfo", "index_list", "index_info", "foreign_key_list", "data_version"];
+/// The pragmas that describe tables, and whether another connection wrote meanwhile.
+const ALLOWED_PRAGMAS: [&str; 5] = ["table_xinfo", "index_list", "index_info", "foreign_key_list", "data_version"];
 
 /// SQLite's own database for what a connection keeps for itself.
-const OWN: &str = "temp";
+const TEMP_SCHEMA: &str = "temp";
 
 /// Lets a connection read, and keep tables of its own in SQLite's temporary storage; nothing else.
 pub(super) fn only_reads(connection: &mut Connection) -> rusqlite::Result<()> {
@@ -20,12 +20,12 @@ pub(super) fn only_reads(connection: &mut Connection) -> rusqlite::Result<()> {
 }
 
 fn may(asked: &AuthContext<'_>) -> bool {
-    let is_own = asked.database_name == Some(OWN);
+    let is_own = asked.database_name == Some(TEMP_SCHEMA);
     match asked.action {
         AuthAction::Function { function_name } => {
             !NOT_CALLED.iter().any(|refused| function_name.eq_ignore_ascii_case(refused))
         }
-        AuthAction::Pragma { pragma_name, .. } => ASKED.iter().any(|known| pragma_name.eq_ignore_ascii_case(known)),
+        AuthAction::Pragma { pragma_name, .. } => ALLOWED_PRAGMAS.iter().any(|known| pragma_name.eq_ignore_ascii_case(known)),
         AuthAction::Select
         | AuthAction::Read { .. }
         | AuthAction::CreateTempTable { .. }
@@ -139,7 +139,7 @@ mod tests {
             "ANALYZE",
             "REINDEX t",
             "SELECT load_extension('x')",
-            // As a table, a pragma is refused when it is asked.
+            // As a table, a pragma is refused when it runs.
             "SELECT * FROM pragma_user_version",
         ] {
             assert!(connection.execute_batch(sql).is_err(), "{sql}");
@@ -162,12 +162,12 @@ mod tests {
             "load_extension('x') OR 1",
             "EXISTS (WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT 1 FROM c)",
         ] {
-            let told = check_condition(&connection, "t", condition);
-            assert!(matches!(told, Err(Unusable::Refused(_))), "{condition}: {told:?}");
+            let result = check_condition(&connection, "t", condition);
+            assert!(matches!(result, Err(Unusable::Refused(_))), "{condition}: {result:?}");
         }
         for condition in ["c = 1", "", "a =", "a = 1) LIMIT 5; DELETE FROM t WHERE (1"] {
-            let told = check_condition(&connection, "t", condition);
-            assert!(matches!(told, Err(Unusable::Unasked(_))), "{condition}: {told:?}");
+            let result = check_condition(&connection, "t", condition);
+            assert!(matches!(result, Err(Unusable::Unasked(_))), "{condition}: {result:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::source::profile::{ColumnName, Profile};
 /// Stands in a statement where what narrows the rows of owners may be put.
 const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
 
-/// By what rows of a table are found: those in whose column an expression stands.
+/// Selects rows of a table: those whose column holds the value of an expression.
 #[derive(Clone, Debug)]
 pub(super) struct FoundBy {
     pub(super) table: String,
@@ -19,15 +19,15 @@ pub(super) struct FoundBy {
 
 /// A table that the rows of messages are joined with.
 #[derive(Clone, Debug)]
-pub(super) struct Join {
+pub(super) struct TableJoin {
     /// ` LEFT JOIN "a" ON (…)`.
     pub(super) text: String,
-    /// `None` where the condition tells no column.
+    /// `None` where the condition names no column.
     pub(super) found_by: Option<FoundBy>,
 }
 
 /// Rows with all that they are joined with.
-pub(super) fn joined(rows: &str, joins: &[Join]) -> String {
+pub(super) fn joined(rows: &str, joins: &[TableJoin]) -> String {
     joins.iter().fold(rows.to_owned(), |from, join| from + &join.text)
 }
 
@@ -40,7 +40,7 @@ pub(super) struct OwnerColumns {
 }
 
 impl OwnerColumns {
-    /// Sub-queries, so that a doubled owner doubles no message; `owner` is the expression that tells who it is.
+    /// Sub-queries, so that a doubled owner doubles no message; `owner` is the expression that identifies it.
     pub(super) fn new(pieces: &mut Pieces<'_>, profile: &Profile, owner: &str) -> Self {
         let unknown = || Self {
             name: "NULL".to_owned(),
@@ -79,35 +79,35 @@ impl OwnerColumns {
     }
 }
 
-/// A statement that reads messages by what their rows are joined with.
+/// A statement that reads messages together with the tables that they are joined with.
 #[derive(Clone, Debug)]
 pub(super) struct JoinedSql {
     /// `SELECT … FROM …`, with a mark where an owner is looked up.
     select: String,
     owner: Option<FoundBy>,
-    joins: Vec<Join>,
+    joins: Vec<TableJoin>,
     /// ` WHERE …`
     rest: String,
 }
 
 impl JoinedSql {
-    pub(super) fn new(select: String, owner: &OwnerColumns, joins: &[Join], rest: String) -> Self {
+    pub(super) fn new(select: String, owner: &OwnerColumns, joins: &[TableJoin], rest: String) -> Self {
         Self { select, owner: owner.found_by.clone(), joins: joins.to_vec(), rest }
     }
 
-    /// One that tells nothing of owners; more stands behind it.
-    pub(super) fn without_owner(select: String, joins: &[Join]) -> Self {
+    /// A statement without columns of owners; more may follow it.
+    pub(super) fn without_owner(select: String, joins: &[TableJoin]) -> Self {
         Self { select, owner: None, joins: joins.to_vec(), rest: " WHERE ".to_owned() }
     }
 
-    /// Its text. `narrow` answers what holds for just the rows that are found, where SQLite would look through all of them.
+    /// Its text. `narrow` returns the condition for the rows that are found, where SQLite would scan all of them.
     pub(super) fn text<E>(&self, narrow: impl Fn(&FoundBy) -> Result<Option<String>, E>) -> Result<String, E> {
         let narrowed = |found_by: &Option<FoundBy>| {
             let condition = found_by.as_ref().map(&narrow).transpose()?.flatten();
             Ok(condition.map(|condition| format!(" AND {condition}")).unwrap_or_default())
         };
         let mut sql = self.select.replace(OWNER_FOUND, &narrowed(&self.owner)?);
-        for Join { text, found_by } in &self.joins {
+        for TableJoin { text, found_by } in &self.joins {
             sql.push_str(text);
             sql.push_str(&narrowed(found_by)?);
         }

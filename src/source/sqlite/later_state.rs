@@ -8,14 +8,14 @@ use rusqlite::types::ValueRef;
 use super::owner_records::record_key;
 use super::statement_facts::AROUND;
 use super::{SqliteSource, quote, utf8};
-use crate::source::later_state::{Fate, LaterState, Words};
+use crate::source::later_state::{LaterState, RecordFate, Words};
 use crate::source::profile::{ColumnName, Records};
 use crate::source::{Answer, Facts, Key, Message, Moment, Question, RecordQuestion, SourceError, record_name};
 
 /// A record that did not stay as it was made.
 pub(super) struct ChangedRecord {
     key: Key,
-    /// Whether the journal tells that ghostcall wrote it.
+    /// Whether the journal records that ghostcall wrote it.
     own: bool,
     created: Option<Timestamp>,
     changed: Option<Timestamp>,
@@ -60,16 +60,16 @@ pub(super) fn of(
         at: record.changed,
     };
     if let Some(record) = found {
-        let fate = if record.discarded { Fate::Discarded } else { Fate::Changed };
+        let fate = if record.discarded { RecordFate::Discarded } else { RecordFate::Changed };
         return Ok(Some(state(record, fate)));
     }
-    // Where calls are kept and none is there, this message made no record; where the history tells what records said, it was
-    // something else.
+    // Where calls are kept and none is there, this message made no record; where a history holds what records said, the
+    // record was another one.
     if facts.calls_are_known() || facts.history != Answer::Unasked {
         return Ok(None);
     }
     let rewritten = others().find(|record| !record.discarded && record.is_made_around(message.created_at));
-    Ok(rewritten.map(|record| state(record, Fate::Rewritten)))
+    Ok(rewritten.map(|record| state(record, RecordFate::Rewritten)))
 }
 
 impl ChangedRecord {
@@ -109,11 +109,11 @@ fn named(
     })?;
     let state = |fate, at| LaterState { table: mapping.table.clone(), key: name.clone(), fate, at };
     Ok(match rows.first() {
-        Some((true, at)) => Some(state(Fate::NamedDiffers, *at)),
+        Some((true, at)) => Some(state(RecordFate::NamedDiffers, *at)),
         // Another owner's record was not made for this one.
         Some((false, _)) => None,
         // Where calls are kept and none is there, the key is as invented as the call.
-        None => (!facts.calls_are_known()).then(|| state(Fate::NamedGone, None)),
+        None => (!facts.calls_are_known()).then(|| state(RecordFate::NamedGone, None)),
     })
 }
 
@@ -178,8 +178,8 @@ fn changed_records(
         .map(|column| column_or_null(source, mapping, column.as_ref()));
     let texts = text_columns(source, mapping);
     let key = record_key(source, &mapping.table)?;
-    let texts_told = texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat();
-    let columns = format!("{key}, {created}, {updated}, {discarded}{texts_told}");
+    let text_list = texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat();
+    let columns = format!("{key}, {created}, {updated}, {discarded}{text_list}");
     let changed = format!(" AND ({discarded} IS NOT NULL OR {updated} IS NOT {created})");
     let records = source.query_records((mapping, owner), &columns, &changed, |row| {
         let time = |index: usize| Ok::<_, rusqlite::Error>(Moment::read(row.get_ref(index)?).map(|moment| moment.at));
@@ -194,7 +194,7 @@ fn changed_records(
         for index in 4..4 + texts.len() {
             said.extend(utf8(row.get_ref(index)?));
         }
-        let key = Key::telling(row.get_ref(0)?);
+        let key = Key::for_display(row.get_ref(0)?);
         let own = source.journal.row_of(&mapping.table, &key).is_some();
         let changed = if is_discarded { time(3)? } else { updated };
         let words = Words::of(said.into_iter());

@@ -17,12 +17,12 @@ use crate::source::{SourceError, row_number};
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
     /// Table and column → the copy of it; `None` where none is needed.
-    copies: RefCell<HashMap<(String, String), Option<Copy>>>,
+    copies: RefCell<HashMap<(String, String), Option<ColumnCopy>>>,
 }
 
 /// A copy of a column, with the number of each row.
 #[derive(Clone, Debug)]
-struct Copy {
+struct ColumnCopy {
     name: String,
     /// What the table calls that number.
     number: String,
@@ -45,19 +45,19 @@ impl Lookups {
         value: &str,
     ) -> rusqlite::Result<Option<String>> {
         let copy = self.copy(connection, table, column)?;
-        Ok(copy.map(|Copy { name, number }| {
+        Ok(copy.map(|ColumnCopy { name, number }| {
             format!("{}.{} IN (SELECT place FROM temp.{name} WHERE value = {value})", quote(table), quote(&number))
         }))
     }
 
-    fn copy(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<Option<Copy>> {
+    fn copy(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<Option<ColumnCopy>> {
         let place = (table.to_owned(), column.to_owned());
         if let Some(known) = self.copies.borrow().get(&place) {
             return Ok(known.clone());
         }
         let number = if is_indexed(connection, table, column)? { None } else { row_number(connection, table)? };
         let copies = self.copies.borrow().len();
-        let copy = number.map(|number| Copy { name: format!("ghostcall_lookup_{copies}"), number });
+        let copy = number.map(|number| ColumnCopy { name: format!("ghostcall_lookup_{copies}"), number });
         if let Some(copy) = &copy {
             copy.make(connection, table, column)?;
         }
@@ -78,7 +78,7 @@ impl Lookups {
     }
 }
 
-impl Copy {
+impl ColumnCopy {
     fn make(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<()> {
         let Self { name, number } = self;
         connection.execute_batch(&format!(
@@ -108,7 +108,7 @@ impl SqliteSource {
         self.lookups.copied(&self.connection, table, column, "?1")
     }
 
-    /// To be called after a rollback, and outside of what may be rolled back next: makes the copies again that it dropped.
+    /// Call after a rollback, outside of what may be rolled back next: it makes the copies again that the rollback dropped.
     pub fn restore_lookups(&self) -> rusqlite::Result<()> {
         self.lookups.restore(&self.connection)
     }

@@ -22,10 +22,10 @@ mod questions;
 mod readable;
 mod recorded_tools;
 mod row_of_message;
+mod row_range;
 mod sample;
 mod statement;
 mod statement_facts;
-mod stretch;
 mod tool_messages;
 mod turn_records;
 mod writable;
@@ -47,9 +47,9 @@ use lookup::Lookups;
 pub use mapping::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
 use questions::{is_true, tools, utf8};
 pub use readable::{SourceProblem, evidence_problems};
+use row_range::RowSql;
+pub use row_range::{ConnectionSpec, Interrupt, Look, SeenRow};
 pub use statement::{MessageSql, quote};
-use stretch::RowSql;
-pub use stretch::{Interrupt, Look, Opening, SeenRow};
 
 /// An SQLite database, opened read-only.
 pub struct SqliteSource {
@@ -128,7 +128,7 @@ impl SqliteSource {
             return Err(SourceError::Changing(path.to_owned()));
         }
         let grounds = Arc::default();
-        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal, grounds, lost };
+        let opening = ConnectionSpec { path: path.to_owned(), profile, columns, sql, names, journal, grounds, lost };
         let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
             source
@@ -193,7 +193,7 @@ impl SqliteSource {
         &mut self.connection
     }
 
-    /// What the profile names as evidence and nobody can read here, in words: every command that judges says so first.
+    /// The evidence of the profile that cannot be read here, in words: every command that judges says so first.
     #[must_use]
     pub fn unreadable_evidence(&self) -> Vec<String> {
         let problems = evidence_problems(self).into_iter();
@@ -216,7 +216,7 @@ impl SqliteSource {
     }
 }
 
-/// The profile that a database is read with where nobody names one.
+/// The profile that a database is read with where none is named.
 struct Detected {
     profile: Profile,
     /// The names of the others that fit.
@@ -232,7 +232,7 @@ fn detected(path: &Path, connection: &Connection, columns: &Columns) -> Result<D
     let (profile, lost) = match used.as_ref().map(|used| detector.used(used, path, columns)).transpose() {
         Ok(Some(Some(known))) => (known, None),
         Ok(_) => (detector.choose(path, columns)?, None),
-        // A row of the journal, which anybody may have put there, keeps nobody from reading.
+        // A row of the journal, which anybody may have put there, does not prevent reading.
         Err(error) => (detector.choose(path, columns).map_err(|_| error)?, used),
     };
     let others = detector.others(&profile.name, columns);

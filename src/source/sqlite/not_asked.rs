@@ -2,15 +2,15 @@
 
 use super::{SqliteSource, beginning, facts, grounds, readable};
 use crate::source::profile::{Absent, ColumnName, EvidenceSource};
-use crate::source::{Answer, Facts, Message, NotAsked, Question, SourceError};
+use crate::source::{Answer, Facts, Message, Question, SkippedSource, SourceError};
 
-/// All kinds of sources, as people know them, in the order in which they are asked.
+/// All kinds of sources, by the names that people know, in the order of the look-ups.
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
 
 /// Why a source does not count that is there and holds nothing.
 const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
 
-/// Why one does not count that nobody fills: it could not have said otherwise.
+/// Why an empty source does not count: it could not have said otherwise.
 const HOLDS_NONE: &str = "this database holds none";
 
 /// Why one does not count that holds nothing where another may, which cannot be read.
@@ -22,7 +22,7 @@ pub(super) fn reasons(
     message: &Message,
     question: &Question,
     facts: &Facts,
-) -> Result<Vec<NotAsked>, SourceError> {
+) -> Result<Vec<SkippedSource>, SourceError> {
     let unanswered = [
         facts.record == Answer::Unasked,
         facts.history == Answer::Unasked,
@@ -53,11 +53,11 @@ pub(super) fn reasons(
                 None => "the profile names none".to_owned(),
                 Some(place) => why(source, place, message, question)?,
             };
-            found.push(NotAsked { source: kind.to_owned(), reason });
+            found.push(SkippedSource { source: kind.to_owned(), reason });
         }
         for place in missed.into_iter().filter(|place| speaks != Some(*place)) {
             let reason = readable::why_not(source, place).unwrap_or_default();
-            let missed = NotAsked { source: place.label(), reason };
+            let missed = SkippedSource { source: place.label(), reason };
             if !found.contains(&missed) {
                 found.push(missed);
             }

@@ -21,8 +21,8 @@ impl SqliteSource {
         Ok(first.into_iter().chain(others).collect::<Vec<_>>().join(" AND "))
     }
 
-    /// What `read` makes of these columns of an owner's records; `more` stands behind the condition. Nothing where the table
-    /// names owners by other columns.
+    /// What `read` makes of these columns of an owner's records; `more` extends the condition. Empty where the table names
+    /// owners by other columns.
     pub(super) fn query_records<T>(
         &self,
         (mapping, owner): (&Records, &Key),

@@ -16,21 +16,20 @@ pub(super) struct FoundEntry {
     pub(super) is_message: bool,
     /// Whether it may be another agent's.
     pub(super) is_doubtful: bool,
-    /// What stands there.
     pub(super) entry: CallEntry,
 }
 
-/// All that tells of one call.
-struct Call<'a> {
+/// All entries of one call.
+struct PairedCall<'a> {
     name: Option<&'a str>,
     entries: Vec<(usize, &'a FoundEntry)>,
     /// Answers that are its own, or those of another call of the same row.
     shared: Vec<&'a FoundEntry>,
-    /// How many calls share them.
+    /// The number of calls that share them.
     sharing: usize,
 }
 
-impl<'a> Call<'a> {
+impl<'a> PairedCall<'a> {
     fn of(place: usize, found: &'a FoundEntry) -> Self {
         Self { name: found.entry.name.as_deref(), entries: vec![(place, found)], shared: Vec::new(), sharing: 0 }
     }
@@ -39,8 +38,8 @@ impl<'a> Call<'a> {
         self.entries.first().map_or(0, |(_, found)| found.place)
     }
 
-    /// Whether an entry may tell of this call: another source does not yet, or the same one asked there and answers here.
-    fn may_be_told_by(&self, other: &FoundEntry) -> bool {
+    /// Whether an entry may belong to this call: its source has none of it yet, or asked there and answers here.
+    fn may_include(&self, other: &FoundEntry) -> bool {
         let is_named_alike = other.entry.name.is_none() || self.name == other.entry.name.as_deref();
         let mut same_source = self.entries.iter().filter(|(_, found)| found.source == other.source);
         let waits = |entry: &CallEntry| entry.result.is_none() && !entry.failed && other.entry.result.is_some();
@@ -48,7 +47,7 @@ impl<'a> Call<'a> {
     }
 
     fn failed(&self) -> bool {
-        // Where as many failed as there are calls, all of them did; each source tells of each once.
+        // Where as many failed as there are calls, all of them did; each source records each once.
         let of_source = |source: usize| self.shared.iter().filter(move |found| found.source == source);
         let all_failed = self
             .shared
@@ -75,9 +74,9 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What the entries of one call tell of each other.
+/// What the entries of one call have in common.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a call, independent of the others")]
-struct Told {
+struct CallEntries {
     name: Option<String>,
     failed: bool,
     answered: Answered,
@@ -86,10 +85,10 @@ struct Told {
     is_doubtful: bool,
 }
 
-/// Tells each entry what others say of the same call: the tool, that it failed, and whose it is. An entry belongs to the latest
-/// call before it of which its source does not tell yet.
+/// Completes each entry by the others of the same call: the tool, whether it failed, and its owner. An entry belongs to the latest
+/// call before it of which its source has no entry yet.
 pub(super) fn pair(entries: &mut [FoundEntry]) {
-    let mut told: HashMap<usize, Told> = HashMap::new();
+    let mut by_entry: HashMap<usize, CallEntries> = HashMap::new();
     for calls in calls_by_id(entries).into_values() {
         for call in calls {
             let (failed, answered) = (call.failed(), call.answered());
@@ -97,13 +96,15 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
             let of_known_call = call.is_recorded() || call.sharing > 0;
             let is_doubtful = call.entries.iter().all(|(_, found)| found.is_doubtful);
             let name = call.name.map(str::to_owned);
-            let of_call =
-                |at: usize| (at, Told { name: name.clone(), failed, unclear, answered, of_known_call, is_doubtful });
-            told.extend(call.entries.iter().map(|(at, _)| of_call(*at)));
+            let of_call = |at: usize| {
+                (at, CallEntries { name: name.clone(), failed, unclear, answered, of_known_call, is_doubtful })
+            };
+            by_entry.extend(call.entries.iter().map(|(at, _)| of_call(*at)));
         }
     }
     for (at, found) in entries.iter_mut().enumerate() {
-        let Some(Told { name, failed, unclear, answered, of_known_call, is_doubtful }) = told.remove(&at) else {
+        let Some(CallEntries { name, failed, unclear, answered, of_known_call, is_doubtful }) = by_entry.remove(&at)
+        else {
             continue;
         };
         (found.entry.answered, found.entry.of_known_call) = (answered, of_known_call);
@@ -115,23 +116,23 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
 }
 
 /// The calls that have an id, in their order.
-fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<Call<'_>>> {
+fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<PairedCall<'_>>> {
     let mut in_order: Vec<(usize, &FoundEntry)> = entries.iter().enumerate().collect();
     in_order.sort_by_key(|(_, found)| found.place);
-    let mut asked: HashMap<&str, Vec<Call<'_>>> = HashMap::new();
-    let mut unasked: Vec<(&str, Call<'_>)> = Vec::new();
+    let mut asked: HashMap<&str, Vec<PairedCall<'_>>> = HashMap::new();
+    let mut unasked: Vec<(&str, PairedCall<'_>)> = Vec::new();
     for (at, found) in in_order {
         let Some(id) = found.entry.call.as_deref() else { continue };
         let calls = asked.entry(id).or_default();
-        let latest = calls.iter().rposition(|call| call.may_be_told_by(found));
+        let latest = calls.iter().rposition(|call| call.may_include(found));
         match latest {
-            None if found.entry.name.is_some() => calls.push(Call::of(at, found)),
-            None => unasked.push((id, Call::of(at, found))),
+            None if found.entry.name.is_some() => calls.push(PairedCall::of(at, found)),
+            None => unasked.push((id, PairedCall::of(at, found))),
             Some(latest) => {
-                let alike = told_alike(calls, latest, found);
+                let alike = ambiguous_calls(calls, latest, found);
                 match (alike.as_slice(), calls.get_mut(latest)) {
                     ([], Some(call)) => call.entries.push((at, found)),
-                    // Of two calls in one row nobody knows which one this is of.
+                    // Of two calls in one row, it is unknown which one this belongs to.
                     _ => unasked.push((id, shared(calls, &alike, (at, found)))),
                 }
             }
@@ -139,26 +140,26 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<Call<'_>>> {
     }
     for (id, call) in unasked {
         let calls = asked.entry(id).or_default();
-        let may_tell = |of: &Call<'_>| call.entries.iter().all(|(_, found)| of.may_be_told_by(found));
+        let may_include_all = |of: &PairedCall<'_>| call.entries.iter().all(|(_, found)| of.may_include(found));
         match calls.as_mut_slice() {
             // Some sources put the result before the call.
-            [only] if call.name.is_none() && may_tell(only) => only.entries.extend(call.entries),
+            [only] if call.name.is_none() && may_include_all(only) => only.entries.extend(call.entries),
             _ => calls.push(call),
         }
     }
     asked
 }
 
-/// The calls of one row of which an entry may tell, by their places in the list; none where it can be of the latest alone.
-fn told_alike(calls: &[Call<'_>], latest: usize, found: &FoundEntry) -> Vec<usize> {
+/// The calls of one row that an entry may belong to, by their places in the list; none where only the latest is possible.
+fn ambiguous_calls(calls: &[PairedCall<'_>], latest: usize, found: &FoundEntry) -> Vec<usize> {
     let Some(last) = calls.get(latest) else { return Vec::new() };
     let row = calls.iter().enumerate().take(latest + 1).rev().take_while(|(_, call)| call.place() == last.place());
-    let alike: Vec<_> = row.filter(|(_, call)| call.may_be_told_by(found)).map(|(number, _)| number).collect();
+    let alike: Vec<_> = row.filter(|(_, call)| call.may_include(found)).map(|(number, _)| number).collect();
     if alike.len() > 1 { alike } else { Vec::new() }
 }
 
-/// Notes an answer with each of the calls whose it may be; the answer by itself, with the name that they have in common.
-fn shared<'a>(calls: &mut [Call<'a>], alike: &[usize], (at, found): (usize, &'a FoundEntry)) -> Call<'a> {
+/// Adds an answer to each of the calls that it may belong to; returns it by itself, with the name that they have in common.
+fn shared<'a>(calls: &mut [PairedCall<'a>], alike: &[usize], (at, found): (usize, &'a FoundEntry)) -> PairedCall<'a> {
     let mut names = Vec::new();
     for number in alike {
         if let Some(call) = calls.get_mut(*number) {
@@ -168,7 +169,7 @@ fn shared<'a>(calls: &mut [Call<'a>], alike: &[usize], (at, found): (usize, &'a 
         }
     }
     let common = names.first().copied().flatten().filter(|first| names.iter().all(|name| *name == Some(*first)));
-    Call { name: common, sharing: alike.len(), ..Call::of(at, found) }
+    PairedCall { name: common, sharing: alike.len(), ..PairedCall::of(at, found) }
 }
 
 #[cfg(test)]
@@ -187,13 +188,13 @@ mod tests {
         FoundEntry { source, place, is_message: false, is_doubtful: false, entry }
     }
 
-    /// The name of each entry, and `!` behind it where it failed.
+    /// The name of each entry, with `!` after it where it failed.
     fn paired(mut entries: Vec<FoundEntry>) -> Vec<String> {
         pair(&mut entries);
-        let told = |entry: &CallEntry| {
+        let shown = |entry: &CallEntry| {
             format!("{}{}", entry.name.as_deref().unwrap_or("?"), if entry.failed { "!" } else { "" })
         };
-        entries.iter().map(|found| told(&found.entry)).collect()
+        entries.iter().map(|found| shown(&found.entry)).collect()
     }
 
     #[test]
@@ -210,13 +211,13 @@ mod tests {
                 ],
                 vec!["look!", "book", "look!", "book"],
             ),
-            // One source tells of each call by itself.
+            // One source records each call by itself.
             (vec![found(0, 0, "look", true), found(0, 0, "book", false)], vec!["look!", "book"]),
             (vec![found(0, 0, "look", true), found(0, 1, "look", false)], vec!["look!", "look"]),
-            // Two sources that name different tools do not tell of one call.
+            // Two sources that name different tools do not record one call.
             (vec![found(0, 0, "look", false), found(1, 1, "book", true)], vec!["look", "book!"]),
             (vec![found(0, 0, "look", false), found(1, 1, "look", true)], vec!["look!", "look!"]),
-            // Of two in one row nobody knows which one failed.
+            // Of two in one row, it is unknown which one failed.
             (
                 vec![found(0, 0, "look", false), found(0, 0, "look", false), found(1, 1, "", true)],
                 vec!["look", "look", "look!"],
@@ -234,8 +235,8 @@ mod tests {
             (vec![found(1, 0, "", true)], vec!["?!"]),
         ];
         for (entries, expected) in cases {
-            let told = format!("{entries:?}");
-            assert_eq!(paired(entries), expected, "{told}");
+            let shown = format!("{entries:?}");
+            assert_eq!(paired(entries), expected, "{shown}");
         }
     }
 
@@ -259,9 +260,9 @@ mod tests {
         let mut entries = vec![found(0, 0, "look", false), found(1, 1, "", true)];
         entries[1].entry.call = Some("call_9".to_owned());
         pair(&mut entries);
-        let told: Vec<_> = entries.iter().map(|found| (found.entry.of_known_call, found.entry.answered)).collect();
-        assert_eq!(told[0].1, Answered::Unknown);
-        assert!(!told[1].0);
+        let states: Vec<_> = entries.iter().map(|found| (found.entry.of_known_call, found.entry.answered)).collect();
+        assert_eq!(states[0].1, Answered::Unknown);
+        assert!(!states[1].0);
     }
 
     #[test]

@@ -6,9 +6,9 @@ use super::calls::{CallEntry, cut, row_of};
 use super::statement::literal;
 use super::{SqliteSource, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure::{self, Told};
+use crate::source::failure::{self, ErrorStatus};
 use crate::source::json_text::{self, FoundValue};
-use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, Step};
+use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, PathStep};
 use crate::source::{Key, SourceError};
 
 /// NULL as JSON has it: some applications write it where nothing is to be written.
@@ -28,16 +28,16 @@ pub(super) fn entries_of(
         record: format!("message {}", row_of(source, key)),
         ..CallEntry::default()
     };
-    // What cannot be read may hold any call: then it counts as one that nobody knows.
+    // An unreadable part may hold any call: then it counts as a call of an unknown tool.
     let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
         return Ok(vec![blank.or_unreadable()]);
     };
-    // Where values are chosen by what they say that they are, each is one; else there may be others among them.
-    let are_chosen = matches!(path.steps.last(), Some(Step::Each(Some(_))));
-    let apart = tells_apart(source, place).then(|| source.profile.messages.unfolding()).flatten();
+    // Where values are chosen by their type, each is a call; else there may be others among them.
+    let are_chosen = matches!(path.steps.last(), Some(PathStep::Each(Some(_))));
+    let apart = is_one_per_message(source, place).then(|| source.profile.messages.unfolding()).flatten();
     let found = values.iter().filter_map(|value| {
         let element = apart.as_ref().and_then(|unfolding| match value.path.steps.get(unfolding.before.len()) {
-            Some(Step::Element(element)) => element_key(key, *element),
+            Some(PathStep::Element(element)) => element_key(key, *element),
             _ => None,
         });
         let Some(own) = element else { return entry(&document, value, place, &blank) };
@@ -48,11 +48,11 @@ pub(super) fn entries_of(
 }
 
 /// Whether values stand in the very elements of a list that are messages: then each is of one message.
-pub(super) fn tells_apart(source: &SqliteSource, place: &EvidenceSource) -> bool {
+pub(super) fn is_one_per_message(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let EvidenceSource::Parts { calls, .. } = place else { return false };
     let messages = &source.profile.messages;
     messages.unfolding().is_some_and(|unfolding| {
-        *unfolding.wild != Step::Key
+        *unfolding.wild != PathStep::Key
             && unfolding.column.column == calls.column.column
             && unfolding.column.table_or(&messages.table) == calls.column.table_or(&messages.table)
             && calls.path.as_ref().is_some_and(|path| path.behind(unfolding.steps).is_some())
@@ -67,7 +67,7 @@ fn element_key(key: &Key, element: usize) -> Option<Key> {
     Some(Key::Composite(parts))
 }
 
-/// Whether any of these messages has the cell in which calls stand, be it an empty list.
+/// Whether any of these messages has the cell that holds calls, even if the list is empty.
 pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[&Key]) -> Result<bool, SourceError> {
     for key in keys {
         if document(source, calls, key)?.is_some() {
@@ -77,21 +77,20 @@ pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[
     Ok(false)
 }
 
-/// Whether the list in which calls would stand is there with a message, be it empty. What else stands in the same document says
-/// nothing of it.
+/// Whether a message has the list that holds calls, even an empty one. The rest of the document says nothing about it.
 pub(super) fn has_list(source: &SqliteSource, calls: &ColumnPath, key: &Key) -> Result<bool, SourceError> {
     let Some(path) = &calls.path else { return Ok(false) };
-    let Some(end) = path.steps.iter().rposition(|step| matches!(step, Step::Each(_))) else { return Ok(false) };
+    let Some(end) = path.steps.iter().rposition(|step| matches!(step, PathStep::Each(_))) else { return Ok(false) };
     let Some((document, member)) = document(source, calls, key)? else { return Ok(false) };
     let list = JsonPath { steps: path.steps.get(..end).unwrap_or_default().to_vec() };
     let found = json_text::find(&document, &list, member.as_deref()).unwrap_or_default();
-    // Of the elements of a list that are messages, only the message's own counts.
+    // Of a list whose elements are messages, only the message's own element counts.
     let messages = &source.profile.messages;
     let unfolding = messages.unfolding().filter(|unfolding| list.behind(unfolding.steps).is_some());
-    let place = unfolding.filter(|unfolding| *unfolding.wild != Step::Key && unfolding.column == &calls.column);
+    let place = unfolding.filter(|unfolding| *unfolding.wild != PathStep::Key && unfolding.column == &calls.column);
     let is_own = |value: &&FoundValue| {
         place.as_ref().is_none_or(|place| match value.path.steps.get(place.before.len()) {
-            Some(Step::Element(element)) => element_key(key, *element).as_ref() == Some(key),
+            Some(PathStep::Element(element)) => element_key(key, *element).as_ref() == Some(key),
             _ => true,
         })
     };
@@ -117,14 +116,14 @@ fn document(
         let member = utf8(row.get_ref(1)?).map(str::to_owned);
         Ok(document.map(|document| (document, member)))
     })?;
-    let unfolded = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == Step::Key);
+    let unfolded = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == PathStep::Key);
     Ok(found.map(|(document, member)| match key {
         Key::Composite(parts) if unfolded => (document, parts.last().map(ToString::to_string)),
         _ => (document, member),
     }))
 }
 
-/// What a value tells of a call, or of its result; `None` where its name is no tool's.
+/// The entry of a call, or of its result; `None` where its name is no tool's.
 fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &CallEntry) -> Option<CallEntry> {
     let EvidenceSource::Parts { name, name_prefix, arguments, call, result, error, .. } = place else { return None };
     let Ok(value) = serde_json::from_str::<Value>(document.get(value.span.clone())?) else {
@@ -143,18 +142,18 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
         other => other.cloned(),
     };
     let result = at(result).filter(|result| !result.is_null()).cloned();
-    let told = failure::of_call(at(error).map_or(Told::NoError, failure::told), result.as_ref());
-    let (failed, unclear) = (told == Told::Error, told == Told::Unknown);
+    let status = failure::of_call(at(error).map_or(ErrorStatus::NoError, failure::status_of), result.as_ref());
+    let (failed, unclear) = (status == ErrorStatus::Error, status == ErrorStatus::Unknown);
     // What has no name cannot begin as those of tools do.
     let is_one = name.is_some() || call.is_some() || name_prefix.is_none();
     is_one.then(|| CallEntry { name, call, arguments, result, failed, unclear, ..blank.clone() }.or_unreadable())
 }
 
-/// SQL that holds for documents in which calls may stand, behind other conditions: most hold none, and SQLite says so faster than
-/// a look into each.
+/// SQL that holds for documents that may contain calls, to follow other conditions: most contain none, and SQLite excludes
+/// them faster than parsing each would.
 pub(super) fn may_hold_calls(cell: &str, path: &JsonPath, pointer: Option<&str>) -> String {
     let wanted = path.steps.iter().filter_map(|step| match step {
-        Step::Each(Some(filter)) => filter.value.as_deref(),
+        PathStep::Each(Some(filter)) => filter.value.as_deref(),
         _ => None,
     });
     let member = pointer.and_then(|pointer| pointer.rsplit('/').next());

@@ -1,9 +1,9 @@
 //! The pieces of which the statements of the reading side are put together.
 
-use super::joined::{FoundBy, Join};
+use super::joined::{FoundBy, TableJoin};
 use super::statement::{literal, quote};
 use crate::source::Columns;
-use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Filter, Messages, Step, sqlite_path};
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Filter, Messages, PathStep, sqlite_path};
 
 /// The name by which statements know the member, or element, that is a message.
 pub(super) const PART: &str = "ghostcall_part";
@@ -13,7 +13,7 @@ const NO_PART: i64 = -1;
 
 /// What may stand at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ValueType {
     /// A text.
     Text,
     /// A text or a number.
@@ -22,7 +22,7 @@ pub(super) enum Wanted {
     Any,
 }
 
-impl Wanted {
+impl ValueType {
     /// SQL that holds where `kind`, a type as SQLite names those of JSON, may stand there.
     fn allows(self, kind: &str) -> String {
         match self {
@@ -71,7 +71,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// What the rows of messages are joined with, as far as it is there.
-    pub(super) fn joins(&mut self) -> Vec<Join> {
+    pub(super) fn joins(&mut self) -> Vec<TableJoin> {
         let mut all = Vec::new();
         for join in &self.messages.joins {
             if !self.columns.has_table(&join.table) {
@@ -90,7 +90,7 @@ impl<'a> Pieces<'a> {
                 column: theirs.column,
                 value: self.column(&ours),
             });
-            all.push(Join { text, found_by });
+            all.push(TableJoin { text, found_by });
         }
         all
     }
@@ -119,13 +119,15 @@ impl<'a> Pieces<'a> {
     }
 
     /// What stands in a column, in the JSON of one, or in the member that is the message.
-    pub(super) fn value(&mut self, place: Option<&ColumnPath>, wanted: Wanted) -> String {
+    pub(super) fn value(&mut self, place: Option<&ColumnPath>, wanted: ValueType) -> String {
         let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
         let cell = self.optional(Some(column));
         let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
         let part = self.messages.unfolding().filter(|unfolding| unfolding.column == column);
         match part.and_then(|unfolding| path.behind(unfolding.steps)) {
-            Some([]) if wanted == Wanted::Any => format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))"),
+            Some([]) if wanted == ValueType::Any => {
+                format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))")
+            }
             Some([]) => {
                 let kind = wanted.allows(&format!("\"{PART}\".\"type\""));
                 format!("CASE WHEN {kind} THEN \"{PART}\".\"atom\" END")
@@ -140,7 +142,7 @@ impl<'a> Pieces<'a> {
 
     /// Who speaks, as a text: a role may be a number, or a truth value.
     pub(super) fn role(&mut self) -> String {
-        match self.value(self.messages.role.as_ref(), Wanted::Any) {
+        match self.value(self.messages.role.as_ref(), ValueType::Any) {
             role if role == "NULL" => role,
             role => format!("CAST({role} AS TEXT)"),
         }
@@ -159,7 +161,7 @@ impl<'a> Pieces<'a> {
         format!("CASE WHEN {nothing} THEN trim({cell}) <> '' AND NOT json_valid({cell}){condition} END")
     }
 
-    /// The columns of the key, and what tells the messages of one row apart.
+    /// The columns of the key, and what distinguishes the messages of one row.
     pub(super) fn key_columns(&self) -> Vec<String> {
         let part = self.messages.unfolding().map(|_| format!("\"{PART}\".\"key\""));
         self.messages.key.columns().iter().map(|column| self.column(column)).chain(part).collect()
@@ -169,7 +171,7 @@ impl<'a> Pieces<'a> {
     pub(super) fn row_keys(&self) -> Vec<String> {
         let mut keys = self.key_columns();
         if let (Some(unfolding), Some(part)) = (self.messages.unfolding(), keys.last_mut())
-            && *unfolding.wild != Step::Key
+            && *unfolding.wild != PathStep::Key
         {
             *part = format!("coalesce({part}, {NO_PART})");
         }
@@ -190,12 +192,16 @@ impl<'a> Pieces<'a> {
     /// SQL that holds for the members, or elements, that are messages.
     pub(super) fn part_condition(&self) -> Option<String> {
         let unfolding = self.messages.unfolding()?;
-        let kind = if *unfolding.wild == Step::Key { "text" } else { "integer" };
+        let kind = if *unfolding.wild == PathStep::Key { "text" } else { "integer" };
         let is_one = format!("typeof(\"{PART}\".\"key\") = '{kind}'");
-        let Step::Each(Some(Filter { member, value: Some(value) })) = unfolding.wild else { return Some(is_one) };
-        let step = [Step::Member(member.clone())];
-        let found =
-            inside(&format!("\"{PART}\".\"type\" = 'object'"), &format!("\"{PART}\".\"value\""), &step, Wanted::Scalar);
+        let PathStep::Each(Some(Filter { member, value: Some(value) })) = unfolding.wild else { return Some(is_one) };
+        let step = [PathStep::Member(member.clone())];
+        let found = inside(
+            &format!("\"{PART}\".\"type\" = 'object'"),
+            &format!("\"{PART}\".\"value\""),
+            &step,
+            ValueType::Scalar,
+        );
         Some(format!("{is_one} AND {found} = {}", literal(value)))
     }
 
@@ -206,7 +212,7 @@ impl<'a> Pieces<'a> {
             else {
                 return None;
             };
-            let (before, Step::Each(Some(Filter { member, value: Some(value) })), _) = path.unfolded()? else {
+            let (before, PathStep::Each(Some(Filter { member, value: Some(value) })), _) = path.unfolded()? else {
                 return None;
             };
             if !self.columns.has(&self.messages.table, column)
@@ -217,7 +223,7 @@ impl<'a> Pieces<'a> {
             let cell = self.column(column);
             let before = literal(&sqlite_path(before));
             let member =
-                inside("\"ghostcall_result\".type = 'object'", "\"ghostcall_result\".value", &[Step::Member(member.clone())], Wanted::Scalar);
+                inside("\"ghostcall_result\".type = 'object'", "\"ghostcall_result\".value", &[PathStep::Member(member.clone())], ValueType::Scalar);
             Some(format!(
                 "EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {before}) AS \"ghostcall_result\" \
                  WHERE {member} = {})",
@@ -235,7 +241,7 @@ impl<'a> Pieces<'a> {
         path.is_some() || !evidence.iter().any(is_text)
     }
 
-    /// By what the messages of one row are in order.
+    /// What the messages of one row are ordered by.
     pub(super) fn part_order(&self) -> Option<String> {
         self.messages.unfolding().map(|_| format!("\"{PART}\".\"id\""))
     }
@@ -248,7 +254,7 @@ fn equal(columns: &[String]) -> String {
 }
 
 /// What `steps` lead to in `json`, which is JSON where `holds`: nested, since only so SQLite asks one before the other.
-fn inside(holds: &str, json: &str, steps: &[Step], wanted: Wanted) -> String {
+fn inside(holds: &str, json: &str, steps: &[PathStep], wanted: ValueType) -> String {
     let path = literal(&sqlite_path(steps));
     let kind = wanted.allows(&format!("json_type({json}, {path})"));
     format!("CASE WHEN {holds} THEN CASE WHEN {kind} THEN json_extract({json}, {path}) END END")

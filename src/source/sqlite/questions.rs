@@ -1,4 +1,4 @@
-//! What an SQLite database is asked: rows, messages and what is known about them.
+//! Queries of an SQLite database: rows, messages and what is known about them.
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, ToSql};
@@ -6,7 +6,7 @@ use rusqlite::{Row, ToSql};
 use super::{SqliteSource, facts, recorded_tools};
 use crate::source::message::{Owner, TurnMessage};
 use crate::source::profile::{Absent, Profile};
-use crate::source::{Facts, Key, List, Message, Moment, Question, ReadCount, Source, SourceError, Stretch, entry};
+use crate::source::{Facts, Key, List, Message, Moment, Question, ReadCount, RowRange, Source, SourceError, entry};
 
 impl SqliteSource {
     /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
@@ -50,7 +50,7 @@ impl SqliteSource {
         }
     }
 
-    /// The text in the row of a message that a query answers with.
+    /// The text in a row of a message.
     pub(super) fn first_text(&self, sql: &str, key: &Key) -> Result<Option<String>, SourceError> {
         let texts = self.query_key(sql, key, |row| Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned())))?;
         Ok(texts.into_iter().next())
@@ -128,7 +128,7 @@ impl SqliteSource {
         }))
     }
 
-    /// The owner that a cell tells of.
+    /// The owner in a cell.
     pub(super) fn owner_key(&self, cell: ValueRef<'_>) -> Option<Key> {
         match &self.profile.messages.owner {
             Some(owner) if owner.places().len() > 1 => utf8(cell).and_then(Key::from_json),
@@ -158,8 +158,8 @@ impl SqliteSource {
         self.journal.row_of(table, key).is_some_and(|row| self.is_intact(row))
     }
 
-    /// Whether a row of the journal is as it was written: what another one tells hides no evidence. Asked only of the rows by
-    /// which something would be taken for ours, since a journal may be long.
+    /// Whether a row of the journal is as it was written: an altered row hides no evidence. Checked only for the rows that would
+    /// mark something as ours, since a journal may be long.
     pub(super) fn is_intact(&self, row: i64) -> bool {
         if let Some(known) = self.cache.borrow().intact.get(&row) {
             return *known;
@@ -177,7 +177,7 @@ pub(super) fn utf8(cell: ValueRef<'_>) -> Option<&str> {
     }
 }
 
-/// What a list of tools in bytes (JSONB) is taken for: some tool ran, and nobody can read which.
+/// The name of a tool in a list that is bytes (JSONB): some unknown tool ran.
 const UNREADABLE_TOOL: &str = "(bytes)";
 
 /// The tools that a cell lists.
@@ -204,7 +204,7 @@ impl Source for SqliteSource {
         Ok(found.into_iter().next())
     }
 
-    fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError> {
+    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Vec<TurnMessage>, SourceError> {
         self.messages_of(conversation, within)
     }
 

@@ -67,10 +67,10 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
             None
         }
         EvidenceSource::Table { table, message, name, arguments, call, result, error, optional, .. } => {
-            let tells_tool = name.as_ref().or(call.as_ref());
+            let tool_place = name.as_ref().or(call.as_ref());
             let [arguments, call, result, error] =
                 [arguments, call, result, error].map(|place| place.as_ref().filter(|_| !optional));
-            let places = [tells_tool, arguments, call, result, error].map(|place| place.map(|place| &place.column));
+            let places = [tool_place, arguments, call, result, error].map(|place| place.map(|place| &place.column));
             lacks(table, &[&[Some(message)], &places[..]].concat())
         }
         EvidenceSource::Messages { name, call, result, error, optional, .. } => {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::calls::{cut, told_by_cell, value_in, value_of};
+use super::calls::{cut, status_of_cell, value_in, value_of};
 use super::grounds::first;
 use super::readable::is_readable;
 use super::{SqliteSource, parts, quote, tool_messages, tools, utf8};
-use crate::source::failure::{self, Told};
+use crate::source::failure::{self, ErrorStatus};
 use crate::source::list::List;
 use crate::source::profile::{ColumnPath, EvidenceSource};
 use crate::source::{SourceError, ToolFound, json_text};
@@ -17,7 +17,7 @@ use crate::source::{SourceError, ToolFound, json_text};
 /// The tool that a name means which neither patterns nor a catalog know, if it is recorded as run, or enabled, anywhere.
 pub(super) fn existing_tool(source: &SqliteSource, tool: &str) -> Result<Option<ToolFound>, SourceError> {
     let found = recorded_tools(source)?.iter().find(|(name, _)| source.names.means(name, tool));
-    Ok(found.map(|(name, told)| ToolFound { name: name.clone(), told: told.clone() }))
+    Ok(found.map(|(name, evidence)| ToolFound { name: name.clone(), evidence: evidence.clone() }))
 }
 
 /// All tools that are recorded as run, or enabled for somebody.
@@ -68,8 +68,8 @@ fn tools_of(
         }
         EvidenceSource::Messages { roles, name: Some(name), .. } if is_readable(source, place) => {
             let select = |cells: &str| source.sql.of_roles(&format!("DISTINCT {cells}"), roles);
-            let told = name.to_string();
-            each_that_ran(source, place, &source.profile.messages.table, select, |tool| add(tool, &told))?;
+            let column = name.to_string();
+            each_that_ran(source, place, &source.profile.messages.table, select, |tool| add(tool, &column))?;
         }
         _ => {}
     }
@@ -101,8 +101,8 @@ fn each_that_ran(
     let Some(sql) = select(&format!("{}, {}, {may_fail}", cell(name), cell(error))) else { return Ok(()) };
     first(source, &sql, |row| {
         let answer = value_of(row.get_ref(2)?);
-        let failed = failure::of_call(told_by_cell(row.get_ref(1)?), answer.as_ref()) == Told::Error
-            || tool_messages::tells_of_error(answer.as_ref(), result.as_ref(), error.as_ref());
+        let failed = failure::of_call(status_of_cell(row.get_ref(1)?), answer.as_ref()) == ErrorStatus::Error
+            || tool_messages::reports_error(answer.as_ref(), result.as_ref(), error.as_ref());
         let tool = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
         tool.filter(|tool| !failed && !tool.is_empty()).into_iter().for_each(&mut visit);
         Ok(None::<()>)
@@ -132,8 +132,8 @@ pub(super) fn each_part(
             let at = |pointer: &Option<String>| pointer.as_ref().and_then(|pointer| value.pointer(pointer));
             let name = cut(value.pointer(pointer)?.as_str(), name_prefix.as_deref()).flatten()?;
             // That a call failed may be for want of the tool.
-            let told = at(error).map_or(Told::NoError, failure::told);
-            let failed = failure::of_call(told, at(result)) == Told::Error;
+            let status = at(error).map_or(ErrorStatus::NoError, failure::status_of);
+            let failed = failure::of_call(status, at(result)) == ErrorStatus::Error;
             (!failed).then(|| name.to_owned())
         });
         for name in names {

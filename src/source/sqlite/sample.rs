@@ -6,9 +6,9 @@ use rusqlite::{Row, ToSql};
 use sha2::{Digest as _, Sha256};
 
 use super::SqliteSource;
-use crate::source::{Key, Moment, SourceError, Stretch};
+use crate::source::{Key, Moment, RowRange, SourceError};
 
-/// How many messages are taken from the beginning of the table.
+/// The number of messages that are taken from the beginning of the table.
 const FIRST: usize = 16;
 
 /// In how many places besides.
@@ -17,9 +17,8 @@ const PLACES: i64 = 48;
 /// Statements that read messages to recognise a database by.
 #[derive(Clone, Debug)]
 pub(super) struct SampleSql {
-    /// Key, conversation, role and time of all messages; a condition stands behind it.
+    /// Selects key, conversation, role and time of all messages; a condition follows.
     pub(super) messages: String,
-    /// Their table.
     pub(super) table: String,
     /// The columns of the key.
     pub(super) keys: String,
@@ -51,7 +50,7 @@ impl SqliteSource {
         Ok(sample)
     }
 
-    /// The part of a key that tells the row in which a message stands.
+    /// The part of a key that identifies the row of a message.
     fn of_row(&self, key: &Key) -> Key {
         match key {
             Key::Composite(parts) if self.unfolds_rows() => {
@@ -93,7 +92,7 @@ impl SqliteSource {
 }
 
 /// Numbers of rows all over a table, the first and the last among them.
-fn places(all: Stretch) -> impl Iterator<Item = i64> {
+fn places(all: RowRange) -> impl Iterator<Item = i64> {
     let (first, width) = (i128::from(all.first), i128::from(all.last) - i128::from(all.first));
     let steps = i128::from(PLACES - 1);
     (0..=steps).filter_map(move |step| i64::try_from(first + width * step / steps).ok())
@@ -105,7 +104,7 @@ mod tests {
 
     #[test]
     fn places_are_spread_over_all_numbers() {
-        let of = |first, last| places(Stretch { first, last }).collect::<Vec<_>>();
+        let of = |first, last| places(RowRange { first, last }).collect::<Vec<_>>();
         let all = of(1, 4701);
         assert_eq!((all.len(), all[0], all[1], all[47]), (48, 1, 101, 4701));
         assert_eq!((of(7, 7)[0], of(7, 7)[47]), (7, 7));

@@ -8,7 +8,7 @@ use super::conditions::Conditions;
 use super::conversation::ConversationSql;
 use super::essential::check_columns;
 use super::joined::{JoinedSql, OwnerColumns, joined};
-use super::pieces::{Pieces, Wanted};
+use super::pieces::{Pieces, ValueType};
 use super::sample::SampleSql;
 use crate::source::profile::{ColumnName, EvidenceSource, OwnerPlaces, Profile};
 use crate::source::{Columns, Key, SourceError, row_number, sqlite_error};
@@ -31,7 +31,7 @@ pub(super) fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
 }
 
-/// What tells an owner: an expression, or several as the text of a key; NULL where any of them is.
+/// What identifies an owner: an expression, or several as the text of a key; NULL where any of them is.
 fn together(parts: &[String]) -> String {
     match parts {
         [] => "NULL".to_owned(),
@@ -43,11 +43,11 @@ fn together(parts: &[String]) -> String {
     }
 }
 
-/// Statements that read the messages of a stretch of rows.
+/// Statements that read the messages in a range of rows.
 #[derive(Clone, Debug)]
-pub(super) struct StretchSql {
-    /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
-    /// order, whether its document is no JSON, its tools, and key, of all rows between `?1` and `?2`, whoever speaks.
+pub(super) struct RowRangeSql {
+    /// Number, conversation, a person's text, the assistant's text, its plan, the time where conversations are ordered by it,
+    /// whether its document is no JSON, its tools, and key, of all rows between `?1` and `?2`, whatever their role.
     pub(super) rows: JoinedSql,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: JoinedSql,
@@ -61,7 +61,7 @@ pub(super) struct StretchSql {
 #[derive(Clone, Debug)]
 pub struct MessageSql {
     key_width: usize,
-    /// Whether the last column of the key tells the messages of one row apart.
+    /// Whether the last column of the key distinguishes the messages of one row.
     names_parts: bool,
     /// The list of tools of a message: an expression.
     tools: Option<String>,
@@ -69,7 +69,7 @@ pub struct MessageSql {
     role: Option<String>,
     /// The rows in which messages stand.
     rows_of_messages: String,
-    tells_who_asks: bool,
+    knows_who_asks: bool,
     all: String,
     rows: String,
     one: JoinedSql,
@@ -83,7 +83,7 @@ pub struct MessageSql {
     /// When something was said: an expression.
     time: Option<String>,
     times_of_answers: [String; 3],
-    stretches: Option<StretchSql>,
+    stretches: Option<RowRangeSql>,
     notes: Vec<String>,
 }
 
@@ -110,18 +110,18 @@ impl MessageSql {
 
         let keys = pieces.key_columns().join(", ");
         let role = pieces.role();
-        let mut scalar = |place| pieces.value(place, Wanted::Scalar);
+        let mut scalar = |place| pieces.value(place, ValueType::Scalar);
         let owners: Vec<String> =
             messages.owner.iter().flat_map(OwnerPlaces::places).map(|place| scalar(Some(place))).collect();
         let conversation = scalar(messages.conversation.as_ref());
-        // Databases are recognised by what stands there.
+        // Databases are recognised by their columns.
         let role_cell = scalar(messages.role.as_ref());
         let time = scalar(messages.time.as_ref());
         let model = scalar(messages.model.as_ref());
         let asked = scalar(messages.asked.as_ref());
         let owner = together(&owners);
-        let plan = pieces.value(messages.plan.as_ref(), Wanted::Any);
-        let text = pieces.value(Some(&messages.text), Wanted::Text);
+        let plan = pieces.value(messages.plan.as_ref(), ValueType::Any);
+        let text = pieces.value(Some(&messages.text), ValueType::Text);
         let ordered_by: Vec<String> = match &messages.order {
             Some(order) => std::iter::once(pieces.column(order)).chain(pieces.part_order()).collect(),
             None => Vec::new(),
@@ -137,7 +137,7 @@ impl MessageSql {
             conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
         }
         conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
-        // Who speaks in it, nobody knows.
+        // Its role is unknown.
         let no_json = pieces.no_json(&text, messages.condition.as_deref());
         conditions.extend(pieces.part_condition());
         if !include_hidden {
@@ -161,8 +161,8 @@ impl MessageSql {
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
-        let told_joins = if pieces.reads_joined_tables() { joins.as_slice() } else { &[] };
-        let rows = joined(&own, told_joins);
+        let needed_joins = if pieces.reads_joined_tables() { joins.as_slice() } else { &[] };
+        let rows = joined(&own, needed_joins);
         let by_persons = match role.as_str() {
             "NULL" => role.clone(),
             role => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
@@ -182,9 +182,9 @@ impl MessageSql {
                 })
             }
         };
-        // Of two texts nobody knows which one will count.
-        let tells_who_asks = (by_persons == "NULL") != (asked == "NULL");
-        let said = match (tells_who_asks, asked.as_str()) {
+        // Of two texts, it is unknown which one will count.
+        let knows_who_asks = (by_persons == "NULL") != (asked == "NULL");
+        let said = match (knows_who_asks, asked.as_str()) {
             (false, _) => "NULL",
             (true, "NULL") => by_persons.as_str(),
             (true, asked) => asked,
@@ -196,7 +196,7 @@ impl MessageSql {
              {tools}, {keys}"
         );
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
-        let stretches = number.as_ref().map(|number| StretchSql {
+        let stretches = number.as_ref().map(|number| RowRangeSql {
             rows: look_over(
                 &format!("{number}, {seen}"),
                 format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}"),
@@ -212,22 +212,22 @@ impl MessageSql {
             tools: is_there(&tools),
             role: is_there(&role),
             rows_of_messages: rows.clone(),
-            tells_who_asks,
+            knows_who_asks,
             rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {tools}"), String::new())
                 .plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
-            text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), told_joins),
+            text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), needed_joins),
             asked: (asked != "NULL")
-                .then(|| JoinedSql::without_owner(format!("SELECT {asked} FROM {own}"), told_joins)),
+                .then(|| JoinedSql::without_owner(format!("SELECT {asked} FROM {own}"), needed_joins)),
             conversation: (conversation != "NULL").then(|| ConversationSql {
                 value: conversation.clone(),
                 keys: pieces.row_keys(),
-                told: [role.clone(), owner.clone(), time.clone(), tools, asked.clone(), answers],
+                cells: [role.clone(), owner.clone(), time.clone(), tools, asked.clone(), answers],
                 said: by_persons.clone(),
                 order: ordered_by,
                 rows: all.clone(),
-                joins: told_joins.to_vec(),
+                joins: needed_joins.to_vec(),
             }),
             time: is_there(&time),
             times_of_answers: [time.clone(), format!(" FROM {from} WHERE {filter}"), format!("{text} <> ''")],
@@ -246,7 +246,7 @@ impl MessageSql {
         })
     }
 
-    /// How many columns the key has; the first ones of each row.
+    /// The number of columns of the key; the first ones of each row.
     #[must_use]
     pub fn key_width(&self) -> usize {
         self.key_width
@@ -263,18 +263,18 @@ impl MessageSql {
         self.tools.as_deref()
     }
 
-    /// These columns of the messages in which one of these roles speaks; `None` where nothing tells who speaks.
+    /// These columns of the messages in which one of these roles speaks; `None` where no column holds the role.
     pub(super) fn of_roles(&self, columns: &str, roles: &[String]) -> Option<String> {
         Some(format!("SELECT {columns} FROM {} WHERE {}", self.rows_of_messages, self.is_of_roles(roles)?))
     }
 
-    /// What holds for the messages in which one of these roles speaks; `None` where nothing tells who speaks.
+    /// The condition for the messages in which one of these roles speaks; `None` where no column holds the role.
     pub(super) fn is_of_roles(&self, roles: &[String]) -> Option<String> {
         Some(format!("{} IN ({})", self.role.as_ref()?, literals(roles)))
     }
 
-    /// Time, an expression and key of the messages for which a condition holds, whoever speaks, in the order of their times;
-    /// `None` where they have none.
+    /// Time, an expression and key of the messages for which a condition holds, whatever their role, ordered by time; `None`
+    /// where they have none.
     pub(super) fn earliest_first(&self, expression: &str, condition: &str) -> Option<String> {
         let (time, keys, rows) = (self.time.as_ref()?, &self.sample.keys, &self.rows_of_messages);
         Some(format!(
@@ -321,8 +321,8 @@ impl MessageSql {
         self.key_width + 10
     }
 
-    /// All rows, whoever speaks: 0, conversation, what a person says; three times nothing, where what is answered would stand in
-    /// [`StretchSql::rows`]; whether the document is no JSON; and the tools.
+    /// All rows, whatever their role: 0, conversation, a person's text; NULL for the three columns of the answer in
+    /// [`RowRangeSql::rows`]; whether the document is no JSON; and the tools.
     pub(super) fn rows(&self) -> &str {
         &self.rows
     }
@@ -333,23 +333,23 @@ impl MessageSql {
         self.conversation.as_ref().is_some_and(ConversationSql::hands_results_over)
     }
 
-    /// Whether rows tell what people say.
+    /// Whether rows hold what people say.
     #[must_use]
-    pub fn tells_who_asks(&self) -> bool {
-        self.tells_who_asks
+    pub fn knows_who_asks(&self) -> bool {
+        self.knows_who_asks
     }
 
-    /// A message as [`Self::all`] tells it, for the key for which a condition holds that stands behind it.
+    /// A message with the columns of [`Self::all`], for the key that the condition after it selects.
     pub(super) fn one(&self) -> &JoinedSql {
         &self.one
     }
 
-    /// The text of the key for which a condition holds that stands behind it.
+    /// The text of the key that the condition after it selects.
     pub(super) fn text(&self) -> &JoinedSql {
         &self.text
     }
 
-    /// What a person had said before the key for which a condition holds that stands behind it, where its row tells that.
+    /// What a person had said before the key that the condition after it selects, where its row holds that.
     pub(super) fn asked(&self) -> Option<&JoinedSql> {
         self.asked.as_ref()
     }
@@ -392,7 +392,7 @@ impl MessageSql {
 
     /// How the table of messages is read in stretches, if it can be.
     #[must_use]
-    pub(super) fn stretches(&self) -> Option<&StretchSql> {
+    pub(super) fn stretches(&self) -> Option<&RowRangeSql> {
         self.stretches.as_ref()
     }
 

@@ -8,12 +8,12 @@ use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{Absent, EvidenceSource};
 use crate::source::{Answer, Facts, Key, Message, Moment, RecordFound, SourceError};
 
-/// So many seconds around a message a record counts as made with it: some applications extract memories afterwards.
+/// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
 pub(super) const AROUND: i64 = 600;
-/// So many earlier messages are asked for their calls, the last ones.
-const EARLIER: usize = 200;
+/// The number of earlier messages whose calls are read, the last ones.
+const MAX_EARLIER_MESSAGES: usize = 200;
 
-/// Adds to `facts` what only statements are asked for.
+/// Adds to `facts` what only statements need.
 pub(super) fn ask(
     source: &SqliteSource,
     message: &Message,
@@ -52,7 +52,7 @@ fn made_around(
     let found = source.query_records((mapping, owner), &columns, "", |row| {
         let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
         let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
-        let key = Key::telling(row.get_ref(0)?);
+        let key = Key::for_display(row.get_ref(0)?);
         Ok(is_near.then(|| RecordFound { table: mapping.table.clone(), key, discarded: false }))
     })?;
     let answer = Answer::of(found.into_iter().next());
@@ -60,7 +60,7 @@ fn made_around(
     grounds::answer_of_records(source, answer, kind, absent.unwrap_or_default())
 }
 
-/// The tools of the messages before the turn; `None` where no source tells them.
+/// The tools of the messages before the turn; `None` where no source lists them.
 fn earlier(
     source: &SqliteSource,
     message: &Message,
@@ -69,7 +69,7 @@ fn earlier(
     let Some(key) = &message.key else { return Ok(None) };
     let turn = turn_of(conversation, key).first().map_or(key, |first| &first.key);
     let before = conversation.iter().position(|other| other.key == *turn).unwrap_or(0);
-    let before = conversation.get(before.saturating_sub(EARLIER)..before).unwrap_or_default();
+    let before = conversation.get(before.saturating_sub(MAX_EARLIER_MESSAGES)..before).unwrap_or_default();
     let rows: Vec<_> = turn_records::rows_for(message, before).into_iter().filter(|row| !row.is_doubtful).collect();
     let keeps_calls = |place: &EvidenceSource| {
         matches!(place, EvidenceSource::Table { .. } | EvidenceSource::Parts { .. }) && is_readable(source, place)
@@ -85,7 +85,7 @@ fn earlier(
     let records = turn_records::records_of(source, &rows, None, has_roles)?;
     let ran = records.calls.into_iter().chain(records.answers).flatten().filter(|entry| !entry.failed);
     tools.extend(ran.filter_map(|entry| Some((entry.message?, entry.name?))));
-    // Where nobody knows of other tools, that none is listed says nothing.
+    // Without other known tools, an empty list says nothing.
     let is_known = !tools.is_empty() || source.profile.absent_tools() == Absent::NothingRan;
     Ok(is_known.then_some(tools))
 }

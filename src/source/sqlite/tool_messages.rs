@@ -5,10 +5,10 @@ use serde_json::Value;
 use super::SqliteSource;
 use super::calls::{self, CallEntry};
 use crate::source::failure;
-use crate::source::profile::{ColumnPath, EvidenceSource, Step};
+use crate::source::profile::{ColumnPath, EvidenceSource, PathStep};
 use crate::source::{Key, SourceError};
 
-/// What the message of a tool tells: of some, not even which tool it was.
+/// What the message of a tool holds: of some, not even the name of the tool.
 pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -> Result<CallEntry, SourceError> {
     let record = format!("message {key}");
     let unknown = CallEntry { message: Some(key.clone()), record: record.clone(), ..CallEntry::default() };
@@ -29,23 +29,23 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
         Ok(Some(CallEntry { name, ..entry }))
     })?;
     let found = found.unwrap_or(unknown);
-    let failed = found.failed || tells_of_error(found.result.as_ref(), result.as_ref(), error.as_ref());
+    let failed = found.failed || reports_error(found.result.as_ref(), result.as_ref(), error.as_ref());
     Ok(CallEntry { message: Some(key.clone()), failed, unclear: found.unclear && !failed, ..found })
 }
 
 /// Whether an error stands in what a tool answered: SQLite finds none in a result that is no JSON.
-pub(super) fn tells_of_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
+pub(super) fn reports_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
     let is_in_result =
         |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);
     let Some(path) = error.filter(is_in_result).and_then(|error| error.path.as_ref()) else { return false };
-    let told = found.and_then(|value| path.steps.iter().try_fold(value, member));
-    told.is_some_and(|told| !failure::is_no_error(told))
+    let error = found.and_then(|value| path.steps.iter().try_fold(value, member));
+    error.is_some_and(|value| !failure::is_no_error(value))
 }
 
-fn member<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {
+fn member<'v>(value: &'v Value, step: &PathStep) -> Option<&'v Value> {
     match step {
-        Step::Member(name) => value.get(name),
-        Step::Element(place) => value.get(place),
+        PathStep::Member(name) => value.get(name),
+        PathStep::Element(place) => value.get(place),
         _ => None,
     }
 }

@@ -11,9 +11,9 @@ use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_
 use crate::source::profile::{Absent, EvidenceSource, Within};
 use crate::source::{Key, Message, RecordedCall, SourceError, ToolMessage};
 
-/// What stands in some messages; `None` for a list of which no source tells.
+/// The calls and answers of some messages; `None` for a list that no source holds.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Records {
+pub(super) struct FoundCalls {
     /// Calls and results.
     pub(super) calls: Option<Vec<CallEntry>>,
     /// Messages of tools.
@@ -27,7 +27,7 @@ pub(super) struct Records {
 pub(super) struct TurnRecords {
     /// The calls of tools whose names are known.
     pub(super) calls: Option<Arc<[RecordedCall]>>,
-    /// Messages of tools, and results of which nobody knows the tool.
+    /// Messages of tools, and results of unknown tools.
     pub(super) tool_messages: Option<Arc<[ToolMessage]>>,
     /// Where something stands that may be another agent's.
     pub(super) of_unknown_owner: Option<String>,
@@ -36,12 +36,12 @@ pub(super) struct TurnRecords {
 }
 
 impl TurnRecords {
-    fn new(records: Records, rows: &[TurnRow<'_>]) -> Self {
-        let tells_of_calls = records.calls.is_some();
+    fn new(records: FoundCalls, rows: &[TurnRow<'_>]) -> Self {
+        let has_calls = records.calls.is_some();
         let (named, unnamed): (Vec<_>, Vec<_>) =
             records.calls.into_iter().flatten().partition(|entry| entry.name.is_some());
         let calls: Vec<_> = named.into_iter().filter_map(CallEntry::into_call).collect();
-        let tells_of_messages = records.answers.is_some() || !unnamed.is_empty();
+        let has_answers = records.answers.is_some() || !unnamed.is_empty();
         let messages = records.answers.into_iter().flatten().chain(unnamed).map(CallEntry::into_tool_message).collect();
         let mut listed: BTreeMap<String, Vec<(usize, Key)>> = BTreeMap::new();
         for TurnRow { message, place, .. } in
@@ -53,15 +53,15 @@ impl TurnRecords {
         }
         let of_unknown_owner = records.doubtful.into_iter().map(|entry| entry.record).next();
         Self {
-            calls: tells_of_calls.then(|| calls.into()),
-            tool_messages: tells_of_messages.then_some(messages),
+            calls: has_calls.then(|| calls.into()),
+            tool_messages: has_answers.then_some(messages),
             of_unknown_owner,
             listed,
         }
     }
 
     /// The tools that other messages of the turn list, each with the first of them; with `seconds` only messages close by, those
-    /// behind it within so many seconds.
+    /// after it within this many seconds.
     pub(super) fn listed_besides(
         &self,
         message: &Message,
@@ -87,8 +87,8 @@ pub(super) struct TurnCache {
     known: HashMap<[Option<Key>; 4], Arc<TurnRecords>>,
 }
 
-/// How many turns are kept for the next look-up.
-const TURNS_KEPT: usize = 64;
+/// The number of turns that are kept for the next look-up.
+const MAX_CACHED_TURNS: usize = 64;
 
 /// A row in which something may stand that ran for a message.
 #[derive(Clone, Copy, Debug)]
@@ -96,9 +96,9 @@ pub(super) struct TurnRow<'a> {
     pub(super) message: &'a TurnMessage,
     /// Its place among the rows of the turn.
     place: usize,
-    /// Whether nobody knows whose it is, and another agent spoke before it.
+    /// Whether its owner is unknown, and another agent spoke before it.
     pub(super) is_doubtful: bool,
-    /// Whether it stands behind the turn: only what names a call of the turn belongs to it.
+    /// Whether it comes after the turn: only what names a call of the turn belongs to it.
     is_late: bool,
 }
 
@@ -146,7 +146,7 @@ pub(super) fn of_turn(
     rows.extend(late.map(|row| TurnRow { is_late: true, ..row }));
     let records = Arc::new(TurnRecords::new(records_of(source, &rows, message.key.as_ref(), has_roles)?, &rows));
     let kept = &mut source.cache.borrow_mut().turns.known;
-    if kept.len() >= TURNS_KEPT {
+    if kept.len() >= MAX_CACHED_TURNS {
         kept.clear();
     }
     kept.insert(known_as, Arc::clone(&records));
@@ -159,11 +159,11 @@ pub(super) fn records_of(
     rows: &[TurnRow<'_>],
     own: Option<&Key>,
     has_roles: bool,
-) -> Result<Records, SourceError> {
+) -> Result<FoundCalls, SourceError> {
     let mut keys: Vec<&Key> = rows.iter().map(|row| &row.message.key).collect();
     keys.extend(own.filter(|own| !keys.contains(own)));
     let places: HashMap<&Key, usize> = keys.iter().copied().zip(0..).collect();
-    let (mut tells_of_calls, mut tells_of_messages) = (false, false);
+    let (mut has_calls, mut has_answers) = (false, false);
     let mut found: Vec<FoundEntry> = Vec::new();
     let mut add = |number: usize, is_message: bool, entries: Vec<CallEntry>| {
         found.extend(entries.into_iter().map(|entry| {
@@ -177,17 +177,17 @@ pub(super) fn records_of(
         match place {
             EvidenceSource::Table { .. } => {
                 // Several tables may keep calls, such as the asking and the answering side.
-                tells_of_calls = true;
+                has_calls = true;
                 add(number, false, entries_of_all(source, place, &keys, own)?);
             }
             EvidenceSource::Parts { calls, absent, .. } => {
-                let tells_of_none = match absent {
+                let shows_none = match absent {
                     Absent::NothingRan => true,
                     Absent::Unknown => parts::stand_with_any(source, calls, &keys)?,
                     Absent::SaysNothing => false,
                 };
                 let entries = entries_of_all(source, place, &keys, own)?;
-                tells_of_calls |= tells_of_none || !entries.is_empty();
+                has_calls |= shows_none || !entries.is_empty();
                 add(number, false, entries);
             }
             EvidenceSource::Messages { roles, absent, .. } if has_roles => {
@@ -195,8 +195,7 @@ pub(super) fn records_of(
                 let answers = rows.iter().filter(is_tool);
                 let answers = answers.map(|row| tool_messages::answer(source, place, &row.message.key));
                 let answers = answers.collect::<Result<Vec<_>, _>>()?;
-                tells_of_messages |=
-                    rows.iter().any(|row| !row.is_late && is_tool(&row)) || *absent == Absent::NothingRan;
+                has_answers |= rows.iter().any(|row| !row.is_late && is_tool(&row)) || *absent == Absent::NothingRan;
                 add(number, true, answers);
             }
             _ => {}
@@ -207,11 +206,8 @@ pub(super) fn records_of(
         found.iter().filter(|found| !is_late(found)).filter_map(|found| found.entry.call.clone()).collect();
     found.retain(|found| !is_late(found) || found.entry.call.as_ref().is_some_and(|call| asked.contains(call)));
     pair(&mut found);
-    let mut records = Records {
-        calls: tells_of_calls.then(Vec::new),
-        answers: tells_of_messages.then(Vec::new),
-        doubtful: Vec::new(),
-    };
+    let mut records =
+        FoundCalls { calls: has_calls.then(Vec::new), answers: has_answers.then(Vec::new), doubtful: Vec::new() };
     for FoundEntry { is_message, is_doubtful, entry, .. } in found {
         let list = match is_message {
             _ if is_doubtful => &mut records.doubtful,

@@ -1,4 +1,4 @@
-//! Running the editor that the reviewer likes, on a private file that is removed afterwards.
+//! Runs the reviewer's editor on a private file that is removed afterwards.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write as _};
@@ -9,16 +9,16 @@ use std::process::{Command, ExitStatus};
 use tempfile::{Builder, TempDir};
 
 use crate::tui::input::action::Action;
-use crate::tui::review::document::{Ended, ExternalEdit, Subject};
+use crate::tui::review::document::{EditorOutcome, ExternalEdit, Subject};
 
 use super::terminal;
 
 /// The variables that name an editor; the first one that is set counts.
 const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
-/// The editor where none is named.
+/// The editor if no variable is set.
 const USUAL: &str = "vi";
 
-/// Editors with a window of their own that return at once, by what makes them wait.
+/// Editors with their own window that return at once, with the options that make them wait.
 const WINDOWED: [(&[&str], &[&str]); 3] = [
     (
         &[
@@ -51,7 +51,7 @@ struct Program {
 }
 
 impl Program {
-    /// The one that the environment names; fails with what is wrong with its name.
+    /// The editor that the environment names, or what is wrong with its name.
     fn chosen(variable: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let named = VARIABLES.iter().find_map(|name| {
             let value = variable(name)?;
@@ -67,18 +67,18 @@ impl Program {
         }
     }
 
-    /// Its file name.
+    /// The file name of the editor.
     fn file_name(&self) -> &str {
         Path::new(&self.name).file_name().and_then(|name| name.to_str()).unwrap_or(&self.name)
     }
 
-    /// What makes it wait, if it has a window of its own.
+    /// The options that make it wait, if it has its own window.
     fn waiting_options(&self) -> Option<&'static [&'static str]> {
         let (_, options) = WINDOWED.into_iter().find(|(names, _)| names.contains(&self.file_name()))?;
         Some(options)
     }
 
-    /// The option without which it would return before anything is typed.
+    /// The missing option without which it would return before anything is typed.
     fn missing_option(&self) -> Option<&'static str> {
         let options = self.waiting_options()?;
         let is_given = self.arguments.iter().any(|argument| options.contains(&argument.as_str()));
@@ -87,14 +87,14 @@ impl Program {
 
     fn run(&self, file: &Path) -> io::Result<ExitStatus> {
         if self.waiting_options().is_some() {
-            // Else the reviewer would look at a terminal that says nothing.
+            // Otherwise the terminal would stay empty.
             let _ = writeln!(io::stdout(), "ghostcall goes on when {} has closed the file.", self.file_name());
         }
         Command::new(&self.name).args(&self.arguments).arg(file).status()
     }
 
-    /// Why it did not end as an editor should.
-    fn told(&self, ended: io::Result<ExitStatus>) -> Option<String> {
+    /// Returns why the editor failed, or `None` if it succeeded.
+    fn failure(&self, ended: io::Result<ExitStatus>) -> Option<String> {
         let name = &self.name;
         match ended {
             Ok(status) if status.success() => None,
@@ -110,23 +110,23 @@ impl Program {
     }
 }
 
-/// Hands a document to the editor, and answers how that ended.
+/// Opens a document in the editor and returns the actions that follow.
 pub(crate) fn edit(edit: ExternalEdit) -> Vec<Action> {
-    let failed = |reason: String| Ended::Failed { reason, text: None };
+    let failed = |reason: String| EditorOutcome::Failed { reason, text: None };
     let started = Program::chosen(|name| std::env::var(name).ok()).and_then(|program| {
-        Ok((program, Page::write(&edit).map_err(|error| format!("no file can be made ({error})"))?))
+        Ok((program, EditedFile::write(&edit).map_err(|error| format!("no file can be made ({error})"))?))
     });
     let ended = match started {
         Err(reason) => failed(reason),
         Ok((program, page)) => match terminal::lend(|| program.run(&page.path)) {
             Err(error) => return vec![Action::Failed(format!("the terminal did not come back: {error}"))],
-            Ok(status) => page.ended(&edit, program.told(status)),
+            Ok(status) => page.ended(&edit, program.failure(status)),
         },
     };
     vec![Action::Resumed, Action::EditedExternally(edit, ended)]
 }
 
-/// Keeps a text in a file of its own; answers with its path.
+/// Writes a text to a new file and returns its path.
 pub(crate) fn keep(subject: &Subject, bytes: &[u8]) -> io::Result<PathBuf> {
     let mut file = Builder::new().prefix(&format!("ghostcall-{}", subject.file_name())).suffix(".json5").tempfile()?;
     file.write_all(bytes)?;
@@ -134,13 +134,13 @@ pub(crate) fn keep(subject: &Subject, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// The file of a document, in a private folder: what an editor leaves beside its file goes with it.
-struct Page {
+/// The file of a document in a private folder. Files that the editor leaves next to it are removed too.
+struct EditedFile {
     path: PathBuf,
     _folder: TempDir,
 }
 
-impl Page {
+impl EditedFile {
     fn write(edit: &ExternalEdit) -> io::Result<Self> {
         let folder = Builder::new().prefix("ghostcall-").permissions(Permissions::from_mode(0o700)).tempdir()?;
         let mut file = Builder::new().prefix(&edit.subject.file_name()).suffix(".json5").tempfile_in(&folder)?;
@@ -149,32 +149,34 @@ impl Page {
         Ok(Self { path, _folder: folder })
     }
 
-    /// What the editor left.
-    fn ended(&self, edit: &ExternalEdit, failure: Option<String>) -> Ended {
+    /// Reads what the editor left.
+    fn ended(&self, edit: &ExternalEdit, failure: Option<String>) -> EditorOutcome {
         let bytes = match fs::read(&self.path) {
             Ok(bytes) => bytes,
-            // Who removes the file wants what an empty one says.
+            // A removed file counts as an empty one.
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Ended::Failed { reason: format!("the file cannot be read ({error})"), text: None },
+            Err(error) => {
+                return EditorOutcome::Failed { reason: format!("the file cannot be read ({error})"), text: None };
+            }
         };
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => return no_text(&edit.subject, error.as_bytes()),
         };
         match failure {
-            None => Ended::Saved(text),
-            Some(reason) => Ended::Failed { reason, text: (text != edit.given).then_some(text) },
+            None => EditorOutcome::Saved(text),
+            Some(reason) => EditorOutcome::Failed { reason, text: (text != edit.given).then_some(text) },
         }
     }
 }
 
-/// Keeps what is no text as it is: read as one, it would lose something.
-fn no_text(subject: &Subject, bytes: &[u8]) -> Ended {
+/// Keeps bytes that are not UTF-8 as they are: converting them would lose data.
+fn no_text(subject: &Subject, bytes: &[u8]) -> EditorOutcome {
     let reason = match keep(subject, bytes) {
         Ok(path) => format!("the file is no UTF-8 (kept in {})", path.display()),
         Err(error) => format!("the file is no UTF-8, and cannot be kept ({error})"),
     };
-    Ended::Failed { reason, text: None }
+    EditorOutcome::Failed { reason, text: None }
 }
 
 #[cfg(test)]
@@ -203,12 +205,12 @@ mod tests {
 
     #[test]
     fn an_editor_that_would_not_wait_is_not_started() {
-        for (given, told) in [
+        for (given, error) in [
             ("code", "`code` does not wait: set VISUAL to \"code --wait\""),
             ("/usr/bin/subl -n", "`/usr/bin/subl` does not wait: set VISUAL to \"/usr/bin/subl -n --wait\""),
             ("gvim", "`gvim` does not wait: set VISUAL to \"gvim --nofork\""),
         ] {
-            assert_eq!(chosen(given, ""), Err(told.to_owned()));
+            assert_eq!(chosen(given, ""), Err(error.to_owned()));
         }
         for given in ["code --wait", "code -w", "gvim -f", "kate -b", "codeword", "vim"] {
             assert!(chosen(given, "").is_ok(), "{given}");
@@ -218,15 +220,15 @@ mod tests {
     #[test]
     fn a_document_is_private_and_goes_with_everything_beside_it() {
         let edit = ExternalEdit::new(Subject::Finding(Key::Text("../a b".to_owned())), "{}".to_owned());
-        let page = Page::write(&edit).unwrap();
+        let page = EditedFile::write(&edit).unwrap();
         let mode = fs::metadata(&page.path).unwrap().permissions().mode();
         assert_eq!((mode & 0o777, page.path.extension().unwrap().to_str()), (0o600, Some("json5")));
         let folder = page.path.parent().unwrap().to_owned();
         assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
         fs::write(folder.join("backup~"), "{}").unwrap();
-        assert_eq!(page.ended(&edit, None), Ended::Saved("{}".to_owned()));
+        assert_eq!(page.ended(&edit, None), EditorOutcome::Saved("{}".to_owned()));
         fs::remove_file(&page.path).unwrap();
-        assert_eq!(page.ended(&edit, None), Ended::Saved(String::new()));
+        assert_eq!(page.ended(&edit, None), EditorOutcome::Saved(String::new()));
         drop(page);
         assert!(!folder.exists());
     }
@@ -234,9 +236,9 @@ mod tests {
     #[test]
     fn what_is_no_text_is_kept_byte_for_byte() {
         let edit = ExternalEdit::new(Subject::Finding(Key::Integer(7)), "{}".to_owned());
-        let page = Page::write(&edit).unwrap();
+        let page = EditedFile::write(&edit).unwrap();
         fs::write(&page.path, b"\xff{").unwrap();
-        let Ended::Failed { reason, text: None } = page.ended(&edit, None) else { panic!("it is no text") };
+        let EditorOutcome::Failed { reason, text: None } = page.ended(&edit, None) else { panic!("it is no text") };
         let path = reason.split_once("kept in ").unwrap().1.trim_end_matches(')').to_owned();
         assert_eq!(fs::read(&path).unwrap(), b"\xff{");
         fs::remove_file(path).unwrap();

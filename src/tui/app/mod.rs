@@ -1,5 +1,5 @@
-//! What makes the review run: the loop, the terminal, the host with its threads, and the programs beside it (the clipboard's,
-//! the reviewer's editor).
+//! The runtime of the review: the loop, the terminal, the host with its threads, the clipboard, and the reviewer's
+//! editor.
 
 pub(crate) mod clipboard;
 pub(crate) mod external_editor;

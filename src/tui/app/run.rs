@@ -1,4 +1,4 @@
-//! The loop: events in, effects out, a picture after each.
+//! The main loop: takes events, runs effects, and draws a frame after each.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,44 +15,44 @@ use crate::tui::review::update::update;
 use crate::tui::screen::view;
 use crate::tui::theme::Theme;
 
-/// Something that comes from outside.
+/// An event from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A key was pressed.
     Key(KeyPress),
     /// A text was pasted.
     Paste(String),
-    /// The screen has another size.
+    /// The screen was resized to this many columns and rows.
     Resize(u16, u16),
     /// Some time passed.
     Tick,
     /// The mouse was pressed in this column and row.
     Click(u16, u16),
-    /// The wheel was turned, down to the next, over this column and row.
+    /// The wheel was turned over this column and row; down is [`Step::Next`].
     Wheel(Step, u16, u16),
-    /// News from a worker, such as findings.
+    /// An action from a worker, such as new findings.
     Do(Action),
 }
 
-/// Where events come from: a terminal, or a script.
+/// A source of events: a terminal or a script.
 pub trait Input {
-    /// The next event; waits for it.
+    /// Waits for the next event.
     fn next(&mut self) -> io::Result<Event>;
 
-    /// The next event, if one is there already: while longer work is done, nothing is waited for.
+    /// The next event if one is ready. Used during longer work, which must not block.
     fn at_hand(&mut self) -> io::Result<Option<Event>> {
         Ok(None)
     }
 }
 
-/// What does what effects say: it stores, plans, writes.
+/// Runs effects: it stores, plans and writes.
 pub trait Host {
-    /// Does it, and answers with what came of it. What fails is answered as [`Action::NotDecided`] (of
+    /// Runs an effect and returns the resulting actions. Failures are returned as [`Action::NotDecided`] (for
     /// [`Effect::Decide`], [`Effect::Note`] and [`Effect::Flag`]) or [`Action::Failed`].
     fn run(&mut self, effect: Effect) -> Vec<Action>;
 }
 
-/// Runs the review until it is left, and answers with how it stands then. What was typed is kept however it ends.
+/// Runs the review until the reviewer leaves, and returns the final model. Typed text is kept however the review ends.
 ///
 /// # Errors
 /// The input or the terminal failed.
@@ -107,8 +107,8 @@ where
             return Ok(());
         }
         if happened.resumed {
-            // Another program had the screen. `Terminal::clear` would ask where the cursor is, and fail where nobody
-            // answers; this forgets what was drawn without a question.
+            // Another program had the screen. `Terminal::clear` would ask for the cursor position and fail if nothing
+            // answers; resizing forgets the old frame without asking.
             let size = terminal.size().map_err(io::Error::other)?;
             terminal.resize(Rect::from(size)).map_err(io::Error::other)?;
             perform(model, Action::Resize(size.width, size.height), host);
@@ -116,16 +116,16 @@ where
     }
 }
 
-/// What an action led to that the loop must know.
+/// What the loop must know after an action.
 #[derive(Default)]
-struct Happened {
+struct ActionOutcome {
     left: bool,
     resumed: bool,
 }
 
-/// Updates the model, runs the effects, and takes in what the host answers.
-fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> Happened {
-    let mut happened = Happened::default();
+/// Updates the model, runs the effects, and applies the host's answers.
+fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> ActionOutcome {
+    let mut happened = ActionOutcome::default();
     let mut actions = VecDeque::from([action]);
     while let Some(action) = actions.pop_front() {
         happened.resumed |= action == Action::Resumed;

@@ -1,4 +1,4 @@
-//! What the system tells the program while it has the terminal.
+//! Signals that the program receives while it has the terminal.
 
 use std::io;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag;
 
-/// Signals as they come: the program looks for them when it looks for keys.
+/// Received signals. The program checks them when it polls for keys.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     continued: Arc<AtomicBool>,
-    /// The number of the signal that asked for the end; 0 where none did.
+    /// The number of the terminating signal; 0 if there was none.
     ending: Arc<AtomicUsize>,
 }
 
 impl Signals {
-    /// Takes over what would end the program in the middle of a screen.
+    /// Handles the signals that would end the program in the middle of a frame.
     pub fn watch() -> io::Result<Self> {
         let signals = Self::default();
         flag::register(SIGCONT, Arc::clone(&signals.continued))?;
@@ -31,13 +31,13 @@ impl Signals {
         Ok(signals)
     }
 
-    /// The number of the signal that asked the program to end.
+    /// The number of the signal that asked the program to end, if any.
     #[must_use]
     pub fn ended_by(&self) -> Option<u8> {
         u8::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|number| *number > 0)
     }
 
-    /// Whether the program was stopped and goes on since this was asked last.
+    /// Whether the program was stopped and continued since the last call.
     pub(crate) fn was_continued(&self) -> bool {
         self.continued.swap(false, Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! The real terminal: entered, left again whatever happens, and read together with the worker's news.
+//! The real terminal. It is restored on every exit, and its events are read together with the news of workers.
 
 use std::io::{self, Write as _};
 use std::panic;
@@ -21,25 +21,25 @@ use crate::tui::input::mouse::{IgnoreMouse, WatchMouse};
 use super::run::{Event, Input};
 pub use super::signals::Signals;
 
-/// How long to wait for a key before looking whether the worker has news.
+/// How long to wait for a key before checking for news of a worker.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long to look for a key that is there already; crossterm looks at nothing within no time at all.
+/// How long to poll for a key that is already there; crossterm reads nothing with a timeout of zero.
 const GLANCE: Duration = Duration::from_millis(1);
-/// So many waits without a key make a tick.
+/// The number of waits without a key that make a tick.
 const WAITS_PER_TICK: u32 = 4;
 
-/// The terminal while the review has it; dropped, it is as it was before.
+/// Holds the terminal for the review and restores it when dropped.
 #[derive(Debug)]
 pub struct Session(());
 
 /// Whether the review has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// Whether it has the mouse, too, while it has the terminal.
+/// Whether the review also captures the mouse.
 static WATCHES_MOUSE: AtomicBool = AtomicBool::new(false);
 
 impl Session {
-    /// Takes the terminal: raw mode, the alternate screen, pastes as one event, and the mouse where that is wanted. A
-    /// panic gives it back, too.
+    /// Enters raw mode and the alternate screen, enables bracketed paste, and captures the mouse if `with_mouse` is
+    /// set. A panic restores the terminal too.
     pub fn enter(with_mouse: bool) -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
@@ -52,7 +52,7 @@ impl Session {
                     restore();
                     usual(what);
                 }
-                // A worker that panics must not write over the screen; who joins it learns of it.
+                // A panicking worker must not write over the screen; joining it reports the panic.
             }));
         });
         ENTERED.store(true, Ordering::SeqCst);
@@ -70,13 +70,13 @@ impl Drop for Session {
 }
 
 fn restore() {
-    // Once only: to leave the alternate screen again would move the cursor back, over the message of a panic.
+    // Only once: leaving the alternate screen again would move the cursor over the panic message.
     if ENTERED.swap(false, Ordering::SeqCst) {
         give_back();
     }
 }
 
-/// Makes the terminal the review's.
+/// Sets the terminal up for the review.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
@@ -86,9 +86,9 @@ fn take() -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the terminal what it was.
+/// Restores the terminal.
 fn give_back() {
-    // Nothing can be done where even this fails; the program is on its way out, or fails when it draws again.
+    // Errors are ignored: the program is ending, or the next draw fails.
     if WATCHES_MOUSE.load(Ordering::SeqCst) {
         let _ = execute!(io::stdout(), IgnoreMouse);
     }
@@ -97,14 +97,14 @@ fn give_back() {
     let _ = io::stdout().flush();
 }
 
-/// Takes the terminal again. Whoever had it may have left anything on it: the next picture must be a whole one.
+/// Sets the terminal up again after another program had it. The next frame must be drawn in full.
 fn take_again() -> io::Result<()> {
-    // What was typed meanwhile was meant for somebody else, and so were the terminal's answers to an editor.
+    // Input typed meanwhile was meant for the other program, and so were the terminal's answers to it.
     let _ = tcflush(io::stdin(), QueueSelector::IFlush);
     take()
 }
 
-/// Gives the terminal to something else for the length of some work.
+/// Gives the terminal to other work and takes it back afterwards.
 pub(crate) fn lend<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(work());
@@ -115,32 +115,32 @@ pub(crate) fn lend<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     Ok(done)
 }
 
-/// Gives the terminal back to the shell, and stops until the shell continues the program.
+/// Restores the terminal and stops the program until the shell continues it.
 pub(crate) fn suspend() -> io::Result<()> {
-    // The whole group, as the terminal itself would stop it: a shell waits for `cargo run`, not for us.
+    // Stops the whole process group, as the terminal itself would: the shell may wait for a parent such as `cargo run`.
     lend(|| kill_current_process_group(Signal::TSTP))??;
     Ok(())
 }
 
-/// The keys of the terminal, the signals of the system, and the news of a worker.
+/// Events of the terminal, signals, and news of workers.
 #[derive(Debug)]
 pub struct TerminalInput {
     news: Receiver<Action>,
     signals: Signals,
-    /// What came after findings that are handed on first.
+    /// An action that arrived behind findings and is handed on after them.
     late: Option<Action>,
-    /// How often nothing came, since the last key or tick.
+    /// The number of waits without an event since the last key or tick.
     waits: u32,
 }
 
 impl TerminalInput {
-    /// Reads the terminal, what the system tells, and what a worker sends.
+    /// An input that reads the terminal, signals, and the actions that workers send.
     #[must_use]
     pub fn new(news: Receiver<Action>, signals: Signals) -> Self {
         Self { news, signals, late: None, waits: 0 }
     }
 
-    /// What the system asks for.
+    /// The action that a signal asks for, if any.
     fn signal(&self) -> io::Result<Option<Action>> {
         if self.signals.ended_by().is_some() {
             return Ok(Some(Action::Quit));
@@ -148,13 +148,13 @@ impl TerminalInput {
         if !self.signals.was_continued() {
             return Ok(None);
         }
-        // Whatever stopped the program did not ask it: what the shell made of the terminal is not known.
+        // The program was stopped from outside, so the state of the terminal is unknown.
         give_back();
         take_again()?;
         Ok(Some(Action::Resumed))
     }
 
-    /// What the worker sent meanwhile; findings that came in pieces are one piece.
+    /// The next action of a worker. Findings that arrived in pieces are merged.
     fn news(&mut self) -> Option<Action> {
         if let Some(late) = self.late.take() {
             return Some(late);
@@ -184,7 +184,7 @@ impl Input for TerminalInput {
             if event::poll(PATIENCE)? {
                 continue;
             }
-            // Of a terminal that is gone crossterm reads nothing for ever, and not every one says good-bye by a signal.
+            // crossterm waits forever on a terminal that is gone, and not every terminal sends a signal when it closes.
             tcgetattr(io::stdin())?;
             self.waits += 1;
             if self.waits >= WAITS_PER_TICK {
@@ -199,7 +199,7 @@ impl Input for TerminalInput {
             if let Some(action) = self.signal()? {
                 return Ok(Some(Event::Do(action)));
             }
-            // Keys first: findings must not make a reviewer wait.
+            // Keys come first: findings must not delay the reviewer.
             if event::poll(GLANCE)? {
                 if let Some(event) = translate(event::read()?) {
                     self.waits = 0;
@@ -221,7 +221,7 @@ fn translate(event: event::Event) -> Option<Event> {
             MouseEventKind::Down(MouseButton::Left) => Some(Event::Click(mouse.column, mouse.row)),
             MouseEventKind::ScrollDown => Some(Event::Wheel(Step::Next, mouse.column, mouse.row)),
             MouseEventKind::ScrollUp => Some(Event::Wheel(Step::Previous, mouse.column, mouse.row)),
-            // Releases, and what a terminal tells of moves unasked.
+            // Key releases, and mouse moves that nobody asked for.
             _ => None,
         },
         _ => None,

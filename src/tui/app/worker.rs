@@ -1,4 +1,4 @@
-//! Work beside the review, on threads of its own: what they come to they tell as actions.
+//! Background threads of the review. They send their results as actions.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -17,22 +17,22 @@ use crate::tui::findings::maker::ItemMaker;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Item;
 
-/// How many findings the scan hands over at once.
+/// The number of findings that the scan sends at once.
 const PIECE: usize = 64;
 
-/// Scans; `running` is true until the scan is through.
+/// Scans; `running` is true until the scan ends.
 pub(crate) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBool>) {
     running.store(true, Ordering::SeqCst);
     thread::spawn(move || {
-        // A list must not pass for complete where messages were left unread.
+        // A list must not look complete if messages were not read.
         let broke_off = Action::ScanDone("the scan broke off: not every message was looked at".to_owned());
-        let mut last = LastWord::new(news.clone(), broke_off);
-        let running = Running(running);
+        let mut last = SendOnDrop::new(news.clone(), broke_off);
+        let running = ClearOnDrop(running);
         let found = find(setup, &news);
         drop(running);
         match found {
-            Ok(tally) => last.word = Some(Action::ScanDone(tally_text(tally))),
-            // And it is over all the same.
+            Ok(tally) => last.action = Some(Action::ScanDone(tally_text(tally))),
+            // The scan is over in this case too.
             Err(error) => {
                 let _ = news.send(Action::Failed(format!("the scan ended early: {error}")));
             }
@@ -40,7 +40,7 @@ pub(crate) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
     });
 }
 
-/// Finds the findings of some messages anew, with a session of its own; ends early where they are not wanted any more.
+/// Scans some messages again with its own session; ends early once the result is not wanted any more.
 pub(crate) fn find_again(
     setup: Setup,
     (search, messages): (u64, Vec<Key>),
@@ -48,23 +48,22 @@ pub(crate) fn find_again(
     is_wanted: impl Fn() -> bool + Send + 'static,
 ) {
     thread::spawn(move || {
-        let mut last = LastWord::new(news, not_found_again(search, "it broke off"));
+        let mut last = SendOnDrop::new(news, not_found_again(search, "it broke off"));
         let found = Session::open(setup, Access::Read)
             .and_then(|session| find_these(&session, &messages, &mut |_| is_wanted()));
-        last.word = is_wanted().then(|| match found {
+        last.action = is_wanted().then(|| match found {
             Ok(items) => Action::FoundAgain { search, items },
             Err(error) => not_found_again(search, &error.to_string()),
         });
     });
 }
 
-/// That some messages could not be looked for anew.
+/// Reports that some messages could not be scanned again.
 pub(crate) fn not_found_again(search: u64, reason: &str) -> Action {
     Action::NotFoundAgain { search, reason: format!("what changed cannot be looked for: {reason}") }
 }
 
-/// The findings of some messages, by one scan; where one has none any more, nothing is found. `watch` ends it by answering
-/// `false`.
+/// Collects the findings of some messages in one scan. `watch` returns `false` to stop the scan.
 pub(crate) fn find_these(
     session: &Session,
     messages: &[Key],
@@ -83,82 +82,82 @@ pub(crate) fn find_these(
     Ok(items)
 }
 
-/// Reads the whole database for the shapes of its payloads; of no use where they are asked for anew meanwhile.
+/// Reads the shapes of all payloads in the database; ends early if they are requested again.
 pub(crate) fn survey(setup: Setup, news: SyncSender<Action>, is_wanted: impl Fn() -> bool + Send + 'static) {
     thread::spawn(move || {
         let broke_off = Action::Failed("the shapes were not read to the end".to_owned());
-        let mut last = LastWord::new(news, broke_off);
+        let mut last = SendOnDrop::new(news, broke_off);
         let survey = open_audit(&setup).and_then(|audit| Ok(Survey::of(&audit)?));
-        last.word = is_wanted().then(|| match survey {
+        last.action = is_wanted().then(|| match survey {
             Ok(survey) => Action::Surveyed(Arc::new(survey)),
             Err(error) => Action::Failed(format!("the shapes cannot be read: {error}")),
         });
     });
 }
 
-/// What is read of a conversation.
+/// A request to the conversation reader.
 #[derive(Clone, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum ConversationRequest {
     /// The conversation around a message.
     Conversation(Key),
-    /// What the user had said before a message.
+    /// The user's last message before this one.
     Request(Key),
 }
 
-/// Reads conversations, one after the other: where no index leads to them, the first takes as long as a scan.
+/// Reads conversations one after the other. Without an index, the first one takes as long as a scan.
 pub(crate) struct ConversationReader {
-    /// The last row of the journal that it knows, and how the file of the database stood.
+    /// The last journal row that it knows, and the state of the database file then.
     pub(crate) knows: (i64, FileState),
-    asked: Sender<Asked>,
+    asked: Sender<ConversationRequest>,
     thread: JoinHandle<()>,
 }
 
 impl ConversationReader {
     pub(crate) fn begin(setup: Setup, knows: (i64, FileState), news: SyncSender<Action>) -> Self {
-        let (asked, waiting) = channel::<Asked>();
+        let (asked, waiting) = channel::<ConversationRequest>();
         let thread = thread::spawn(move || {
             let mut audit = None;
             while let Ok(first) = waiting.recv() {
-                let all: Vec<Asked> = [first].into_iter().chain(waiting.try_iter()).collect();
+                let all: Vec<ConversationRequest> = [first].into_iter().chain(waiting.try_iter()).collect();
                 for asked in still_wanted(all) {
-                    read_asked(&setup, &mut audit, asked, &news);
+                    read_requested(&setup, &mut audit, asked, &news);
                 }
             }
         });
         Self { knows, asked, thread }
     }
 
-    /// Whether it still answers.
+    /// Whether the thread is still running.
     pub(crate) fn is_there(&self) -> bool {
         !self.thread.is_finished()
     }
 
-    /// Asks for something of a conversation.
-    pub(crate) fn ask(&self, asked: Asked) {
-        // Where it broke off meanwhile, that is told already.
+    /// Sends a request.
+    pub(crate) fn ask(&self, asked: ConversationRequest) {
+        // If the thread ended meanwhile, that is already reported.
         let _ = self.asked.send(asked);
     }
 }
 
-/// Who goes through many findings wants to know of the last one only what the user had asked.
-fn still_wanted(all: Vec<Asked>) -> impl Iterator<Item = Asked> {
-    let is_request = |asked: &Asked| matches!(asked, Asked::Request(_));
+/// Drops all user requests but the last: a reviewer who skips through findings needs only that one.
+fn still_wanted(all: Vec<ConversationRequest>) -> impl Iterator<Item = ConversationRequest> {
+    let is_request = |asked: &ConversationRequest| matches!(asked, ConversationRequest::Request(_));
     let last = all.iter().rposition(is_request);
-    let wanted = move |(place, asked): &(usize, Asked)| !is_request(asked) || Some(*place) == last;
+    let wanted = move |(place, asked): &(usize, ConversationRequest)| !is_request(asked) || Some(*place) == last;
     all.into_iter().enumerate().filter(wanted).map(|(_, asked)| asked)
 }
 
-fn read_asked(setup: &Setup, audit: &mut Option<Audit>, asked: Asked, news: &SyncSender<Action>) {
+fn read_requested(setup: &Setup, audit: &mut Option<Audit>, asked: ConversationRequest, news: &SyncSender<Action>) {
     match asked {
-        Asked::Conversation(key) => {
+        ConversationRequest::Conversation(key) => {
             let broke_off = Action::Failed(format!("the conversation of {key} could not be read"));
-            let mut last = LastWord::new(news.clone(), broke_off);
+            let mut last = SendOnDrop::new(news.clone(), broke_off);
             let read = opened(setup, audit).and_then(|audit| conversation::load(audit, &key));
-            last.word = Some(read.map_or_else(|error| Action::Failed(error.to_string()), Action::Conversation));
+            last.action = Some(read.map_or_else(|error| Action::Failed(error.to_string()), Action::Conversation));
         }
-        Asked::Request(message) => {
+        ConversationRequest::Request(message) => {
             let said = opened(setup, audit).and_then(|audit| request_before(audit, &message)).ok().flatten();
-            // Nobody listens any more where the review was left meanwhile.
+            // Nobody listens if the review was left meanwhile.
             let _ = news.send(Action::Request { message, said });
         }
     }
@@ -171,38 +170,38 @@ fn opened<'a>(setup: &Setup, audit: &'a mut Option<Audit>) -> Result<&'a Audit, 
     })
 }
 
-/// What a worker says last, and be it because of a panic.
-pub(crate) struct LastWord {
+/// Sends an action when dropped, even on panic.
+pub(crate) struct SendOnDrop {
     news: SyncSender<Action>,
-    word: Option<Action>,
+    action: Option<Action>,
 }
 
-impl LastWord {
-    /// One that says this, unless it is given another word.
-    pub(crate) fn new(news: SyncSender<Action>, word: Action) -> Self {
-        Self { news, word: Some(word) }
+impl SendOnDrop {
+    /// Sends this action unless another one is set.
+    pub(crate) fn new(news: SyncSender<Action>, action: Action) -> Self {
+        Self { news, action: Some(action) }
     }
 }
 
-impl Drop for LastWord {
+impl Drop for SendOnDrop {
     fn drop(&mut self) {
-        // Nobody listens any more where the review was left meanwhile.
-        if let Some(word) = self.word.take() {
-            let _ = self.news.send(word);
+        // Nobody listens if the review was left meanwhile.
+        if let Some(action) = self.action.take() {
+            let _ = self.news.send(action);
         }
     }
 }
 
-/// Whether the scan runs: not any more once this is dropped, and be it by a panic.
-struct Running(Arc<AtomicBool>);
+/// Clears the flag of a running scan when dropped, even on panic.
+struct ClearOnDrop(Arc<AtomicBool>);
 
-impl Drop for Running {
+impl Drop for ClearOnDrop {
     fn drop(&mut self) {
         self.0.store(false, Ordering::SeqCst);
     }
 }
 
-/// Scans with a session of its own, which only reads.
+/// Scans with its own read-only session.
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
@@ -214,23 +213,24 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
         let _ = news.send(Action::WrittenBefore { items: written, last });
     }
     let piece = RefCell::new(Vec::new());
-    // Nobody listens any more where the review was left meanwhile.
+    // Nobody listens if the review was left meanwhile.
     let hand_over = || {
         let piece = piece.take();
         piece.is_empty() || news.send(Action::Found(piece)).is_ok()
     };
-    let mut told = None;
+    let mut last_percent = None;
     let tally = session.scan_watched(
         &mut |reviewed| {
             piece.borrow_mut().extend(maker.item(reviewed));
             piece.borrow().len() < PIECE || hand_over()
         },
         &mut |progress| {
-            // However few there are, nobody waits for more of them.
+            // Send even a small batch: nobody waits for more findings.
             let percent = progress.done.map(|thousandths| thousandths / 10);
-            let is_news = percent.is_some() && std::mem::replace(&mut told, percent) != percent;
-            let tells = percent.filter(|_| is_news).is_none_or(|percent| news.send(Action::Scanned(percent)).is_ok());
-            hand_over() && tells
+            let is_news = percent.is_some() && std::mem::replace(&mut last_percent, percent) != percent;
+            let is_heard =
+                percent.filter(|_| is_news).is_none_or(|percent| news.send(Action::Scanned(percent)).is_ok());
+            hand_over() && is_heard
         },
     )?;
     hand_over();
@@ -270,11 +270,11 @@ mod tests {
         let (news, inbox) = sync_channel(1_000);
         find(Setup::new(&database, "ana", options), &news).unwrap();
         drop(news);
-        let told: Vec<Action> = inbox.iter().collect();
+        let actions: Vec<Action> = inbox.iter().collect();
         let found = |action: &Action| if let Action::Found(items) = action { items.len() } else { 0 };
-        assert_eq!(told.iter().map(found).sum::<usize>(), 41);
-        // Fewer than a piece: the word of how far the scan is brought them along.
-        let [.., Action::Scanned(_), Action::Found(_)] = told.as_slice() else { panic!("{} words", told.len()) };
+        assert_eq!(actions.iter().map(found).sum::<usize>(), 41);
+        // The progress report flushed a batch smaller than `PIECE`.
+        let [.., Action::Scanned(_), Action::Found(_)] = actions.as_slice() else { panic!("{} words", actions.len()) };
     }
 
     #[test]
@@ -289,10 +289,10 @@ mod tests {
                 true
             })
         };
-        // What is found is judged on this thread: each scan takes as much work.
+        // Findings are judged on this thread, so each scan counts the same work.
         let by_a_scan = work::during(|| _ = scan().unwrap());
         all.truncate(40);
-        // One in which nothing is found, so that all has to be read.
+        // One without findings, so that the whole database has to be read.
         all.push(Key::Integer(i64::MAX));
         let mut items = Vec::new();
         let work = work::during(|| items = find_these(&session, &all, &mut |_| true).unwrap());
@@ -307,8 +307,8 @@ mod tests {
         let running = Arc::new(AtomicBool::new(true));
         let seen = Arc::clone(&running);
         let worker = thread::spawn(move || {
-            let _last = LastWord::new(news.clone(), Action::ScanDone("broke off".to_owned()));
-            let _running = Running(seen);
+            let _last = SendOnDrop::new(news.clone(), Action::ScanDone("broke off".to_owned()));
+            let _running = ClearOnDrop(seen);
             std::panic::resume_unwind(Box::new(()));
         });
         assert!(worker.join().is_err());

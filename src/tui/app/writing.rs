@@ -1,5 +1,4 @@
-//! Write-backs beside the review, on a thread of their own: what would be written, the writing itself, and its undo; and what
-//! the review is told of them.
+//! Write-backs in the background: the plan, the writing itself, and its undo.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,16 +15,16 @@ use crate::tui::findings::words::count;
 use crate::tui::input::action::{Action, WritePlan};
 use crate::writeback::{LeftOut, Reason, Report, Watch};
 
-use super::worker::LastWord;
+use super::worker::SendOnDrop;
 
-/// A database of so many bytes is read and written beside the review: its backup takes long.
+/// From this size in bytes a database is read and written in the background: its backup takes long.
 const LARGE: u64 = 4 << 20;
-/// So are so many findings.
+/// From this number of findings write-backs run in the background.
 const MANY: usize = 200;
-/// So many findings are written between two words about them.
+/// The number of findings written between two progress reports.
 const WORD: usize = 64;
 
-/// Whether to read the database of this session, a write-back to it, or its undo, may take long.
+/// Whether a write-back, its plan or its undo may take long in this session.
 pub(crate) fn takes_long(session: &Session) -> bool {
     let size = std::fs::metadata(&session.setup().database).map_or(0, |metadata| metadata.len());
     let decisions = session.review().map_or(0, |review| review.history().decisions().count());
@@ -33,22 +32,22 @@ pub(crate) fn takes_long(session: &Session) -> bool {
     size >= LARGE || decisions >= MANY || writes >= MANY
 }
 
-/// What is done beside the review.
+/// Work in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// What is accepted is written back.
+    /// Writes back the accepted findings.
     WriteBack {
-        /// Whether the database is copied before.
+        /// Whether the database is backed up first.
         with_backup: bool,
     },
-    /// This write-back is taken back.
+    /// Undoes this write-back.
     Undo(i64),
-    /// All that stands of this batch is taken back.
+    /// Undoes all writes of this batch that are still in place.
     UndoBatch(i64),
 }
 
 impl Work {
-    /// The write-backs that it takes back.
+    /// The write-backs that it undoes.
     pub(crate) fn undoes(self, session: &Session) -> Vec<i64> {
         match self {
             Self::WriteBack { .. } => Vec::new(),
@@ -58,55 +57,55 @@ impl Work {
     }
 }
 
-/// What came of it.
-pub(crate) struct Written {
+/// The result of a write-back or undo.
+pub(crate) struct WriteOutcome {
     pub(crate) report: Report,
-    /// The database as it is now, where it could be read anew.
+    /// The database after the write, if it could be read again.
     pub(crate) audit: Option<Audit>,
 }
 
-/// A write-back, or an undo of one, that is under way.
-pub(crate) struct UnderWay {
+/// A write-back or undo that is running.
+pub(crate) struct RunningWrite {
     pub(crate) work: Work,
     gives_up: Arc<AtomicBool>,
-    written: Receiver<Result<Written, String>>,
+    written: Receiver<Result<WriteOutcome, String>>,
 }
 
-impl UnderWay {
-    /// Has it end before its commit, if that is not done yet.
+impl RunningWrite {
+    /// Asks it to stop before its commit, if that is still to come.
     pub(crate) fn give_up(&self) {
         self.gives_up.store(true, Ordering::SeqCst);
     }
 
-    /// Waits for its end.
-    pub(crate) fn end(self) -> Result<Written, String> {
+    /// Waits for the result.
+    pub(crate) fn end(self) -> Result<WriteOutcome, String> {
         self.written.recv().unwrap_or_else(|_| Err("the writing broke off: nothing was written".to_owned()))
     }
 }
 
-/// Does it with a session of its own; at the end it tells [`Action::WritingEnded`].
-pub(crate) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<Action>) -> UnderWay {
+/// Starts the work with its own session; sends [`Action::WritingEnded`] at the end.
+pub(crate) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<Action>) -> RunningWrite {
     let gives_up = Arc::new(AtomicBool::new(false));
-    let (told, written) = channel();
+    let (sender, written) = channel();
     let stop = Arc::clone(&gives_up);
     thread::spawn(move || {
-        // Also where this thread panics.
-        let last = LastWord::new(news.clone(), Action::WritingEnded);
+        // Sent even on panic.
+        let last = SendOnDrop::new(news.clone(), Action::WritingEnded);
         let written = carry_out(setup, work, now, &mut |writing| {
             if writing.done % WORD == 0 {
-                // Who does not listen just now hears the next word.
+                // If the channel is full, the next report will do.
                 let _ = news.try_send(Action::Writing(writing));
             }
             !stop.load(Ordering::SeqCst)
         });
-        let _ = told.send(written.map_err(|error| error.to_string()));
-        drop(told);
+        let _ = sender.send(written.map_err(|error| error.to_string()));
+        drop(sender);
         drop(last);
     });
-    UnderWay { work, gives_up, written }
+    RunningWrite { work, gives_up, written }
 }
 
-fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Result<Written, SessionError> {
+fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Result<WriteOutcome, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     if let Some(lost) = session.lost_journal() {
         return Err(SessionError::LostJournal(lost.clone()));
@@ -115,43 +114,43 @@ fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Resu
         Work::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
         Work::Undo(_) | Work::UndoBatch(_) => session.undo_watched(&work.undoes(&session), now, watch)?,
     };
-    // What cannot be read anew here is read by the review, which tells why not.
+    // If the database cannot be read here, the review reads it and reports the error.
     let audit = open_audit(session.setup()).ok();
-    Ok(Written { report, audit })
+    Ok(WriteOutcome { report, audit })
 }
 
-/// What was worked out.
-pub(crate) struct WorkedOut {
+/// A write plan prepared in the background.
+pub(crate) struct PreparedPlan {
     pub(crate) plan: WritePlan,
-    /// The database as it was read for it.
+    /// The database as read for the plan.
     pub(crate) audit: Audit,
 }
 
-/// Works out what would be written, with a session of its own; at the end it tells [`Action::PlanEnded`].
+/// Prepares the write plan with its own session; sends [`Action::PlanEnded`] at the end.
 pub(crate) fn work_out(
     setup: Setup,
     with_backup: bool,
     news: SyncSender<Action>,
-) -> Receiver<Result<WorkedOut, SessionError>> {
-    let (told, worked_out) = channel();
+) -> Receiver<Result<PreparedPlan, SessionError>> {
+    let (sender, worked_out) = channel();
     thread::spawn(move || {
-        // Also where this thread panics.
-        let last = LastWord::new(news, Action::PlanEnded);
-        let work = || -> Result<WorkedOut, SessionError> {
+        // Sent even on panic.
+        let last = SendOnDrop::new(news, Action::PlanEnded);
+        let work = || -> Result<PreparedPlan, SessionError> {
             let session = Session::open(setup, Access::Read)?;
             if let Some(lost) = session.lost_journal() {
                 return Err(SessionError::LostJournal(lost.clone()));
             }
-            Ok(WorkedOut { plan: plan(&session, with_backup)?, audit: session.into_audit() })
+            Ok(PreparedPlan { plan: plan(&session, with_backup)?, audit: session.into_audit() })
         };
-        let _ = told.send(work());
-        drop(told);
+        let _ = sender.send(work());
+        drop(sender);
         drop(last);
     });
     worked_out
 }
 
-/// What a write-back would do.
+/// Plans a write-back.
 pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, SessionError> {
     let mut plan = WritePlan::default();
     let mut records: BTreeMap<String, usize> = BTreeMap::new();
@@ -177,17 +176,17 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
     })
 }
 
-/// What the review learns of a write-back.
+/// The actions that report a write-back.
 pub(crate) fn written(report: &Report) -> Vec<Action> {
     let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
     let is_stale = |left: &&LeftOut| matches!(left.reason, Reason::Stale | Reason::StalePlan);
     let stale = report.left_out.iter().filter(is_stale);
     let stale = stale.filter_map(|left| Some((left.message.clone()?, Status::Stale)));
-    vec![Action::Statuses(written.chain(stale).collect()), Action::Wrote(told(report))]
+    vec![Action::Statuses(written.chain(stale).collect()), Action::Wrote(summary(report))]
 }
 
 /// What a write-back did, line by line.
-fn told(report: &Report) -> Vec<String> {
+fn summary(report: &Report) -> Vec<String> {
     let mut lines = vec![format!(
         "{} written: {}, {}.",
         count(report.done.len(), "finding"),

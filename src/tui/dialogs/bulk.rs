@@ -20,53 +20,51 @@ use crate::tui::theme::Theme;
 use crate::verdict::Warning;
 
 use super::dialog::{self, Dialog};
-use super::sheet::{Room, Sheet, wrapped};
+use super::sheet::{Sheet, SheetContext, wrapped};
 
-/// Above so many findings a bulk action wants a typed word.
+/// A bulk action on more findings than this needs a typed confirmation.
 pub(crate) const TYPED_ABOVE: usize = 50;
 
-/// How many of the findings are shown as samples.
+/// The number of findings listed as examples.
 const SAMPLES: usize = 3;
-/// So many columns of a record, and of a text that is left, are shown of each.
+/// The columns shown of a record and of the remaining text.
 const EXCERPT: usize = 36;
 
-/// What a sample of the findings came to before.
+/// The result of a sample that was reviewed before the bulk action.
 #[derive(Clone, Debug)]
-pub(crate) struct Sampled {
+pub(crate) struct SampleResult {
     pub(crate) outcome: Outcome,
-    /// How the findings were selected that it was drawn from, in words.
+    /// How the sampled findings were selected, in words.
     pub(crate) filter: String,
 }
 
-/// What a bulk action would decide.
+/// The question before a bulk action.
 #[derive(Clone, Debug)]
 pub struct BulkDialog {
-    /// How it would decide.
+    /// The decision that is applied to each finding.
     pub(crate) act: Act,
-    /// Whether it approves what others accepted, and decides nothing.
+    /// Whether it only approves what others accepted.
     pub(crate) approves: bool,
-    /// Whether it takes what is marked, not all that is shown.
+    /// Whether it applies to the marked findings instead of all shown ones.
     pub(crate) marked: bool,
-    /// The group that it takes, by its title.
+    /// The title of the group that it applies to.
     pub(crate) group: Option<String>,
-    /// The remedy that was chosen for all of them.
+    /// The remedy chosen for all findings.
     pub(crate) choice: Option<Choice>,
-    /// What is noted about each.
+    /// The note that is added to each finding.
     pub(crate) why: Option<String>,
-    /// The findings.
     pub(crate) places: Vec<usize>,
-    /// What the reviewer should know of them, and of how many.
+    /// Warnings, each with the number of findings it applies to.
     pub(crate) warnings: Vec<(Warning, usize)>,
-    /// What is not among them, though it is shown or marked.
+    /// Shown or marked findings that the action leaves out.
     pub(crate) left_out: LeftOut,
-    /// What a sample of them came to.
-    pub(crate) sample: Option<Sampled>,
-    /// What was typed.
+    /// The result of a sample of these findings.
+    pub(crate) sample: Option<SampleResult>,
     pub(crate) typed: Input,
 }
 
 impl Default for BulkDialog {
-    /// The acceptance of nothing.
+    /// An acceptance of no findings.
     fn default() -> Self {
         Self {
             act: Act::Accept,
@@ -85,7 +83,7 @@ impl Default for BulkDialog {
 }
 
 impl BulkDialog {
-    /// Takes a finding in, with what the reviewer should know of it.
+    /// Adds a finding and its warnings.
     pub(crate) fn take(&mut self, place: usize, warnings: &[Warning]) {
         self.places.push(place);
         for warning in warnings {
@@ -100,7 +98,7 @@ impl BulkDialog {
         self.places.len() > TYPED_ABOVE
     }
 
-    /// What it does, in a word.
+    /// The verb that names the action.
     fn word(&self) -> &'static str {
         if self.approves { "approve" } else { self.act.name() }
     }
@@ -114,7 +112,7 @@ impl BulkDialog {
         self.wants_word() && self.act == Act::Accept && !self.approves && self.sample.is_none()
     }
 
-    /// How large a sample was asked for, if it was said.
+    /// The sample size that was typed, if any.
     pub(crate) fn sample_size(&self) -> Option<usize> {
         self.typed.value().trim().parse().ok().filter(|size| *size > 0)
     }
@@ -125,29 +123,29 @@ impl Dialog for BulkDialog {
         if self.wants_word() { Context::BulkTyped } else { Context::Bulk }
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> dialog::Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> dialog::DialogOutcome {
         if let Some(why) = self.obstacle(model, &action).filter(|_| action != Action::Confirm) {
             model.refuse(why);
-            return dialog::Outcome::stays();
+            return dialog::DialogOutcome::stays();
         }
         match action {
-            Action::Confirm if self.is_confirmed() => dialog::Outcome::closes(mark::carry_out(model, self)),
+            Action::Confirm if self.is_confirmed() => dialog::DialogOutcome::closes(mark::carry_out(model, self)),
             Action::Confirm => {
                 let leave = model.key_in(Context::BulkTyped, &Action::Leave);
                 model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
-                dialog::Outcome::stays()
+                dialog::DialogOutcome::stays()
             }
-            Action::DrawSample => dialog::Outcome::closes(sampling::begin(model, self.clone())),
+            Action::DrawSample => dialog::DialogOutcome::closes(sampling::begin(model, self.clone())),
             Action::ShowLeftOut => {
                 aside::show(model);
-                dialog::Outcome::closes(Vec::new())
+                dialog::DialogOutcome::closes(Vec::new())
             }
-            _ => dialog::Outcome::stays(),
+            _ => dialog::DialogOutcome::stays(),
         }
     }
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.tell("nothing was decided");
+        model.notify("nothing was decided");
         Vec::new()
     }
 
@@ -168,16 +166,16 @@ impl Dialog for BulkDialog {
         Some(&mut self.typed)
     }
 
-    /// Confirms nothing by what a clipboard happens to hold.
+    /// Pasting never confirms.
     fn paste(&mut self, _text: &str) {}
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, (room.width(), room.rows()));
         Some(Sheet::new("Decide together", lines, room.theme))
     }
 }
 
-/// How many, which, with what warnings, and what is left out; where that has no room, not the question is cut.
+/// The lines of the dialog. If they do not fit, the details are cut and the question stays.
 fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
     let group = open.group.as_ref().map(|group| (group.clone(), theme.text));
     let shown = match &open.sample {
@@ -191,7 +189,7 @@ fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize,
     let below = 1 + usize::from(open.can_be_sampled());
     let room = rows.saturating_sub(lines.len() + below);
     if details.len() > room {
-        // What is left out, and why, comes before what is done to the first ones.
+        // What is left out matters more than what happens to the examples.
         details = laid_out(false);
     }
     if details.len() > room {
@@ -204,7 +202,7 @@ fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize,
     lines
 }
 
-/// That a sample can be looked at first.
+/// The offer to review a sample first.
 fn offer(model: &Model, open: &BulkDialog) -> Option<String> {
     let key = model.key_in(Context::BulkTyped, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
@@ -217,13 +215,13 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
     texts.push(blank());
     texts.extend(samples(model, open, theme, (width, tells_all)).into_iter().map(|sample| (sample, theme.dim)));
     texts.push(blank());
-    let told = texts.len();
-    // Who rejects or skips lets nothing happen of which these warn.
+    let before_warnings = texts.len();
+    // The warnings only concern acceptance.
     for (warning, count) in open.warnings.iter().filter(|_| open.act == Act::Accept) {
         texts.push((format!("{count} × ⚠ {}", warning.sentence()), theme.warning));
     }
     texts.extend(left_out(model, open, theme));
-    if texts.len() > told {
+    if texts.len() > before_warnings {
         texts.push(blank());
     }
     texts
@@ -250,7 +248,7 @@ fn question(open: &BulkDialog) -> String {
     }
 }
 
-/// What is shown, since nothing else is decided.
+/// The filter, since the action only applies to what it shows.
 fn shown(model: &Model) -> String {
     let (shown, total) = (model.shown.len(), model.items.len());
     match model.filter.to_string() {
@@ -259,7 +257,7 @@ fn shown(model: &Model) -> String {
     }
 }
 
-/// The first of them, and of what is accepted what that does to each.
+/// The first findings; for an acceptance also what it does to each.
 fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<String> {
     let mut samples = Vec::new();
     for place in open.places.iter().take(SAMPLES) {
@@ -268,7 +266,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
         if tells_all && open.act == Act::Accept && !open.approves {
-            samples.extend(outcome(model, *place, open.choice, theme).map(|told| text::shorten(&told, width)));
+            samples.extend(outcome(model, *place, open.choice, theme).map(|outcome| text::shorten(&outcome, width)));
         }
     }
     if let Some(more) = open.places.len().checked_sub(SAMPLES).filter(|more| *more > 0) {
@@ -277,7 +275,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
     samples
 }
 
-/// What accepting a finding does: the records that it writes, and the text that it leaves.
+/// What accepting a finding does: the records written and the remaining text.
 fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
     let finding = model.items.get(place)?.revised(&edit, &model.setting.rules());

@@ -1,4 +1,4 @@
-//! Findings that are the same decision, as groups: what they have in common, how they spread, and one gesture for all of a group.
+//! Groups of findings that call for the same decision: what they share, how they spread, and one gesture for a group.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use crate::explore::spark;
 use crate::proposal::Cluster;
 use crate::sampling as sampled;
-use crate::tui::findings::variation::{self, Member};
+use crate::tui::findings::variation::{self, VariedFinding};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
@@ -20,47 +20,47 @@ use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{self, Lines, Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{self, Sheet, SheetContext, SheetLines};
 
-/// How many lines a group takes.
+/// The lines per group.
 const ROWS: usize = 2;
-/// Of a group that is unfolded so many findings are compared: each is read for that.
+/// The most findings compared in an unfolded group. Each of them is read.
 const COMPARED: usize = 300;
-/// How many weeks the sparkline of a group has at most: the last ones.
+/// The sparkline of a group covers at most this many of its last weeks.
 const WEEKS: usize = 16;
 
-/// Findings that are the same decision.
+/// Findings that call for the same decision.
 #[derive(Clone, Debug)]
-pub(crate) struct Group {
+pub(crate) struct ClusterGroup {
     pub(crate) cluster: Cluster,
-    /// The findings that are shown and undecided.
+    /// The shown and undecided findings.
     pub(crate) places: Vec<usize>,
-    /// How many that are shown are decided.
+    /// The number of shown findings that are decided.
     decided: usize,
     agents: BTreeSet<String>,
     weeks: BTreeMap<Date, usize>,
 }
 
-/// How the findings of a group that is unfolded differ.
+/// How the findings of an unfolded group differ.
 #[derive(Clone, Debug)]
-struct Unfolded {
-    members: Vec<Member>,
-    /// How many more there are.
+struct UnfoldedGroup {
+    members: Vec<VariedFinding>,
+    /// The number of further findings, which are not compared.
     more: usize,
 }
 
-/// What shows in the dialog.
+/// A row of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum ClusterRow {
     Group(usize),
-    /// A finding of a group that is unfolded.
+    /// A finding of an unfolded group.
     Member(usize, usize),
-    /// That a group has more findings than show.
+    /// A remark that a group has more findings than are shown.
     More(usize, usize),
 }
 
-impl Part {
+impl ClusterRow {
     fn group(self) -> usize {
         match self {
             Self::Group(group) | Self::Member(group, _) | Self::More(group, _) => group,
@@ -72,31 +72,31 @@ impl Part {
     }
 }
 
-/// The groups of what is shown, as they are looked at.
+/// The groups of the shown findings, and the state of their dialog.
 #[derive(Clone, Debug, Default)]
 pub struct ClustersDialog {
-    groups: Vec<Group>,
-    unfolded: BTreeMap<usize, Unfolded>,
-    /// The findings that are taken out of what is done with their group.
+    groups: Vec<ClusterGroup>,
+    unfolded: BTreeMap<usize, UnfoldedGroup>,
+    /// The findings excluded from what is done with their group.
     taken_out: BTreeSet<usize>,
     cursor: usize,
-    /// Why the groups show, where a sample led to them.
+    /// Why the dialog was opened, if a sample led to it.
     reason: Option<String>,
 }
 
 impl ClustersDialog {
-    /// The groups of what is shown, those with most undecided findings first.
+    /// The groups of the shown findings, those with the most undecided findings first.
     pub(crate) fn of(model: &Model) -> Self {
         Self::of_these(model, &model.shown)
     }
 
-    /// The groups of what a sample was drawn from, at that of a finding of it that was wrong.
+    /// The groups a sample was drawn from, with the cursor at the group of a wrong finding.
     pub(crate) fn stopped(model: &Model, all: &[usize], wrong: usize, outcome: &sampled::Outcome) -> Self {
         let mut dialog = Self::of_these(model, all);
         let Some(item) = model.items.get(wrong) else { return dialog };
         let group = dialog.groups.iter().position(|group| group.cluster == item.facets().cluster).unwrap_or_default();
         dialog.unfold(model, group);
-        dialog.cursor = dialog.parts().iter().position(|part| *part == Part::Group(group)).unwrap_or_default();
+        dialog.cursor = dialog.parts().iter().position(|part| *part == ClusterRow::Group(group)).unwrap_or_default();
         let sentence = outcome.sentence();
         dialog.reason =
             Some(format!("{sentence}. The rest is not accepted together: this is the group of {}.", item.key));
@@ -104,11 +104,11 @@ impl ClustersDialog {
     }
 
     fn of_these(model: &Model, places: &[usize]) -> Self {
-        let mut groups: HashMap<&Cluster, Group> = HashMap::new();
+        let mut groups: HashMap<&Cluster, ClusterGroup> = HashMap::new();
         for place in places {
             let Some(item) = model.items.get(*place) else { continue };
             let facets = item.facets();
-            let group = groups.entry(&facets.cluster).or_insert_with(|| Group {
+            let group = groups.entry(&facets.cluster).or_insert_with(|| ClusterGroup {
                 cluster: facets.cluster.clone(),
                 places: Vec::new(),
                 decided: 0,
@@ -127,44 +127,46 @@ impl ClustersDialog {
                 *group.weeks.entry(week).or_default() += 1;
             }
         }
-        let mut groups: Vec<Group> = groups.into_values().collect();
+        let mut groups: Vec<ClusterGroup> = groups.into_values().collect();
         groups.sort_by(|one, other| {
-            let weight = |group: &Group| Reverse((group.places.len(), group.decided));
+            let weight = |group: &ClusterGroup| Reverse((group.places.len(), group.decided));
             weight(one).cmp(&weight(other)).then_with(|| one.cluster.cmp(&other.cluster))
         });
         Self { groups, ..Self::default() }
     }
 
-    /// What shows, from top to bottom.
-    fn parts(&self) -> Vec<Part> {
+    /// The rows from top to bottom.
+    fn parts(&self) -> Vec<ClusterRow> {
         let of_group = |group: usize| {
             let unfolded = self.unfolded.get(&group);
             let members = unfolded.map_or(0, |unfolded| unfolded.members.len());
             let more = unfolded.map(|unfolded| unfolded.more).filter(|more| *more > 0);
-            let members = (0..members).map(move |member| Part::Member(group, member));
-            std::iter::once(Part::Group(group)).chain(members).chain(more.map(|more| Part::More(group, more)))
+            let members = (0..members).map(move |member| ClusterRow::Member(group, member));
+            std::iter::once(ClusterRow::Group(group))
+                .chain(members)
+                .chain(more.map(|more| ClusterRow::More(group, more)))
         };
         (0..self.groups.len()).flat_map(of_group).collect()
     }
 
-    fn selected(&self) -> Option<(Part, &Group)> {
+    fn selected(&self) -> Option<(ClusterRow, &ClusterGroup)> {
         let part = self.parts().get(self.cursor).copied()?;
         Some((part, self.groups.get(part.group())?))
     }
 
-    fn member(&self, group: usize, member: usize) -> Option<&Member> {
+    fn member(&self, group: usize, member: usize) -> Option<&VariedFinding> {
         self.unfolded.get(&group)?.members.get(member)
     }
 
-    /// The finding that is gone to, if it is one.
+    /// The finding at the cursor, if the cursor is on one.
     fn selected_member(&self) -> Option<usize> {
         match self.selected()?.0 {
-            Part::Member(group, member) => self.member(group, member).map(|member| member.place),
-            Part::Group(_) | Part::More(..) => None,
+            ClusterRow::Member(group, member) => self.member(group, member).map(|member| member.place),
+            ClusterRow::Group(_) | ClusterRow::More(..) => None,
         }
     }
 
-    /// Shows how the findings of a group differ, or no longer.
+    /// Unfolds a group, or folds it again.
     fn unfold(&mut self, model: &Model, group: usize) {
         if self.unfolded.remove(&group).is_some() {
             return;
@@ -176,10 +178,10 @@ impl ClustersDialog {
         };
         let said: Vec<_> = places.iter().take(COMPARED).filter_map(said).collect();
         let members = variation::vary(&said);
-        self.unfolded.insert(group, Unfolded { members, more: places.len().saturating_sub(COMPARED) });
+        self.unfolded.insert(group, UnfoldedGroup { members, more: places.len().saturating_sub(COMPARED) });
     }
 
-    /// Takes a finding out of what is done with its group, or in again; unfolds or folds a group.
+    /// Excludes a finding from its group or includes it again; unfolds or folds a group.
     fn toggle(&mut self, model: &Model) {
         if let Some(place) = self.selected_member() {
             if !self.taken_out.remove(&place) {
@@ -189,12 +191,12 @@ impl ClustersDialog {
         }
         let Some(group) = self.selected().map(|(part, _)| part.group()) else { return };
         self.unfold(model, group);
-        self.cursor = self.parts().iter().position(|part| *part == Part::Group(group)).unwrap_or_default();
+        self.cursor = self.parts().iter().position(|part| *part == ClusterRow::Group(group)).unwrap_or_default();
     }
 
-    /// The findings of the selected group that something is done with, and what they are called.
+    /// The findings of the selected group that an action applies to, and the group's title.
     fn meant(&self) -> Option<(Vec<usize>, String)> {
-        let (_, Group { cluster, places, .. }) = self.selected()?;
+        let (_, ClusterGroup { cluster, places, .. }) = self.selected()?;
         let (out, meant): (Vec<_>, Vec<_>) = places.iter().copied().partition(|place| self.taken_out.contains(place));
         let title = cluster.title();
         let title = if out.is_empty() { title } else { format!("{title}, {} taken out", out.len()) };
@@ -207,22 +209,22 @@ impl Dialog for ClustersDialog {
         Context::Clusters
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         if let Action::Move(motion) = action {
             let rows = screen::dialog_extent(model, self).rows;
             self.cursor = motion.from(self.cursor, (rows / ROWS).max(1), self.parts().len());
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
         if let Some(why) = self.obstacle(model, &action) {
             model.refuse(why);
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
         if action == Action::Toggle {
             self.toggle(model);
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
-        let Some((places, title)) = self.meant() else { return Outcome::stays() };
-        // What is done with a group that a sample led to is not done with the sample any more.
+        let Some((places, title)) = self.meant() else { return DialogOutcome::stays() };
+        // Acting on a group that a sample led to ends the sample.
         let effects = if self.reason.is_some() { sampling::end(model) } else { Vec::new() };
         let is_opened = match action {
             Action::Decide(act) => decide::ask_group(model, &places, act, &title),
@@ -233,7 +235,7 @@ impl Dialog for ClustersDialog {
             },
             _ => false,
         };
-        if is_opened { Outcome::closes(effects) } else { Outcome::stays_and(effects) }
+        if is_opened { DialogOutcome::closes(effects) } else { DialogOutcome::stays_and(effects) }
     }
 
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
@@ -251,7 +253,7 @@ impl Dialog for ClustersDialog {
         }
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let width = room.whole_width();
         let reason = self.reason.iter().map(|reason| (reason.clone(), room.theme.warning)).collect();
         let head = sheet::wrapped(reason, width, room.theme);
@@ -259,7 +261,7 @@ impl Dialog for ClustersDialog {
         let title = format!("Groups {} · {} undecided", self.groups.len(), words::count(undecided, "finding"));
         let above: usize = self.parts().iter().take(self.cursor).map(|part| part.rows()).sum();
         let top = sheet::centred(above, 1, room.rows().saturating_sub(head.len()));
-        let lines = Lines::All(lines(room.model, self, width, room.theme));
+        let lines = SheetLines::All(lines(room.model, self, width, room.theme));
         Some(Sheet { head, ..Sheet::full(title, lines, top, room.theme) })
     }
 
@@ -271,9 +273,9 @@ impl Dialog for ClustersDialog {
         })
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }
 
@@ -285,7 +287,7 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
     for (place, part) in dialog.parts().into_iter().enumerate() {
         let is_selected = place == dialog.cursor;
         match part {
-            Part::Group(number) => {
+            ClusterRow::Group(number) => {
                 let Some(group) = dialog.groups.get(number) else { continue };
                 let (mark, style) = match (is_selected, group.places.is_empty()) {
                     (true, _) => ("▸", theme.selected),
@@ -297,10 +299,10 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
                 let spread = format!("         {}", spread(group, theme));
                 lines.push(Line::styled(text::shorten(&spread, width), theme.dim));
             }
-            Part::Member(group, member) => {
+            ClusterRow::Member(group, member) => {
                 let Some(member) = dialog.member(group, member) else { continue };
                 let is_out = dialog.taken_out.contains(&member.place);
-                let line = told(model, member, (is_selected, is_out), theme);
+                let line = describe(model, member, (is_selected, is_out), theme);
                 let style = match (is_selected, is_out) {
                     (true, _) => theme.selected,
                     (_, true) => theme.dim,
@@ -309,7 +311,7 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
                 };
                 lines.push(Line::styled(text::fit(&line, width), style));
             }
-            Part::More(_, more) => {
+            ClusterRow::More(_, more) => {
                 let line =
                     format!("{}         and {more} more, which are not compared", if is_selected { "▸" } else { " " });
                 lines.push(Line::styled(text::shorten(&line, width), theme.dim));
@@ -319,8 +321,8 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
     lines
 }
 
-/// A finding of a group, by what is not the same in all of them.
-fn told(model: &Model, member: &Member, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
+/// Describes a finding of a group by what differs within the group.
+fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
     let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
     let mark = if is_selected { "▸" } else { " " };
     let out = if is_out { "taken out · " } else { "" };
@@ -332,9 +334,9 @@ fn told(model: &Model, member: &Member, (is_selected, is_out): (bool, bool), the
     format!("{mark}        {key}  {out}{odd}{differences}")
 }
 
-/// How a group spreads over agents and weeks, and what the reviewer should know of it.
-fn spread(group: &Group, theme: &Theme) -> String {
-    let Group { cluster, places, decided, agents, weeks } = group;
+/// How a group spreads over agents and weeks, and its warnings.
+fn spread(group: &ClusterGroup, theme: &Theme) -> String {
+    let ClusterGroup { cluster, places, decided, agents, weeks } = group;
     let undecided = match (places.len(), decided) {
         (0, _) => "all decided".to_owned(),
         (_, 0) => "all undecided".to_owned(),
@@ -350,7 +352,7 @@ fn spread(group: &Group, theme: &Theme) -> String {
     parts.chain(warnings).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// The last weeks as a sparkline, from the first of them on.
+/// The last weeks of a group as a sparkline.
 fn over_weeks(weeks: &BTreeMap<Date, usize>) -> String {
     let (Some((first, _)), Some((last, _))) = (weeks.first_key_value(), weeks.last_key_value()) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! What every dialog says of itself.
+//! The interface of every dialog.
 
 use ratatui::Frame;
 use ratatui::layout::Position;
@@ -15,17 +15,17 @@ use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
 use super::prompt;
-use super::sheet::{Room, Sheet};
+use super::sheet::{Sheet, SheetContext};
 
-/// What comes of something that a dialog did.
-pub(crate) struct Outcome {
+/// What follows an action in a dialog.
+pub(crate) struct DialogOutcome {
     /// Whether the dialog stays open.
     pub(crate) stays: bool,
     pub(crate) effects: Vec<Effect>,
 }
 
-impl Outcome {
-    /// The dialog stays open, and nothing else must be done.
+impl DialogOutcome {
+    /// The dialog stays open, without effects.
     pub(crate) fn stays() -> Self {
         Self { stays: true, effects: Vec::new() }
     }
@@ -43,105 +43,104 @@ impl Outcome {
 
 /// A dialog over the review: what it does, what it shows, and what a click in it hits.
 ///
-/// While a dialog acts it is not among those of the model, so what it opens lies over what was below it, and over itself
-/// where it stays.
+/// While a dialog acts it is taken off the model's stack. A dialog that it opens is placed above it if it stays.
 pub(crate) trait Dialog {
-    /// Which keys count while it is on top.
+    /// The key context while it is on top.
     fn context(&self) -> Context;
 
-    /// Does an action other than to leave, to scroll, or to open the help.
-    fn act(&mut self, _model: &mut Model, _action: Action) -> Outcome {
-        Outcome::stays()
+    /// Handles an action other than leaving, scrolling or opening the help.
+    fn act(&mut self, _model: &mut Model, _action: Action) -> DialogOutcome {
+        DialogOutcome::stays()
     }
 
-    /// Does what must be done where it closes and nothing was chosen.
+    /// Cleans up when it closes without a choice.
     fn close(&mut self, _model: &mut Model) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Leaves it, or only what is done in it.
-    fn leave(&mut self, model: &mut Model) -> Outcome {
-        Outcome::closes(self.close(model))
+    /// Leaves it, or only a mode within it.
+    fn leave(&mut self, model: &mut Model) -> DialogOutcome {
+        DialogOutcome::closes(self.close(model))
     }
 
-    /// Why an action would do nothing now.
+    /// Why an action has no effect now; `None` if it has one.
     fn obstacle(&self, _model: &Model, _action: &Action) -> Option<String> {
         None
     }
 
-    /// The line that a key is about to change, where one is typed.
+    /// The input line that a key is about to edit, if it has one.
     fn begin_typing(&mut self) -> Option<&mut Input> {
         None
     }
 
-    /// Takes a key that is bound to nothing, as text.
+    /// Handles an unbound key as typed text.
     fn type_key(&mut self, key: KeyPress) {
         if let Some(line) = self.begin_typing() {
             prompt::type_into(line, key);
         }
     }
 
-    /// Takes a pasted text; where none is typed it means nothing.
+    /// Inserts a pasted text; ignored without an input line.
     fn paste(&mut self, text: &str) {
         if let Some(line) = self.begin_typing() {
             prompt::paste_into(line, text);
         }
     }
 
-    /// What it shows in the line above the keys, where that is all of it.
+    /// Its prompt line above the keys, if that is all it shows.
     fn prompt_line(&self, _model: &Model, _theme: &Theme, _width: usize) -> Option<Line<'static>> {
         None
     }
 
-    /// What it shows in a frame.
-    fn sheet<'a>(&'a self, _room: Room<'a>) -> Option<Sheet<'a>> {
+    /// Its framed content, if it has one.
+    fn sheet<'a>(&'a self, _room: SheetContext<'a>) -> Option<Sheet<'a>> {
         None
     }
 
-    /// Draws what it shows over the review.
-    fn draw(&self, room: Room<'_>, frame: &mut Frame) {
+    /// Draws it over the review.
+    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
         if let Some(sheet) = self.sheet(room) {
             sheet.draw(room, self.context(), frame);
         }
     }
 
-    /// Where it lies, if it lies over the review.
+    /// The area it covers.
     #[cfg(test)]
-    fn area(&self, room: Room<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
         Some(self.sheet(room)?.place(room.body))
     }
 
-    /// What stands in a cell of it.
-    fn hit(&self, room: Room<'_>, at: Position) -> Option<Hit> {
+    /// What a click in a cell hits.
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
         let sheet = self.sheet(room)?;
         let choice = sheet.line_at(room.body, at).and_then(|line| self.choice_in(room.model, line));
         sheet.place(room.body).contains(at).then(|| choice.map_or(Hit::Sheet, Hit::Choice))
     }
 
-    /// The choice that stands in a line of its sheet.
+    /// The choice in a line of its sheet.
     fn choice_in(&self, _model: &Model, _line: usize) -> Option<usize> {
         None
     }
 
-    /// Goes to a choice that was clicked. That changes nothing that is stored.
-    fn point_at(&mut self, _model: &mut Model, _choice: usize) -> Outcome {
-        Outcome::stays()
+    /// Moves to a clicked choice. Changes nothing that is stored.
+    fn point_at(&mut self, _model: &mut Model, _choice: usize) -> DialogOutcome {
+        DialogOutcome::stays()
     }
 
-    /// Goes to a field that was clicked, and to the row and column of its text.
+    /// Moves to a clicked field, and to the row and column in its text.
     fn click(&mut self, _field: usize, _at: Option<(u16, u16)>) {}
 
-    /// Scrolls a field by so many rows.
+    /// Scrolls a field by a number of rows.
     fn scroll_field(&mut self, _field: usize, _rows: i16) {}
 
-    /// Scrolls something that shows within its sheet; whether there is such a thing.
+    /// Scrolls an inner area of its sheet; returns whether it has one.
     fn scroll_inside(&mut self, _model: &Model, _scroll: Scroll) -> bool {
         false
     }
 
-    /// Shows its sheet from a line on.
+    /// Scrolls its sheet to a line.
     fn scroll_to(&mut self, _line: usize) {}
 
-    /// Lays out a piece of the long texts that it shows.
-    fn lay_out(&self, _room: Room<'_>, _texts: &mut LongTexts) {}
+    /// Lays out the next piece of its long texts.
+    fn lay_out(&self, _room: SheetContext<'_>, _texts: &mut LongTexts) {}
 }

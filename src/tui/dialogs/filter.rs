@@ -10,8 +10,8 @@ use crate::tui::review::model::Model;
 use crate::tui::review::update::find;
 use crate::tui::text;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext};
 
 /// The choices of the filter, not applied yet.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,8 @@ impl FilterDialog {
         }
     }
 
-    /// The choices under their headings, and in which line the chosen one stands.
-    fn lines(&self, room: Room<'_>) -> (Vec<Line<'static>>, usize) {
+    /// The choices under their headings, and the line of the chosen one.
+    fn lines(&self, room: SheetContext<'_>) -> (Vec<Line<'static>>, usize) {
         let theme = room.theme;
         let (mut lines, mut chosen) = (Vec::new(), 0);
         let facets = Facet::all();
@@ -56,21 +56,21 @@ impl Dialog for FilterDialog {
         Context::Filter
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, Facet::all().len()),
             Action::Toggle => self.toggle(),
             Action::Clear => self.draft = Query::default(),
             Action::Choose => {
                 find::show_only(model, std::mem::take(&mut self.draft));
-                return Outcome::closes(Vec::new());
+                return DialogOutcome::closes(Vec::new());
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let (lines, chosen) = self.lines(room);
         let scroll = (chosen + 3).saturating_sub(usize::from(room.body.height));
         Some(Sheet { scroll, ..Sheet::new("Show only", lines, room.theme) })
@@ -80,10 +80,10 @@ impl Dialog for FilterDialog {
         facet_rows().get(line).copied().flatten()
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
         self.toggle();
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }
 

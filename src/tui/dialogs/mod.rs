@@ -1,6 +1,6 @@
-//! What can lie over the review: a stack of dialogs, of which the top one has the keys.
+//! The stack of dialogs over the review. The top one receives the keys.
 //!
-//! A dialog is a file or a folder here, which says of itself what [`Dialog`] asks for, and a line of [`Overlay`].
+//! Each dialog is a file or folder here, implements [`Dialog`], and has a line in [`Overlay`].
 
 pub(crate) mod bulk;
 pub(crate) mod clusters;
@@ -38,7 +38,7 @@ use bulk::BulkDialog;
 use clusters::ClustersDialog;
 use conversation::ConversationDialog;
 use copy::CopyDialog;
-use dialog::{Dialog, Outcome};
+use dialog::{Dialog, DialogOutcome};
 use draft::DraftDialog;
 use editor::Editor;
 use filter::FilterDialog;
@@ -48,7 +48,7 @@ use note::NotePrompt;
 use notice::Notice;
 use palette::Palette;
 use query::QueryPrompt;
-use reading::Reading;
+use reading::Scrollable;
 use recent::RecentDialog;
 use remedy::{RemedyDialog, RemedyForAll};
 use search::SearchPrompt;
@@ -57,7 +57,7 @@ use statistics::StatisticsDialog;
 use summary::Summary;
 use write_plan::WriteDialog;
 
-/// Declares the overlays: a variant for each dialog, and the way to what all dialogs have in common.
+/// Declares the overlays: a variant for each dialog, and access to its [`Dialog`] implementation.
 macro_rules! overlays {
     ($($(#[$doc:meta])* $name:ident($dialog:ty),)*) => {
         /// A dialog over the review.
@@ -107,10 +107,10 @@ overlays! {
     RemedyForAll(RemedyForAll),
     /// The editor.
     Editor(Editor),
-    /// What a write-back would do.
+    /// The plan of a write-back.
     Plan(WriteDialog),
     /// Something to read.
-    Notice(Reading<Notice>),
+    Notice(Scrollable<Notice>),
     /// All keys.
     Help(HelpSheet),
     /// The prompt for actions by their names.
@@ -119,9 +119,9 @@ overlays! {
     Conversation(ConversationDialog),
     /// The journal.
     Journal(JournalDialog),
-    /// The question before a write-back is taken back.
+    /// The question before a write-back is undone.
     TakeBack(UndoQuestion),
-    /// What the review came to.
+    /// The summary of the review.
     Summary(Summary),
     /// The choice of what to copy.
     Copy(CopyDialog),
@@ -140,7 +140,7 @@ overlays! {
 }
 
 impl Overlay {
-    /// Where keys go while it is on top.
+    /// The key context while it is on top.
     #[must_use]
     pub fn context(&self) -> Context {
         self.dialog().context()
@@ -148,13 +148,13 @@ impl Overlay {
 }
 
 impl Model {
-    /// Opens a dialog over all that is open.
+    /// Opens a dialog on top of the stack.
     pub(crate) fn open(&mut self, dialog: impl Into<Overlay>) {
         self.overlays.push(dialog.into());
     }
 }
 
-/// Does an action in the dialog on top.
+/// Applies an action to the dialog on top.
 pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     if action == Action::Help && !matches!(model.overlays.last(), Some(Overlay::Help(_))) {
         model.open(HelpSheet::default());
@@ -166,13 +166,13 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             if !dialog.scroll_inside(model, scroll) {
                 scroll_by(dialog, model, scroll);
             }
-            Outcome::stays()
+            DialogOutcome::stays()
         }
         action => dialog.act(model, action),
     })
 }
 
-/// Goes to a choice of the dialog on top that was clicked.
+/// Moves to a clicked choice of the dialog on top.
 pub(crate) fn point_at(model: &mut Model, choice: usize) -> Vec<Effect> {
     on_top(model, |dialog, model| dialog.point_at(model, choice))
 }
@@ -186,13 +186,13 @@ pub(crate) fn close_all(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-/// Lets the dialog on top do something, for which it is taken from the stack.
-fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> Outcome) -> Vec<Effect> {
+/// Runs `act` on the dialog on top, which is taken off the stack meanwhile.
+fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> DialogOutcome) -> Vec<Effect> {
     let Some(mut overlay) = model.overlays.pop() else {
         return Vec::new();
     };
     let place = model.overlays.len();
-    let Outcome { stays, effects } = act(overlay.dialog_mut(), model);
+    let DialogOutcome { stays, effects } = act(overlay.dialog_mut(), model);
     if stays {
         model.overlays.insert(place.min(model.overlays.len()), overlay);
     }
@@ -200,6 +200,6 @@ fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> Ou
 }
 
 fn scroll_by(dialog: &mut dyn Dialog, model: &Model, scroll: Scroll) {
-    let sheet::Extent { limit, rows, top } = screen::dialog_extent(model, dialog);
+    let sheet::ScrollExtent { limit, rows, top } = screen::dialog_extent(model, dialog);
     dialog.scroll_to(look::scrolled(top, scroll, rows.max(1)).min(limit));
 }

@@ -1,4 +1,4 @@
-//! Notes: what a reviewer wants to remember of a finding, such as why it is put off.
+//! Notes on findings, such as why one is skipped.
 
 use ratatui::text::Line;
 use tui_input::Input;
@@ -7,29 +7,29 @@ use crate::review::Act;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::Before;
+use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::decide::{self, Decided};
+use crate::tui::review::update::decide::{self, DecidedFinding};
 use crate::tui::review::update::mark;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::prompt;
 
-/// A note that is written, not kept yet.
+/// The prompt of a note.
 #[derive(Clone, Debug, Default)]
 pub struct NotePrompt {
-    /// The finding.
+    /// The index of the finding.
     pub(crate) place: usize,
     pub(crate) input: Input,
     pub(crate) purpose: NotePurpose,
 }
 
-/// What a note is written for.
+/// The purpose of a note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum NotePurpose {
-    /// To be remembered.
+    /// To remember something.
     #[default]
     Remember,
     /// To say why the finding is skipped.
@@ -43,8 +43,8 @@ impl Dialog for NotePrompt {
         if self.purpose == NotePurpose::Remember { Context::Note } else { Context::Reason }
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
-        if action == Action::Choose { Outcome::closes(take(model, self)) } else { Outcome::stays() }
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
+        if action == Action::Choose { DialogOutcome::closes(take(model, self)) } else { DialogOutcome::stays() }
     }
 
     fn begin_typing(&mut self) -> Option<&mut Input> {
@@ -57,7 +57,7 @@ impl Dialog for NotePrompt {
 }
 
 impl NotePrompt {
-    /// What the note is about, and what it is for.
+    /// The sign in front of the note: its finding and its purpose.
     fn sign(&self, model: &Model) -> String {
         let key = model.items.get(self.place).map(|item| item.key.to_string()).unwrap_or_default();
         let key = text::shorten(&key, 12);
@@ -77,19 +77,19 @@ pub(crate) fn open(model: &mut Model) {
     model.open(NotePrompt { place, input, purpose: NotePurpose::Remember });
 }
 
-/// Asks why the finding, or what is marked, is skipped.
+/// Asks why the selected or the marked findings are skipped.
 pub(crate) fn open_skip(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return;
     };
     let purpose = if model.has_chosen() { NotePurpose::SkipMarked } else { NotePurpose::Skip };
-    // Each of several may have a note of its own, which stays.
+    // Several findings keep their own notes.
     let note = item.note().filter(|_| purpose == NotePurpose::Skip);
     let input = note.unwrap_or_default().into();
     model.open(NotePrompt { place, input, purpose });
 }
 
-/// Does with what was typed what the prompt is for.
+/// Applies the typed note.
 fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
     let typed = prompt.input.value().trim().to_owned();
     match prompt.purpose {
@@ -98,14 +98,14 @@ fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
             let Some(item) = model.items.get(prompt.place) else {
                 return Vec::new();
             };
-            let decided = Decided { place: prompt.place, edit: item.edit().clone(), note: Some(typed) };
+            let decided = DecidedFinding { place: prompt.place, edit: item.edit().clone(), note: Some(typed) };
             decide::decide_and_go_on(model, decided, Act::Skip)
         }
         NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),
     }
 }
 
-/// Gives a finding another note, as a gesture of its own; an empty note is none.
+/// Sets the note of a finding as its own gesture. An empty note removes it.
 pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     let undo = model.key(&Action::Undo);
     let Some(item) = model.items.get(place) else {
@@ -116,18 +116,18 @@ pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     if note.as_deref() == item.note() {
         return Vec::new();
     }
-    model.last_gesture = vec![Before::of(place, item)];
+    model.last_gesture = vec![ItemSnapshot::of(place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
-    let told = format!("{}: {done} · {undo} undoes it", item.key);
+    let line = format!("{}: {done} · {undo} undoes it", item.key);
     let message = item.key.clone();
     model.change(place, |item| item.touch(|touched| touched.note = note));
-    // What is shown may depend on it.
+    // The filter may depend on it.
     model.refit(&[place]);
-    model.tell(told);
+    model.notify(line);
     vec![Effect::Note { message, note: typed }]
 }
 
-/// A note with something more, said once.
+/// Appends a text to a note unless the note already holds it.
 pub(crate) fn joined(note: Option<&str>, more: &str) -> String {
     match note {
         Some(note) if note.contains(more) => note.to_owned(),

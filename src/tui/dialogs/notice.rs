@@ -1,10 +1,10 @@
-//! Something that must be read: what failed, or what was done.
+//! A notice: what failed, or what was done.
 
 use crate::tui::input::context::Context;
 
 use super::dialog::Dialog;
-use super::reading::Reading;
-use super::sheet::{Room, Sheet, wrapped};
+use super::reading::Scrollable;
+use super::sheet::{Sheet, SheetContext, wrapped};
 
 /// A heading and some lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,12 +13,12 @@ pub struct Notice {
     pub title: String,
     /// The lines.
     pub lines: Vec<String>,
-    /// Whether it tells of a failure.
+    /// Whether it reports a failure.
     pub failed: bool,
 }
 
 impl Notice {
-    /// What is wrong with the configuration, if anything is.
+    /// A notice about mistakes in the configuration; `None` if there are none.
     pub(crate) fn of_mistakes(mistakes: &[String]) -> Option<Self> {
         let passed_over = "This is passed over, and the default used instead.";
         let lines = mistakes.iter().cloned().chain([String::new(), passed_over.to_owned()]).collect();
@@ -30,12 +30,12 @@ impl Notice {
     }
 }
 
-impl Dialog for Reading<Notice> {
+impl Dialog for Scrollable<Notice> {
     fn context(&self) -> Context {
         Context::Notice
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let theme = room.theme;
         let texts = self.what.lines.iter().map(|line| (line.clone(), theme.text)).collect();
         let sheet = Sheet::new(&self.what.title, wrapped(texts, room.width(), theme), theme);

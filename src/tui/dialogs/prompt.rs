@@ -1,4 +1,4 @@
-//! A line in which something is typed.
+//! An input line.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::text::{Line, Span};
@@ -8,7 +8,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-/// What is typed, behind its sign, with the cursor.
+/// The typed text behind its sign, with the cursor.
 pub(crate) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Line<'static> {
     let room = width.saturating_sub(text::width(sign) + 1);
     let scroll = input.visual_scroll(room);
@@ -28,7 +28,7 @@ fn byte_of(text: &str, chars: usize) -> usize {
     text.char_indices().nth(chars).map_or(text.len(), |(place, _)| place)
 }
 
-/// The text without its first columns, as a prompt shows it that is longer than its line.
+/// The text without its first columns, for a prompt longer than its line.
 fn skip_columns(text: &str, columns: usize) -> String {
     let mut skipped = 0;
     let rest = text.char_indices().find(|(_, c)| {
@@ -39,14 +39,14 @@ fn skip_columns(text: &str, columns: usize) -> String {
     rest.and_then(|(place, _)| text.get(place..)).unwrap_or_default().to_owned()
 }
 
-/// Takes a pasted text.
+/// Inserts a pasted text.
 pub(crate) fn paste_into(input: &mut Input, text: &str) {
     for c in text.chars().filter(|c| !c.is_control()) {
         input.handle(InputRequest::InsertChar(c));
     }
 }
 
-/// Takes a key.
+/// Handles a key.
 pub(crate) fn type_into(input: &mut Input, key: KeyPress) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match key.code {

@@ -8,8 +8,8 @@ use hashbrown::HashMap;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::tui::findings::completion::{Completion, Cycle};
-use crate::tui::findings::query::{Field, Mistake, Query};
+use crate::tui::findings::completion::{Completion, CompletionCycle};
+use crate::tui::findings::query::{Field, Query, QueryMistake};
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::Context;
 use crate::tui::review::model::{Item, KnownValues, Model};
@@ -17,52 +17,52 @@ use crate::tui::review::update::find;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::filter::FilterDialog;
-use super::sheet::{Room, Sheet};
+use super::sheet::{Sheet, SheetContext};
 use super::{Overlay, prompt};
 
 /// The sign in front of a query.
 const SIGN: &str = "› ";
 
-/// A query that is written, not applied yet.
+/// The prompt of a query that is not applied yet.
 #[derive(Clone, Debug, Default)]
 pub struct QueryPrompt {
     pub(crate) input: Input,
-    /// Whether it was to be applied as it stands, and could not.
+    /// Whether it could not be applied the last time.
     pub(crate) refused: bool,
-    /// The ways in which it could go on, while Tab goes through them.
-    pub(crate) cycle: Option<Cycle>,
-    /// How many findings fit what is written.
-    fitting: Option<Fitting>,
+    /// The completions that Tab cycles through.
+    pub(crate) cycle: Option<CompletionCycle>,
+    /// The number of findings that match the typed query.
+    fitting: Option<MatchCount>,
 }
 
-/// How many findings fit a query.
+/// The number of findings that match a query.
 #[derive(Clone, Debug)]
-struct Fitting {
-    /// The query, and the state of the findings of which they were counted.
+struct MatchCount {
+    /// The query and the model version that were counted.
     of: (String, u64),
     count: usize,
-    /// Whether some may not fit after all, since their texts were not looked through.
+    /// Whether the count is an upper bound, because texts were not searched.
     at_most: bool,
 }
 
 impl QueryPrompt {
-    /// What stands before the cursor, and behind it.
+    /// The text before and after the cursor.
     pub(crate) fn around_cursor(&self) -> (&str, &str) {
         let text = self.input.value();
         let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
         text.split_at(cursor)
     }
 
-    /// Writes anew what stands before the cursor.
+    /// Replaces the text before the cursor.
     pub(crate) fn replace_before_cursor(&mut self, before: &str) {
         let (_, after) = self.around_cursor();
         self.input = Input::new(format!("{before}{after}")).with_cursor(before.chars().count());
         self.refused = false;
     }
 
-    /// The prompt with what is shown now, and room for the next condition.
+    /// The prompt with the current filter, and a blank for the next condition.
     pub(crate) fn of(filter: &Query) -> Self {
         let text = match filter.to_string() {
             text if text.is_empty() => text,
@@ -71,17 +71,17 @@ impl QueryPrompt {
         Self { input: text.into(), ..Self::default() }
     }
 
-    /// What is written, if it is a query; else says that it is none.
+    /// The typed query; `None`, and marked as refused, if it cannot be parsed.
     fn written(&mut self) -> Option<Query> {
         let query = Query::parse(self.input.value()).ok();
         self.refused = query.is_none();
         query
     }
 
-    /// Completes what stands before the cursor, as far as it is certain; then goes through the ways in which it could go on.
+    /// Completes the text before the cursor as far as it is unambiguous, then cycles through the candidates.
     fn complete(&mut self, model: &Model, step: Step) {
         let (before, _) = self.around_cursor();
-        let cycle = self.cycle.clone().unwrap_or_else(|| Cycle::of(before, completion(model, before)));
+        let cycle = self.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, completion(model, before)));
         let certain = cycle.completion.complete(before);
         if self.cycle.is_some() || (certain == before && cycle.completion.candidates.len() > 1) {
             let cycle = cycle.step(step);
@@ -98,24 +98,24 @@ impl Dialog for QueryPrompt {
         Context::Query
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Complete(step) => self.complete(model, step),
             Action::Choose => {
                 if let Some(query) = self.written() {
                     find::show_only(model, query);
-                    return Outcome::closes(Vec::new());
+                    return DialogOutcome::closes(Vec::new());
                 }
             }
             Action::FilterChoices => {
                 if let Some(draft) = self.written() {
                     model.open(FilterDialog { draft, cursor: 0 });
-                    return Outcome::closes(Vec::new());
+                    return DialogOutcome::closes(Vec::new());
                 }
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn begin_typing(&mut self) -> Option<&mut Input> {
@@ -123,13 +123,13 @@ impl Dialog for QueryPrompt {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, room.width());
         Some(Sheet::new("Show only what fits", lines, room.theme))
     }
 }
 
-/// Counts what fits the query that is written in the prompt, and the values of its field, once.
+/// Counts the matches of the typed query and the values of its field, once for each query.
 pub(crate) fn count_values(model: &mut Model) {
     count_fitting(model);
     let Some(Overlay::Query(open)) = model.overlays.last() else {
@@ -144,7 +144,7 @@ pub(crate) fn count_values(model: &mut Model) {
     }
 }
 
-/// Counts what fits what is written.
+/// Counts the matches of the typed query.
 fn count_fitting(model: &mut Model) {
     let Some(Overlay::Query(open)) = model.overlays.last() else { return };
     let of = (open.input.value().to_owned(), model.version);
@@ -153,19 +153,19 @@ fn count_fitting(model: &mut Model) {
     }
     let fitting = Query::parse(&of.0).ok().map(|query| {
         let (count, at_most) = model.count_fitting(&query);
-        Fitting { of, count, at_most }
+        MatchCount { of, count, at_most }
     });
     if let Some(Overlay::Query(open)) = model.overlays.last_mut() {
         open.fitting = fitting;
     }
 }
 
-/// How a query could go on, with the values that the findings have.
+/// The completion of a query, with the values that occur in the findings.
 fn completion(model: &Model, before: &str) -> Completion {
     Completion::of(before, |field| values(model, field))
 }
 
-/// The values of a field, and how many findings each fits.
+/// The values of a field, each with the number of findings it matches.
 fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
     match &model.known_values {
         Some(known) if known.field == field && known.version == model.version => known.values.clone(),
@@ -173,7 +173,7 @@ fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
     }
 }
 
-/// The field of which a value is written before the cursor.
+/// The field whose value is typed before the cursor.
 fn field_of(before: &str) -> Option<Field> {
     let asked = Cell::new(None);
     Completion::of(before, |field| {
@@ -183,9 +183,9 @@ fn field_of(before: &str) -> Option<Field> {
     asked.get()
 }
 
-/// The same, counted anew.
+/// Counts the values of a field, each with the number of findings it matches.
 fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
-    // The findings by what they have there: there are few ways, and many findings.
+    // Findings are grouped by facets first: there are few groups and many findings.
     let rules = model.setting.rules();
     let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
     let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
@@ -212,8 +212,8 @@ fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
     values.into_iter().map(|value| (value.clone(), count(&value))).collect()
 }
 
-/// What is wrong with what is written. What is only begun is not wrong: it can go on.
-fn mistake(model: &Model, open: &QueryPrompt) -> Option<Mistake> {
+/// The mistake in the typed query. An incomplete query that can be completed is no mistake.
+fn mistake(model: &Model, open: &QueryPrompt) -> Option<QueryMistake> {
     let mistake = Query::parse(open.input.value()).err()?;
     let (before, after) = open.around_cursor();
     let completion = completion(model, before);
@@ -221,12 +221,12 @@ fn mistake(model: &Model, open: &QueryPrompt) -> Option<Mistake> {
     (open.refused || !goes_on).then_some(mistake)
 }
 
-/// The prompt of the filter: what is typed, what is wrong with it, and how it could go on.
+/// The lines of the prompt: the typed text, its mistake, and its completions.
 fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = vec![prompt::line(SIGN, &open.input, width, theme)];
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     if let Some(mistake) = mistake(model, open) {
-        // The mark stands under the mistake, as far as the line is not scrolled over it.
+        // The mark is below the mistake unless that is scrolled out of the line.
         let before = text::width(open.input.value().get(..mistake.at).unwrap_or_default());
         let scrolled = open.input.visual_scroll(width.saturating_sub(text::width(SIGN) + 1));
         let column = before.checked_sub(scrolled).map(|column| column + text::width(SIGN));
@@ -237,7 +237,7 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
         let sign = if open.refused { "⚠ " } else { "" };
         add(&[Piece::new(format!("{sign}{}", mistake.text), style)]);
     }
-    if let Some(Fitting { count, at_most, .. }) = &open.fitting {
+    if let Some(MatchCount { count, at_most, .. }) = &open.fitting {
         let at_most = if *at_most { "at most " } else { "" };
         let style = if *count == 0 { theme.warning } else { theme.strong };
         add(&[Piece::new(format!("{at_most}{count} of {} fit", model.items.len()), style)]);
@@ -253,18 +253,18 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
     lines
 }
 
-/// More ways to go on than these are only told to be there.
+/// Of more candidates than these only the number is shown.
 const MOST_CANDIDATES: usize = 20;
 
-/// The ways in which the query could go on, and how many findings each fits.
+/// The completions of the query, each with the number of matching findings.
 fn candidates(model: &Model, open: &QueryPrompt, theme: &Theme) -> Vec<Piece<'static>> {
     let (before, _) = open.around_cursor();
-    let cycle = open.cycle.clone().unwrap_or_else(|| Cycle::of(before, completion(model, before)));
+    let cycle = open.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, completion(model, before)));
     let (completion, chosen) = (cycle.completion, cycle.place);
     if completion.candidates.is_empty() {
         return Vec::new();
     }
-    // The chosen one is among those that show.
+    // The chosen candidate is always shown.
     let first = chosen.map_or(0, |place| place / MOST_CANDIDATES * MOST_CANDIDATES);
     let mut pieces = vec![Piece::new("Tab:", theme.key)];
     for (place, candidate) in completion.candidates.iter().enumerate().skip(first).take(MOST_CANDIDATES) {

@@ -1,16 +1,16 @@
-//! Something to read in a dialog.
+//! Scrollable content of a dialog.
 
-/// Something to read, as far as it is scrolled.
+/// Content with its scroll position.
 #[derive(Clone, Debug, Default)]
-pub struct Reading<T> {
-    /// What is read.
+pub struct Scrollable<T> {
+    /// The content.
     pub what: T,
-    /// The first row that shows.
+    /// The index of the first row shown.
     pub scroll: usize,
 }
 
-impl<T> Reading<T> {
-    /// From its start.
+impl<T> Scrollable<T> {
+    /// Content scrolled to its start.
     pub(crate) fn new(what: T) -> Self {
         Self { what, scroll: 0 }
     }

@@ -10,20 +10,20 @@ use crate::tui::review::model::Model;
 use crate::tui::review::update::{change, mark};
 use crate::tui::text;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext};
 
 /// The choice of a remedy.
 #[derive(Clone, Copy, Debug)]
 pub struct RemedyDialog {
     pub(crate) claim: usize,
     pub(crate) cursor: usize,
-    /// The choices, in their order.
+    /// The choices in order.
     pub(crate) choices: &'static [Choice],
 }
 
 impl RemedyDialog {
-    /// What can be done with a claim: a plan is corrected once somebody wrote it anew.
+    /// The choices for a claim. A plan can only be corrected after it was rewritten.
     pub(crate) fn choices(claim: &Claim) -> &'static [Choice] {
         let is_read_only = claim.recorded.as_ref().is_some_and(|recorded| !recorded.writable);
         match claim.kind {
@@ -58,13 +58,13 @@ impl RemedyDialog {
 #[derive(Clone, Debug)]
 pub struct RemedyForAll {
     pub(crate) places: Vec<usize>,
-    /// The group that they are, by its title; `None` where they are marked.
+    /// The title of their group; `None` if they are the marked findings.
     pub(crate) group: Option<String>,
     pub(crate) cursor: usize,
 }
 
 impl RemedyForAll {
-    /// What can be chosen for many at once: what is left where it stands is rejected.
+    /// The choices for many findings. Leaving a text unchanged is a rejection, so it is not one of them.
     const CHOICES: [(Choice, &'static str); 2] = [
         (Choice::Strip, "clean the texts, write no record"),
         (Choice::Recover, "write the lost records, and clean the texts"),
@@ -76,19 +76,19 @@ impl Dialog for RemedyForAll {
         Context::Remedy
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, Self::CHOICES.len()),
             Action::Choose => {
-                let Some((choice, _)) = Self::CHOICES.get(self.cursor) else { return Outcome::stays() };
-                return Outcome::closes(mark::ask_choice(model, &self.places, *choice, self.group.clone()));
+                let Some((choice, _)) = Self::CHOICES.get(self.cursor) else { return DialogOutcome::stays() };
+                return DialogOutcome::closes(mark::ask_choice(model, &self.places, *choice, self.group.clone()));
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let row = |(place, (choice, meaning)): (usize, &(Choice, &str))| {
             let row = text::fit(&format!(" {} {meaning}", text::fit(choice.name(), 8)), room.width());
             Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
@@ -101,9 +101,9 @@ impl Dialog for RemedyForAll {
         (line < Self::CHOICES.len()).then_some(line)
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }
 
@@ -112,19 +112,19 @@ impl Dialog for RemedyDialog {
         Context::Remedy
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, self.choices.len()),
             Action::Choose => {
                 let choice = self.choices.get(self.cursor).copied();
-                return Outcome::closes(change::set_choice(model, self.claim, choice));
+                return DialogOutcome::closes(change::set_choice(model, self.claim, choice));
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let judged = room.model.current().and_then(|finding| finding.claims.get(self.claim));
         let row = |(place, choice): (usize, &Choice)| {
             let meaning = judged.map_or("", |judged| Self::meaning(*choice, &judged.claim));
@@ -139,8 +139,8 @@ impl Dialog for RemedyDialog {
         (line < self.choices.len()).then_some(line)
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }

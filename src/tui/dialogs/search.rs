@@ -11,16 +11,16 @@ use crate::tui::review::update::find;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::{Overlay, prompt};
 
-/// A search that is written, not begun yet.
+/// The prompt of a search that is not started yet.
 #[derive(Clone, Debug, Default)]
 pub struct SearchPrompt {
     pub(crate) input: Input,
-    /// What was written when the hits were looked for.
+    /// The text that the hits belong to.
     pub(crate) counted: String,
-    /// The findings that hold it.
+    /// The findings that contain it.
     pub(crate) hits: Vec<usize>,
 }
 
@@ -29,11 +29,11 @@ impl Dialog for SearchPrompt {
         Context::Search
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         if action != Action::Choose {
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
-        // What is counted is not counted again.
+        // Hits that are already counted are reused.
         let query = self.input.value();
         let is_counted = query == self.counted && model.searching.is_none();
         if is_counted && !query.trim().is_empty() {
@@ -41,10 +41,10 @@ impl Dialog for SearchPrompt {
         } else {
             find::search(model, query);
         }
-        Outcome::closes(Vec::new())
+        DialogOutcome::closes(Vec::new())
     }
 
-    /// The search before it goes on.
+    /// Cancels the search.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         model.searching = None;
         Vec::new()
@@ -55,7 +55,7 @@ impl Dialog for SearchPrompt {
     }
 
     fn prompt_line(&self, model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
-        let (told, style) = match self.hits.len() {
+        let (count_text, style) = match self.hits.len() {
             _ if self.input.value().trim().is_empty() => (String::new(), theme.dim),
             0 if model.searching.is_some() => (" … ".to_owned(), theme.dim),
             0 => (" found nowhere ".to_owned(), theme.warning),
@@ -66,13 +66,13 @@ impl Dialog for SearchPrompt {
                 (format!(" [{first}/{count}{more}] "), theme.strong)
             }
         };
-        let mut line = prompt::line(" /", &self.input, width.saturating_sub(text::width(&told)), theme);
-        line.push_span(Span::styled(text::shorten(&told, width), style));
+        let mut line = prompt::line(" /", &self.input, width.saturating_sub(text::width(&count_text)), theme);
+        line.push_span(Span::styled(text::shorten(&count_text, width), style));
         Some(line)
     }
 }
 
-/// Counts what the prompt of the search would find, once for each text that is written there.
+/// Counts the hits of the typed search, once for each text.
 pub(crate) fn count_hits(model: &mut Model) {
     let Some(Overlay::Search(prompt)) = model.overlays.last_mut() else {
         return;
@@ -81,7 +81,7 @@ pub(crate) fn count_hits(model: &mut Model) {
     if query == prompt.counted {
         return;
     }
-    // Who writes on looks among what was found so far.
+    // A longer text can only match among the previous hits.
     let counted = std::mem::replace(&mut prompt.counted, query.clone());
     let hits = std::mem::take(&mut prompt.hits);
     let goes_on = !counted.trim().is_empty() && query.to_lowercase().starts_with(&counted.to_lowercase());

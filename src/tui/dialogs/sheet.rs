@@ -1,4 +1,4 @@
-//! A dialog in a frame: a title and some lines, as far as they are scrolled.
+//! A framed dialog: a title and scrollable lines.
 
 use ratatui::Frame;
 use ratatui::layout::{Margin, Position, Rect};
@@ -16,22 +16,22 @@ use crate::tui::theme::Theme;
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
 
-/// What a sheet is made for: the review below it, its colours, and the part of the screen that it may take.
+/// What a dialog needs to build its sheet: the model, the theme and the available area.
 #[derive(Clone, Copy)]
-pub(crate) struct Room<'a> {
+pub(crate) struct SheetContext<'a> {
     pub(crate) model: &'a Model,
     pub(crate) theme: &'a Theme,
-    /// What lies between the top line and the footer.
+    /// The area between the top line and the footer.
     pub(crate) body: Rect,
 }
 
-impl Room<'_> {
+impl SheetContext<'_> {
     /// The columns inside the frame of a sheet of the usual width.
     pub(crate) fn width(self) -> usize {
         self.width_below(WIDEST)
     }
 
-    /// The columns inside the frame of a sheet that is at most so wide.
+    /// The columns inside the frame of a sheet of at most `widest` columns.
     pub(crate) fn width_below(self, widest: u16) -> usize {
         usize::from(self.body.width.min(widest).saturating_sub(4))
     }
@@ -48,13 +48,13 @@ impl Room<'_> {
 }
 
 /// The lines of a sheet.
-pub(crate) enum Lines<'a> {
+pub(crate) enum SheetLines<'a> {
     All(Vec<Line<'static>>),
-    /// Of which only those are laid out that show.
+    /// A page, which only lays out visible lines.
     Page(Page<'a>),
 }
 
-impl Lines<'_> {
+impl SheetLines<'_> {
     fn count(&self) -> usize {
         match self {
             Self::All(lines) => lines.len(),
@@ -70,28 +70,28 @@ impl Lines<'_> {
     }
 }
 
-/// What a dialog shows.
+/// The content of a dialog.
 pub(crate) struct Sheet<'a> {
     pub(crate) title: String,
-    /// What stands above the lines, however they are scrolled.
+    /// The lines above the scrollable ones.
     pub(crate) head: Vec<Line<'static>>,
-    pub(crate) lines: Lines<'a>,
-    /// The first line that shows, if that many follow.
+    pub(crate) lines: SheetLines<'a>,
+    /// The first line shown, as far as enough lines follow.
     pub(crate) scroll: usize,
     pub(crate) border: Style,
-    /// How wide it may be, its frame included.
+    /// The maximal width, including the frame.
     pub(crate) widest: u16,
     /// Whether it takes the whole body.
     pub(crate) is_full: bool,
 }
 
 impl<'a> Sheet<'a> {
-    /// A sheet in the middle of the body, as high as its lines need.
+    /// A centred sheet, as high as its lines need.
     pub(crate) fn new(title: impl Into<String>, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
         Self {
             title: title.into(),
             head: Vec::new(),
-            lines: Lines::All(lines),
+            lines: SheetLines::All(lines),
             scroll: 0,
             border: theme.border_focused,
             widest: WIDEST,
@@ -99,8 +99,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A sheet all over the body, scrolled to a line.
-    pub(crate) fn full(title: impl Into<String>, lines: Lines<'a>, scroll: usize, theme: &Theme) -> Self {
+    /// A sheet over the whole body, scrolled to a line.
+    pub(crate) fn full(title: impl Into<String>, lines: SheetLines<'a>, scroll: usize, theme: &Theme) -> Self {
         Self { lines, scroll, is_full: true, ..Sheet::new(title, Vec::new(), theme) }
     }
 
@@ -115,22 +115,22 @@ impl<'a> Sheet<'a> {
         Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
     }
 
-    pub(crate) fn extent(&self, body: Rect) -> Extent {
+    pub(crate) fn extent(&self, body: Rect) -> ScrollExtent {
         let rows = usize::from(self.place(body).inner(Margin::new(2, 1)).height).saturating_sub(self.head.len());
         let limit = self.lines.count().saturating_sub(rows);
-        Extent { limit, rows, top: self.scroll.min(limit) }
+        ScrollExtent { limit, rows, top: self.scroll.min(limit) }
     }
 
-    /// The line of a cell, counted from the first one below the head.
+    /// The index of the line in a cell, counted from the first one below the head.
     pub(crate) fn line_at(&self, body: Rect, at: Position) -> Option<usize> {
         let inner = self.place(body).inner(Margin::new(2, 1));
         let row = (inner.top()..inner.bottom()).contains(&at.y).then(|| usize::from(at.y - inner.top()))?;
         Some(self.extent(body).top + row.checked_sub(self.head.len())?)
     }
 
-    pub(crate) fn draw(self, room: Room<'_>, context: Context, frame: &mut Frame) {
+    pub(crate) fn draw(self, room: SheetContext<'_>, context: Context, frame: &mut Frame) {
         let area = self.place(room.body);
-        let Extent { limit, rows, top } = self.extent(room.body);
+        let ScrollExtent { limit, rows, top } = self.extent(room.body);
         let title = text::shorten(&self.title, usize::from(area.width.saturating_sub(4)));
         cover(frame, area);
         let title = Line::styled(format!(" {title} "), room.theme.strong);
@@ -145,23 +145,23 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// How far something reaches that can be scrolled.
+/// The extent of scrollable content, in rows.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Extent {
-    /// How many rows it can be scrolled.
+pub(crate) struct ScrollExtent {
+    /// The largest scroll position.
     pub(crate) limit: usize,
-    /// How many rows it shows.
+    /// The number of rows shown.
     pub(crate) rows: usize,
-    /// The first row that shows.
+    /// The index of the first row shown.
     pub(crate) top: usize,
 }
 
-/// The first line that shows, so that the entry at the cursor stands in the middle of the rows; an entry takes `each` lines.
+/// The first line shown if the entry at the cursor, of `each` lines, is centred in the rows.
 pub(crate) fn centred(cursor: usize, each: usize, rows: usize) -> usize {
     (cursor * each + each / 2).saturating_sub(rows / 2)
 }
 
-/// Texts as rows, each in its style.
+/// Wraps texts into lines, each in its style.
 pub(crate) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()
@@ -175,7 +175,7 @@ fn scroll_key(model: &Model, context: Context) -> String {
     key.map_or_else(String::new, |key| format!(" ({key})"))
 }
 
-/// Empties an area, and takes away what would reach into it: half of a wide character can be on no screen.
+/// Clears an area, including wide characters that reach into it.
 fn cover(frame: &mut Frame, area: Rect) {
     frame.render_widget(Clear, area);
     let Some(left) = area.x.checked_sub(1) else {

@@ -1,4 +1,4 @@
-//! Which findings propose the same, kept as they come in.
+//! Groups of findings that propose the same, maintained as findings come in.
 
 use std::cmp::Reverse;
 use std::thread;
@@ -11,49 +11,49 @@ use crate::tui::review::model::Model;
 
 use super::item::Item;
 
-/// No place.
+/// Marks the end of a list.
 const NOWHERE: u32 = u32::MAX;
-/// Of so many findings it is counted as they change how many one gesture would take: they are too many to go through.
+/// From this size on, a group keeps tallies of its shown findings instead of being walked for each count.
 const LARGE: u32 = 64;
 
-/// Findings that propose the same: a list through the findings, in the order in which they were found.
+/// A group of findings that propose the same, as a linked list in the order in which they were found.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct AlikeGroup {
     first: u32,
     last: u32,
     count: u32,
 }
 
 /// How many findings of a large group are shown without changes, by their status.
-type Tally = [usize; Status::ALL.len()];
+type StatusCounts = [usize; Status::ALL.len()];
 
-/// All findings, in groups of those that propose the same.
+/// All findings, grouped by what they propose.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Groups {
-    known: Vec<Group>,
-    /// Their numbers.
+pub(crate) struct AlikeGroups {
+    known: Vec<AlikeGroup>,
+    /// The numbers of the groups, by the hash of their likeness.
     by_likeness: HashTable<u32>,
-    /// How many they were when the list was sorted last; of groups that came since it was one.
+    /// The sizes of the groups at the last sorting; 1 for groups that came later.
     weights: Vec<u32>,
-    tallies: HashMap<u32, Tally>,
+    tallies: HashMap<u32, StatusCounts>,
 }
 
 fn item(items: &[Item], place: u32) -> Option<&Item> {
     items.get(place as usize)
 }
 
-impl Groups {
+impl AlikeGroups {
     /// Adds a finding to its group.
     pub(crate) fn add(&mut self, items: &mut [Item], place: usize) {
         let Ok(place) = u32::try_from(place) else { return };
         let Some(likeness) = item(items, place).map(Item::likeness) else { return };
-        let of = |known: &[Group], number: u32| {
+        let of = |known: &[AlikeGroup], number: u32| {
             known.get(number as usize).and_then(|group| item(items, group.first)).map(Item::likeness)
         };
         let is = |number: &u32| of(&self.known, *number) == Some(likeness);
         let number = self.by_likeness.find(likeness.number(), is).copied().unwrap_or_else(|| {
             let number = u32::try_from(self.known.len()).unwrap_or(NOWHERE);
-            self.known.push(Group { first: place, last: place, count: 0 });
+            self.known.push(AlikeGroup { first: place, last: place, count: 0 });
             let hash = |number: &u32| of(&self.known, *number).map_or(0, Likeness::number);
             self.by_likeness.insert_unique(likeness.number(), number, hash);
             number
@@ -66,7 +66,7 @@ impl Groups {
         group.count += 1;
         let mut next = NOWHERE;
         if group.count > 1 {
-            // Almost always behind the last.
+            // Almost always at the end.
             let mut before = group.last;
             if before > place {
                 before = NOWHERE;
@@ -116,20 +116,20 @@ impl Groups {
         }
     }
 
-    /// Takes the sizes of the groups for their weights: between two sortings these must not change, or a finding
-    /// that comes in would not find its place.
+    /// Takes the current group sizes as weights. Weights must not change between two sortings, or a new finding would
+    /// not find its place.
     pub(crate) fn weigh(&mut self) {
         self.weights.clear();
         self.weights.extend(self.known.iter().map(|group| group.count));
     }
 
-    /// Where a group belongs among the others: the heaviest first, of equals the one that was found first.
+    /// The rank of a group: the heaviest first, ties by discovery.
     pub(crate) fn rank(&self, group: u32) -> (Reverse<u32>, u32) {
         let weight = self.weights.get(group as usize).copied().unwrap_or(1);
         (Reverse(weight), self.known.get(group as usize).map_or(NOWHERE, |group| group.first))
     }
 
-    /// The place of each group among the others.
+    /// The rank of each group.
     pub(crate) fn ranks(&self) -> Vec<u32> {
         let mut sorted: Vec<u32> = (0..u32::try_from(self.known.len()).unwrap_or(NOWHERE)).collect();
         sorted.sort_unstable_by_key(|group| self.rank(*group));
@@ -158,7 +158,7 @@ impl Groups {
         self.tallies.clear();
     }
 
-    /// Counts a finding that is shown from now on, or is not any more.
+    /// Counts a finding that becomes shown or hidden.
     pub(crate) fn tally(&mut self, item: &Item, is_shown: bool) {
         if !self.is_large(item.group) || !item.edit().is_empty() {
             return;
@@ -172,13 +172,13 @@ impl Groups {
 
 impl Model {
     /// The other findings that propose the same as the selected one, shown or not, whatever was decided.
-    pub(crate) fn likes(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn others_alike(&self) -> impl Iterator<Item = usize> {
         let group = self.selected().map_or(NOWHERE, |item| item.group);
         self.groups.members(&self.items, group).filter(|place| Some(*place) != self.selected)
     }
 
-    /// The findings that one gesture would take with the selected one: those that are shown, stand where it stands
-    /// and have the same changes. The selected one is among them.
+    /// The findings that one gesture would take with the selected one, which is among them: those that are shown, have
+    /// the same status and the same changes.
     pub(crate) fn alike(&self) -> Vec<usize> {
         let Some(selected) = self.selected() else {
             return Vec::new();
@@ -188,10 +188,10 @@ impl Model {
                 item.status == selected.status && item.edit() == selected.edit() && self.is_shown(*place)
             })
         };
-        self.selected.into_iter().chain(self.likes().filter(is_alike)).collect()
+        self.selected.into_iter().chain(self.others_alike().filter(is_alike)).collect()
     }
 
-    /// How many these are.
+    /// The number of findings that [`Self::alike`] returns.
     pub(crate) fn count_alike(&mut self) -> usize {
         let Some(selected) = self.selected() else { return 0 };
         let (group, status) = (selected.group, selected.status);
@@ -204,15 +204,15 @@ impl Model {
         self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
     }
 
-    /// Goes once through all findings as they lie in memory, for all large groups; for each `share` of them there is a thread.
-    pub(crate) fn tallies(&self, share: usize) -> HashMap<u32, Tally> {
+    /// Tallies all large groups in one pass over the findings, with one thread for each `share` of them.
+    pub(crate) fn tallies(&self, share: usize) -> HashMap<u32, StatusCounts> {
         let mut shown = FixedBitSet::with_capacity(self.items.len());
         for place in &self.shown {
             shown.insert(*place);
         }
         let groups = &self.groups;
         let count = |first: usize, items: &[Item]| {
-            let mut tallies: HashMap<u32, Tally> = HashMap::new();
+            let mut tallies: HashMap<u32, StatusCounts> = HashMap::new();
             let places = (first..).zip(items).filter(|(place, _)| shown.contains(*place));
             for (_, item) in places.filter(|(_, item)| groups.is_large(item.group) && item.edit().is_empty()) {
                 if let Some(count) = tallies.entry(item.group).or_default().get_mut(item.status as usize) {

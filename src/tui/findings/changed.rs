@@ -1,36 +1,36 @@
-//! Messages that changed since their findings were found, and how far it is with the search for what is in them now.
+//! Messages that changed since their findings were found, and the state of their new scan.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::source::Key;
 use crate::tui::input::effect::Effect;
 
-/// How far it is with a message that changed since its finding was found.
+/// The state of a message that changed since its finding was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Changed {
-    /// It is looked for anew, by the search of this number.
+    /// It is being scanned again, by the search with this number.
     LookedFor(u64),
     /// Nothing is found in it any more.
     NotFound,
-    /// It could not be looked for.
+    /// It could not be scanned again.
     Failed,
 }
 
-/// All of them: what they are in the list is not decided as it shows.
+/// All changed messages. Their findings are outdated and cannot be decided as shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedMessages {
     messages: HashMap<Key, Changed>,
-    /// How many searches there were: what one answers counts for the messages that no later one looks for.
+    /// The number of searches so far. The result of a search counts only for messages that no later search covers.
     searches: u64,
 }
 
 impl ChangedMessages {
-    /// How far it is with a message; `None` where it did not change.
+    /// The state of a message; `None` if it did not change.
     pub(crate) fn state(&self, message: &Key) -> Option<Changed> {
         self.messages.get(message).copied()
     }
 
-    /// Begins a search for some messages, if there are any.
+    /// Starts a search for some messages, if there are any.
     pub(crate) fn look_for(&mut self, messages: Vec<Key>) -> Option<Effect> {
         if messages.is_empty() {
             return None;
@@ -41,7 +41,7 @@ impl ChangedMessages {
         Some(Effect::FindAgain { search, messages })
     }
 
-    /// Looks once more for all that could not be looked for, if this message is among them.
+    /// Searches again for all messages whose search failed, if this message is one of them.
     pub(crate) fn try_again(&mut self, message: &Key) -> Option<Effect> {
         let failed = |state: &Changed| *state == Changed::Failed;
         self.messages.get(message).filter(|state| failed(state))?;
@@ -49,18 +49,18 @@ impl ChangedMessages {
         self.look_for(again.collect())
     }
 
-    /// Whether a search is the last one that looks for a message.
+    /// Whether a search is the latest one for a message.
     pub(crate) fn is_awaited(&self, message: &Key, search: u64) -> bool {
         self.messages.get(message) == Some(&Changed::LookedFor(search))
     }
 
-    /// Ends a search that found something in these messages, and in no other.
+    /// Ends a search that found something in exactly these messages.
     pub(crate) fn end(&mut self, search: u64, found: &HashSet<Key>) {
         self.messages.retain(|message, state| *state != Changed::LookedFor(search) || !found.contains(message));
         self.turn(search, Changed::NotFound);
     }
 
-    /// Ends a search that failed; whether anything was still looked for by it.
+    /// Ends a failed search; returns whether any message still waited for it.
     pub(crate) fn fail(&mut self, search: u64) -> bool {
         self.turn(search, Changed::Failed)
     }
@@ -73,7 +73,7 @@ impl ChangedMessages {
         any
     }
 
-    /// Forgets all of them, since everything is found anew; what a search still answers counts no more.
+    /// Forgets all messages, since everything is scanned again. Later results of old searches are ignored.
     pub(crate) fn forget(&mut self) {
         self.messages.clear();
     }

@@ -1,29 +1,28 @@
-//! What the filter's prompt could go on with.
+//! Completions for the filter prompt.
 
 use crate::tui::input::action::Step;
 
 use super::query::{Field, quoted};
 
-/// The ways in which a query could go on.
+/// The possible completions of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Completion {
-    /// Where what is completed begins, in bytes.
+    /// The byte offset at which the completed part begins.
     pub(crate) start: usize,
-    /// What could stand there.
-    pub(crate) candidates: Vec<Candidate>,
+    /// The possible texts for that part.
+    pub(crate) candidates: Vec<CompletionCandidate>,
 }
 
-/// Something that could stand there.
+/// A possible completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
+pub(crate) struct CompletionCandidate {
     pub(crate) text: String,
-    /// How many findings it would fit; `None` where it goes on.
+    /// The number of findings that it matches; `None` if it is not complete yet.
     pub(crate) count: Option<usize>,
 }
 
 impl Completion {
-    /// The ways in which the text could go on; `values` tells which values of a field there are, and how many findings
-    /// each fits.
+    /// The completions of a text; `values` returns the values of a field with the number of findings that each matches.
     pub(crate) fn of(text: &str, values: impl Fn(Field) -> Vec<(String, usize)>) -> Self {
         let start = last_condition(text);
         let condition = text.get(start..).unwrap_or_default();
@@ -33,7 +32,7 @@ impl Completion {
             let fields = Field::ALL.into_iter().map(|field| format!("{}:", field.name()));
             let begun = condition.to_ascii_lowercase();
             let names = fields.chain(["confidence<".to_owned()]).filter(|name| name.starts_with(&begun));
-            return Self { start, candidates: names.map(|text| Candidate { text, count: None }).collect() };
+            return Self { start, candidates: names.map(|text| CompletionCandidate { text, count: None }).collect() };
         };
         let Some(field) = Field::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name)) else {
             return Self::default();
@@ -42,11 +41,12 @@ impl Completion {
         let start = start + condition.len() - begun.len();
         let begun = begun.strip_prefix('"').unwrap_or(begun).to_lowercase();
         let values = values(field).into_iter().filter(|(value, _)| value.to_lowercase().starts_with(&begun));
-        let candidate = |(value, count): (String, usize)| Candidate { text: quoted(&value), count: Some(count) };
+        let candidate =
+            |(value, count): (String, usize)| CompletionCandidate { text: quoted(&value), count: Some(count) };
         Self { start, candidates: values.map(candidate).collect() }
     }
 
-    /// The text as far as it is certain how it goes on.
+    /// The text extended by the common prefix of all completions.
     pub(crate) fn complete(&self, text: &str) -> String {
         let (before, begun) = text.split_at_checked(self.start).unwrap_or((text, ""));
         let Some((first, others)) = self.candidates.split_first() else {
@@ -54,7 +54,7 @@ impl Completion {
         };
         let first = first.text.as_str();
         let common = others.iter().fold(first, |common, other| common_start(common, &other.text));
-        // A name of a field goes on with its value; a value is followed by the next condition.
+        // A field name is followed by its value, a value by the next condition.
         let blank = if others.is_empty() && !first.ends_with([':', '<']) { " " } else { "" };
         if common.chars().count() < begun.chars().count() {
             return text.to_owned();
@@ -63,23 +63,23 @@ impl Completion {
     }
 }
 
-/// The ways in which a text could go on, one of them chosen.
+/// The completions of a text, with one chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cycle {
+pub(crate) struct CompletionCycle {
     pub(crate) completion: Completion,
-    /// What stood there before.
+    /// The text before completion.
     before: String,
-    /// The one that is chosen.
+    /// The index of the chosen completion.
     pub(crate) place: Option<usize>,
 }
 
-impl Cycle {
-    /// The ways in which a text could go on, none of them chosen yet.
+impl CompletionCycle {
+    /// The completions of a text, with none chosen yet.
     pub(crate) fn of(before: &str, completion: Completion) -> Self {
         Self { completion, before: before.to_owned(), place: None }
     }
 
-    /// The next or previous one, round and round.
+    /// Chooses the next or previous completion, wrapping around.
     pub(crate) fn step(self, step: Step) -> Self {
         let count = self.completion.candidates.len().max(1);
         let place = match (self.place, step) {
@@ -91,7 +91,7 @@ impl Cycle {
         Self { place: Some(place), ..self }
     }
 
-    /// The text with the chosen one.
+    /// The text with the chosen completion.
     pub(crate) fn text(&self) -> String {
         let kept = self.before.get(..self.completion.start).unwrap_or_default();
         let chosen = self.place.and_then(|place| self.completion.candidates.get(place));
@@ -142,7 +142,7 @@ mod tests {
             ("", &[Previous], "confidence<"),
             ("lost:", &[Next], ""),
         ] {
-            let begin = Cycle::of(before, Completion::of(before, values));
+            let begin = CompletionCycle::of(before, Completion::of(before, values));
             let chosen = steps.iter().fold(begin, |cycle, step| cycle.step(*step));
             assert_eq!(chosen.text(), text, "{before} {steps:?}");
         }

@@ -1,4 +1,4 @@
-//! How far a review has come, kept as it goes on.
+//! The progress of a review, updated with each change.
 
 use crate::proposal::Status;
 use crate::tui::review::model::Item;
@@ -6,9 +6,9 @@ use crate::tui::review::model::Item;
 /// How many findings there are, and how many of each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
+    /// The number of findings.
     pub total: usize,
-    /// How many are flagged for another look.
+    /// The number of findings that are flagged for another look.
     pub flagged: usize,
     by_status: [usize; Status::ALL.len()],
 }
@@ -23,7 +23,7 @@ impl Counts {
         }
     }
 
-    /// Takes a finding out again.
+    /// Removes a finding from the counts.
     pub(crate) fn remove(&mut self, item: &Item) {
         self.total -= 1;
         self.flagged -= usize::from(item.flagged);
@@ -32,19 +32,19 @@ impl Counts {
         }
     }
 
-    /// How many have this status.
+    /// The number of findings with this status.
     #[must_use]
     pub fn of_status(&self, status: Status) -> usize {
         self.by_status.get(status as usize).copied().unwrap_or_default()
     }
 
-    /// How many are decided: what was skipped is not.
+    /// The number of decided findings; skipped ones are not decided.
     #[must_use]
     pub fn decided(&self) -> usize {
         self.total - self.undecided() - self.of_status(Status::Skipped)
     }
 
-    /// How many wait for a decision.
+    /// The number of findings that wait for a decision.
     #[must_use]
     pub fn undecided(&self) -> usize {
         self.of_status(Status::Pending) + self.of_status(Status::Stale)

@@ -1,46 +1,46 @@
-//! What the list needs of a finding besides its message: of many findings the same, and kept once.
+//! What the list needs of a finding besides its message. Many findings share the same values, which are stored once.
 
 use std::sync::Arc;
 
 use hashbrown::HashSet;
 
 use crate::proposal::{Cluster, Finding, Rules};
-use crate::statistics::Makeup;
+use crate::statistics::FindingBreakdown;
 use crate::verdict::{Remedy, Verdict, Warning};
 
 use super::words;
 
-/// Names are cut behind so many characters: no row is as long, and a payload can have a hundred thousand members.
+/// Names are cut after this many characters: no row is longer, and a payload can have a hundred thousand members.
 const LONGEST_SUBJECT: usize = 400;
 
-/// What the list, the filter, the groups and the numbers need of a finding as it was proposed.
+/// What the list, the filter, the groups and the statistics need of a finding as proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Facets {
-    /// What is counted of it.
-    pub(crate) makeup: Makeup,
-    /// What makes it the same decision as others.
+    /// What the statistics count.
+    pub(crate) breakdown: FindingBreakdown,
+    /// The group of findings that need the same decision.
     pub(crate) cluster: Cluster,
-    /// The name of who speaks, where that is known.
+    /// The name of the speaker, if known.
     pub(crate) agent: Option<String>,
-    /// Who speaks, as people read it.
+    /// The speaker, for display.
     pub(crate) speaker: String,
-    /// The patterns that know its claims.
+    /// The patterns that match its claims.
     pub(crate) patterns: Vec<String>,
-    /// The pattern of the claim that says best what it is about.
+    /// The pattern of the main claim.
     pub(crate) main_pattern: Option<String>,
-    /// Which of the claims that is.
+    /// The index of the main claim.
     pub(crate) main_claim: usize,
-    /// What that claim is about.
+    /// What the main claim is about.
     pub(crate) subject: String,
-    /// How many claims are switched on.
+    /// The number of claims that are switched on.
     pub(crate) claims_on: usize,
-    /// Whether what its claims say happened.
+    /// The verdicts of its claims.
     pub(crate) verdicts: Vec<Verdict>,
-    /// What is proposed.
+    /// The proposed remedy.
     pub(crate) remedy: Option<Remedy>,
-    /// The same in a word.
+    /// The remedy in a word.
     pub(crate) gist: String,
-    /// What the reviewer should know.
+    /// The warnings for the reviewer.
     pub(crate) warnings: Vec<Warning>,
     /// Why it cannot be accepted as it is.
     pub(crate) obstacle: Option<String>,
@@ -50,7 +50,7 @@ pub(crate) struct Facets {
     pub(crate) records: Vec<String>,
     /// Whether a write-back would change the text.
     pub(crate) changes_text: bool,
-    /// How sure it is, as the bits of a number from 0 to 1: these stand in the same order.
+    /// The confidence, as the bits of a number from 0 to 1, which sort like the number.
     confidence: u64,
 }
 
@@ -61,7 +61,7 @@ impl Facets {
         let subject = main.map_or_else(String::new, words::subject);
         let patterns = finding.claims.iter().filter_map(|judged| judged.claim.pattern.clone());
         Self {
-            makeup: Makeup::of(finding),
+            breakdown: FindingBreakdown::of(finding),
             cluster: Cluster::of(finding),
             agent: finding.agent.clone(),
             speaker: words::agent(finding),
@@ -82,23 +82,23 @@ impl Facets {
         }
     }
 
-    /// How sure it is that this is a finding, 0 to 1.
+    /// The confidence that this is a finding, from 0 to 1.
     pub(crate) fn confidence(&self) -> f64 {
         f64::from_bits(self.confidence)
     }
 
-    /// What keeps it out of every bulk action.
+    /// The warning that excludes it from every bulk action.
     pub(crate) fn doubt(&self) -> Option<Warning> {
         self.warnings.iter().copied().find(|warning| warning.is_doubt())
     }
 }
 
-/// All facets that were met, each kept once.
+/// All distinct facets, each stored once.
 #[derive(Debug, Default)]
 pub(crate) struct KnownFacets(HashSet<Arc<Facets>>);
 
 impl KnownFacets {
-    /// The same facets, as they are kept.
+    /// The shared copy of these facets.
     pub(crate) fn kept(&mut self, facets: Facets) -> Arc<Facets> {
         if let Some(known) = self.0.get(&facets) {
             return Arc::clone(known);

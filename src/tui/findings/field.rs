@@ -1,4 +1,4 @@
-//! What a query can ask for by name.
+//! The fields of a query.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,43 +11,43 @@ use super::filter::{Quality, REMEDIES, contains, warnings_now};
 use super::item::Item;
 use super::order::facets_of;
 
-/// Before a value that is the whole of a name.
+/// Marks a value that must match the whole name.
 pub(crate) const EXACTLY: char = '=';
 
-/// The seconds of a day.
+/// Seconds in a day.
 const DAY: i64 = 86_400;
 
-/// What can be asked for by name.
+/// A field of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// What is proposed, or what the reviewer chose.
+    /// The remedy that is proposed or that the reviewer chose.
     Remedy,
-    /// Where the finding stands in its review.
+    /// The status of the finding in its review.
     Status,
-    /// Who speaks.
+    /// The agent that speaks.
     Agent,
-    /// Whether what a claim says happened.
+    /// The verdict of a claim.
     Verdict,
-    /// What shape the payload has.
+    /// The pattern of the payload.
     Pattern,
-    /// What the reviewer should know.
+    /// The warnings of the finding.
     Warning,
     /// The model that wrote the message.
     Model,
-    /// The tool that a claim speaks for.
+    /// The tool that a claim names.
     Tool,
     /// The ISO week of the message.
     Week,
-    /// Who decided it as it stands.
+    /// The reviewer who made the current decision.
     Reviewer,
-    /// What the reviewer noted.
+    /// The reviewer's note.
     Note,
-    /// What the reviewer did with it besides.
+    /// Flags, notes and other properties besides the decision.
     Is,
 }
 
 impl Field {
-    /// All of them, in the order in which people read them.
+    /// All fields in display order.
     pub const ALL: [Self; 12] = [
         Self::Remedy,
         Self::Status,
@@ -63,7 +63,7 @@ impl Field {
         Self::Is,
     ];
 
-    /// Its name in a query.
+    /// The name of the field in a query.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl Field {
         }
     }
 
-    /// Its values, where they are known beforehand.
+    /// The values of the field, if they are a fixed set.
     pub(crate) fn values(self) -> Option<Vec<&'static str>> {
         match self {
             Self::Remedy => Some(REMEDIES.iter().map(|remedy| remedy.name()).collect()),
@@ -94,7 +94,7 @@ impl Field {
         }
     }
 
-    /// A value as it is known, however it was written: `Not executed` and `lost` are `not_executed`.
+    /// Normalizes a value: `Not executed` and `lost` become `not_executed`.
     pub(crate) fn known_as(self, written: String) -> String {
         if self.values().is_none() {
             return written;
@@ -107,35 +107,34 @@ impl Field {
         }
     }
 
-    /// Whether one of its known values is what was written; any is, where none is known.
+    /// Whether a value is valid: one of the fixed set, or anything if there is none.
     pub(crate) fn knows(self, value: &str) -> bool {
         let is = |known: &str| if self == Self::Warning { known.starts_with(value) } else { known == value };
         self.values().is_none_or(|values| values.iter().any(|known| is(known)))
     }
 
-    /// What a finding has there, with the reviewer's changes.
+    /// The values of this field in a finding, with the reviewer's changes.
     pub(crate) fn values_of<'a>(self, item: &'a Item, rules: &Rules<'_>) -> Vec<Cow<'a, str>> {
         let facets = item.facets();
-        let claims = || facets.makeup.claims.iter();
+        let claims = || facets.breakdown.claims.iter();
         let one = |value: Option<&'a str>| value.map(Cow::Borrowed).into_iter().collect();
         match self {
             Self::Remedy => one(item.remedy(rules).map(Remedy::name)),
             Self::Status => one(Some(item.status.name())),
             Self::Verdict => facets.verdicts.iter().map(|verdict| verdict.name().into()).collect(),
-            Self::Agent => one(facets.makeup.agent.as_deref()),
+            Self::Agent => one(facets.breakdown.agent.as_deref()),
             Self::Pattern => claims().map(|claim| Cow::Borrowed(claim.pattern.as_str())).collect(),
             Self::Warning => warnings_now(item, rules).into_iter().map(|warning| warning.name().into()).collect(),
-            Self::Model => one(facets.makeup.model.as_deref()),
+            Self::Model => one(facets.breakdown.model.as_deref()),
             Self::Tool => claims().filter_map(|claim| claim.tool.as_deref()).map(Cow::Borrowed).collect(),
             Self::Week => item.at().map(|at| week_of(at).into()).into_iter().collect(),
-            Self::Reviewer => one(item.standing().reviewer),
+            Self::Reviewer => one(item.decision_status().reviewer),
             Self::Note => one(item.note()),
             Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name().into()).collect(),
         }
     }
 
-    /// A number that is the same of findings that have the same there; `None` where that is not known of this one
-    /// without a look at it.
+    /// A number that is equal for findings with equal values; `None` if that is not known without reading the finding.
     pub(crate) fn sameness(self, item: &Item) -> Option<u64> {
         let number = match self {
             Self::Remedy | Self::Warning if !item.edit().is_empty() => return None,
@@ -154,7 +153,7 @@ impl Field {
         Some(number as u64)
     }
 
-    /// Whether what a finding has there is meant by a value of a query.
+    /// Whether a value of a finding matches a value of a query.
     pub(crate) fn means(self, has: &str, value: &str) -> bool {
         match (self, value.strip_prefix(EXACTLY)) {
             (Self::Remedy | Self::Status | Self::Verdict | Self::Is, _) => has == value,

@@ -1,4 +1,4 @@
-//! Which findings are shown, and which of them a search hits. A filter is a view: it changes nothing.
+//! Which findings are shown, and which of them a search hits. A filter is a view and changes nothing.
 
 use crate::proposal::{Rules, Status};
 use crate::tui::review::model::Item;
@@ -6,27 +6,27 @@ use crate::verdict::{Remedy, Warning};
 
 use super::query::Field;
 
-/// The remedies that can be filtered by, as people read them.
+/// The remedies that can be filtered by, in display order.
 pub(crate) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
 
-/// What a reviewer did with a finding besides deciding it.
+/// A property of a finding besides its decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
     /// It is flagged for another look.
     Flagged,
-    /// Something is noted about it.
+    /// It has a note.
     Noted,
-    /// Something of its proposal is changed, decided or not.
+    /// Its proposal is changed, decided or not.
     Changed,
     /// It waits for a decision.
     Undecided,
     /// Another reviewer approved that it is accepted.
     Approved,
-    /// It is accepted, and nobody else approved that yet.
+    /// It is accepted, but nobody else approved it yet.
     Unapproved,
-    /// It is one of the sample that is looked at.
+    /// It is part of the current sample.
     Sampled,
-    /// The last action on many left it out, to be looked at by itself.
+    /// The last bulk action left it out for an individual look.
     SetAside,
 }
 
@@ -42,7 +42,7 @@ impl Quality {
         Self::SetAside,
     ];
 
-    /// The word of a query.
+    /// Its name in a query.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Flagged => "flagged",
@@ -70,7 +70,7 @@ impl Quality {
     }
 }
 
-/// Something that a filter can switch.
+/// A choice of the filter dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Facet {
     Remedy(Remedy),
@@ -79,7 +79,7 @@ pub(crate) enum Facet {
 }
 
 impl Facet {
-    /// All of them, in the order of the dialog.
+    /// All choices in the order of the dialog.
     pub(crate) fn all() -> Vec<Self> {
         let remedies = REMEDIES.into_iter().map(Self::Remedy);
         let qualities = Quality::ALL.into_iter().map(Self::Quality);
@@ -94,7 +94,7 @@ impl Facet {
         }
     }
 
-    /// What stands over it and its like.
+    /// The heading of its group in the dialog.
     pub(crate) fn heading(self) -> &'static str {
         match self {
             Self::Remedy(_) => "Remedy",
@@ -103,7 +103,7 @@ impl Facet {
         }
     }
 
-    /// How it is asked for.
+    /// The field and value that a query uses for it.
     pub(crate) fn asked(self) -> (Field, &'static str) {
         match self {
             Self::Remedy(remedy) => (Field::Remedy, remedy.name()),
@@ -121,21 +121,21 @@ pub(crate) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
     item.current(rules).warnings.clone()
 }
 
-/// A search: what was asked for, and where it stands.
+/// A search and its hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// What was asked for.
+    /// The text that is searched for.
     pub query: String,
-    /// The findings that hold it, among those that are shown.
+    /// The places of the shown findings that contain it.
     pub hits: Vec<usize>,
 }
 
-/// Whether a text holds another, whatever the case.
+/// Whether a text contains another, ignoring case.
 pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
-/// A text that is looked for, whatever the case.
+/// A text to search for, ignoring case.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Needle(String);
 
@@ -148,7 +148,7 @@ impl Needle {
         text.to_lowercase().contains(&self.0)
     }
 
-    /// Whether the finding holds it in its text, agent, patterns or key.
+    /// Whether the finding contains it in its text, agent, patterns or key.
     pub(crate) fn is_held(&self, item: &Item, text: &str) -> bool {
         let facets = item.facets();
         self.stands_in(text)
@@ -158,7 +158,7 @@ impl Needle {
     }
 }
 
-/// Whether the finding holds `query`, whatever the case, in its text, agent, patterns or key.
+/// Whether the finding contains `query` in its text, agent, patterns or key, ignoring case.
 pub(crate) fn holds(item: &Item, query: &str) -> bool {
     let needle = Needle::new(query);
     item.kept().ask_text(|text| needle.is_held(item, text))

@@ -1,4 +1,4 @@
-//! A finding in its review: a row of the list, as small as it can be.
+//! A row of the list of findings, kept as small as possible.
 
 use std::sync::Arc;
 
@@ -7,52 +7,52 @@ use jiff::civil::Date;
 
 use crate::proposal::{self, Edit, Finding, Likeness, Rules, Status};
 use crate::source::Key;
-use crate::statistics::{Standing, monday_of};
+use crate::statistics::{DecisionStatus, monday_of};
 use crate::verdict::Remedy;
 
 use super::facets::Facets;
-use super::kept::{Kept, Shelf};
+use super::store::{FindingStore, StoredFinding};
 use super::words;
 
-/// What a reviewer wrote about a finding; of most there is nothing.
+/// What a reviewer wrote about a finding. Most findings have none of it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Touched {
-    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
+pub struct ReviewerEdits {
+    /// The reviewer's changes: the accepted ones of an accepted finding, else the draft.
     pub edit: Edit,
-    /// Changes to an accepted finding that are not accepted themselves.
+    /// Changes to an accepted finding that are not accepted yet.
     pub draft: Option<Edit>,
-    /// What the reviewer noted about it.
+    /// The reviewer's note.
     pub note: Option<String>,
-    /// Who else approved that it is accepted.
+    /// The other reviewer who approved its acceptance.
     pub approved_by: Option<String>,
-    /// Whether it is one of the sample that is looked at.
+    /// Whether it is part of the current sample.
     pub(crate) sampled: bool,
-    /// Whether the last action on many left it to be looked at by itself.
+    /// Whether the last bulk action left it out for an individual look.
     pub(crate) set_aside: bool,
 }
 
-static UNTOUCHED: Touched =
-    Touched { edit: Edit::NONE, draft: None, note: None, approved_by: None, sampled: false, set_aside: false };
+static UNTOUCHED: ReviewerEdits =
+    ReviewerEdits { edit: Edit::NONE, draft: None, note: None, approved_by: None, sampled: false, set_aside: false };
 
 /// A finding in its review.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// The message.
+    /// The key of the message.
     pub key: Key,
-    /// Where the finding itself is kept; in a file, in which block of it.
-    shelf: Arc<Shelf>,
+    /// Where the finding is stored, and in which block of a file.
+    store: Arc<FindingStore>,
     block: u32,
     facets: Arc<Facets>,
-    /// When the message was written, in microseconds; what is not known comes last.
+    /// When the message was written, in microseconds; `NO_TIME` if unknown.
     at: i64,
     likeness: Likeness,
-    touched: Option<Box<Touched>>,
-    /// Who decided it as it stands; nobody did while it is pending.
+    touched: Option<Box<ReviewerEdits>>,
+    /// The reviewer who made the current decision; `None` while it is pending.
     pub reviewer: Option<Arc<String>>,
-    /// The group of those that propose the same, and the next one in it: both are told once it is in the list.
+    /// Its group of equal proposals and the next finding in it; both are set when it is added to the list.
     pub(crate) group: u32,
     pub(crate) next_alike: u32,
-    /// Where it stands.
+    /// The status of the decision.
     pub status: Status,
     /// Whether it is flagged for another look.
     pub flagged: bool,
@@ -62,26 +62,26 @@ pub struct Item {
 const NO_TIME: i64 = i64::MAX;
 
 impl Item {
-    /// A finding that nobody looked at yet; `None` where its message has no key to remember it by.
+    /// A pending finding, held in memory; `None` if its message has no key.
     #[must_use]
     pub fn pending(finding: Finding, rules: &Rules<'_>) -> Option<Self> {
         let facets = Arc::new(Facets::of(&finding, rules));
-        Self::new(finding, facets, |finding| (Arc::new(Shelf::Held(Arc::new(finding))), 0))
+        Self::new(finding, facets, |finding| (Arc::new(FindingStore::Held(Arc::new(finding))), 0))
     }
 
-    /// The same, its facets and the finding itself being kept elsewhere.
+    /// Creates an item whose facets and finding are stored elsewhere.
     pub(crate) fn new(
         finding: Finding,
         facets: Arc<Facets>,
-        keep: impl FnOnce(Finding) -> (Arc<Shelf>, u32),
+        keep: impl FnOnce(Finding) -> (Arc<FindingStore>, u32),
     ) -> Option<Self> {
         let key = finding.message_id.clone()?;
         let at = finding.created_at.map_or(NO_TIME, Timestamp::as_microsecond);
         let likeness = Likeness::of(&finding);
-        let (shelf, block) = keep(finding);
+        let (store, block) = keep(finding);
         Some(Self {
             key,
-            shelf,
+            store,
             block,
             facets,
             at,
@@ -95,13 +95,13 @@ impl Item {
         })
     }
 
-    /// What was proposed, with the message's text; an empty finding where it cannot be read any more.
+    /// The finding as proposed; empty if it cannot be read any more.
     #[must_use]
     pub fn finding(&self) -> Arc<Finding> {
         self.kept().finding()
     }
 
-    /// The finding with some changes.
+    /// The finding with the given changes.
     #[must_use]
     pub fn revised(&self, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
         let finding = self.finding();
@@ -114,13 +114,13 @@ impl Item {
         self.revised(self.edit(), rules)
     }
 
-    /// Whether a finding that was read is this one: what cannot be read is empty.
+    /// Whether a finding that was read belongs to this item; an unreadable finding is empty.
     pub(crate) fn is(&self, finding: &Finding) -> bool {
         finding.message_id.as_ref() == Some(&self.key)
     }
 
-    pub(crate) fn kept(&self) -> Kept<'_> {
-        Kept { shelf: &self.shelf, block: self.block }
+    pub(crate) fn kept(&self) -> StoredFinding<'_> {
+        StoredFinding { store: &self.store, block: self.block }
     }
 
     pub(crate) fn facets(&self) -> &Arc<Facets> {
@@ -141,56 +141,56 @@ impl Item {
         self.at().map(monday_of)
     }
 
-    /// The same as a number: what is not known comes last.
+    /// The time as a sort key; unknown times come last.
     pub(crate) fn time_rank(&self) -> i64 {
         self.at
     }
 
-    fn touched(&self) -> &Touched {
+    fn touched(&self) -> &ReviewerEdits {
         self.touched.as_deref().unwrap_or(&UNTOUCHED)
     }
 
-    /// What the reviewer wrote about it, if anything.
-    pub(crate) fn as_touched(&self) -> Option<Box<Touched>> {
+    /// A copy of what the reviewer wrote about it, if anything.
+    pub(crate) fn reviewer_edits(&self) -> Option<Box<ReviewerEdits>> {
         self.touched.clone()
     }
 
-    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
+    /// The reviewer's changes: the accepted ones of an accepted finding, else the draft.
     #[must_use]
     pub fn edit(&self) -> &Edit {
         &self.touched().edit
     }
 
-    /// Changes to an accepted finding that are not accepted themselves.
+    /// Changes to an accepted finding that are not accepted yet.
     #[must_use]
     pub fn draft(&self) -> Option<&Edit> {
         self.touched().draft.as_ref()
     }
 
-    /// What the reviewer noted about it.
+    /// The reviewer's note.
     #[must_use]
     pub fn note(&self) -> Option<&str> {
         self.touched().note.as_deref()
     }
 
-    /// Who else approved that it is accepted.
+    /// The other reviewer who approved its acceptance.
     #[must_use]
     pub fn approved_by(&self) -> Option<&str> {
         self.touched().approved_by.as_deref()
     }
 
-    /// Whether it is one of the sample that is looked at.
+    /// Whether it is part of the current sample.
     pub(crate) fn is_sampled(&self) -> bool {
         self.touched().sampled
     }
 
-    /// Whether the last action on many left it to be looked at by itself.
+    /// Whether the last bulk action left it out for an individual look.
     pub(crate) fn is_set_aside(&self) -> bool {
         self.touched().set_aside
     }
 
     /// Changes what the reviewer wrote about it.
-    pub fn touch(&mut self, change: impl FnOnce(&mut Touched)) {
+    pub fn touch(&mut self, change: impl FnOnce(&mut ReviewerEdits)) {
         let touched = self.touched.get_or_insert_default();
         change(touched);
         if **touched == UNTOUCHED {
@@ -203,19 +203,19 @@ impl Item {
         if self.edit().is_empty() { self.facets.remedy } else { self.current(rules).remedy }
     }
 
-    /// The same in a word: the kind of the lost record, else the remedy.
+    /// The remedy in a word: the kind of the lost record, else the remedy.
     pub(crate) fn gist(&self, rules: &Rules<'_>) -> String {
         if self.edit().is_empty() { self.facets.gist.clone() } else { words::gist(&self.current(rules), rules) }
     }
 
-    /// Where it stands, and who decided so.
-    pub(crate) fn standing(&self) -> Standing<'_> {
+    /// The status and the reviewer who set it.
+    pub(crate) fn decision_status(&self) -> DecisionStatus<'_> {
         let reviewer = self.reviewer.as_deref().map(String::as_str);
-        Standing { status: self.status, reviewer, edit: Some(self.edit()) }
+        DecisionStatus { status: self.status, reviewer, edit: Some(self.edit()) }
     }
 
-    /// Takes another status. A decision that is made anew is approved by nobody yet.
-    pub(crate) fn stand(&mut self, status: Status, reviewer: Option<Arc<String>>) {
+    /// Sets the status. A new decision has no approval yet.
+    pub(crate) fn set_status(&mut self, status: Status, reviewer: Option<Arc<String>>) {
         if status != Status::Written && self.approved_by().is_some() {
             self.touch(|touched| touched.approved_by = None);
         }
@@ -223,12 +223,12 @@ impl Item {
         self.status = status;
     }
 
-    /// Takes what was found anew; what was decided stays, unless it was about another text.
+    /// Takes over a new scan result. The decision stays unless it was about another text.
     pub(crate) fn renew(&mut self, item: Self) {
         if self.status == Status::Stale && item.is_undecided() {
             (self.touched, self.status, self.reviewer) = (item.touched, item.status, item.reviewer);
         }
-        (self.shelf, self.block) = (item.shelf, item.block);
+        (self.store, self.block) = (item.store, item.block);
         (self.facets, self.at, self.likeness) = (item.facets, item.at, item.likeness);
     }
 
@@ -256,17 +256,17 @@ impl Item {
         matches!(self.status, Status::Pending | Status::Stale)
     }
 
-    /// Whether it is accepted, and not written yet.
+    /// Whether it is accepted but not written yet.
     pub(crate) fn is_accepted(&self) -> bool {
         self.status.is_accepted()
     }
 
-    /// What the reviewer goes on changing.
+    /// The changes that further edits start from.
     pub(crate) fn changes(&self) -> &Edit {
         self.draft().unwrap_or(self.edit())
     }
 
-    /// Keeps changes that are not decided; what was accepted stays what it was.
+    /// Keeps undecided changes as a draft; accepted changes stay.
     pub(crate) fn keep(&mut self, changes: Edit) {
         let is_accepted = self.is_accepted();
         self.touch(|touched| {

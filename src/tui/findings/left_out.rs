@@ -1,4 +1,4 @@
-//! What an action on many findings leaves out.
+//! What a bulk action leaves out.
 
 use std::fmt;
 
@@ -8,26 +8,26 @@ use crate::verdict::Warning;
 
 /// Why a finding is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// The filter hides it: nobody decides what does not show.
+pub(crate) enum LeftOutReason {
+    /// The filter hides it: only visible findings are decided.
     Hidden,
-    /// It stands where the action does not take it from.
+    /// It has a status that the action does not apply to.
     Stands(Status),
-    /// Changes to it were begun, and want another look.
+    /// It has changes that need another look.
     Changed,
-    /// It is flagged: another look is no look at all in bulk.
+    /// It is flagged for another look, which a bulk action is not.
     Flagged,
-    /// Who would approve it accepted it.
+    /// The approver accepted it, so somebody else must approve it.
     Own,
     /// Another reviewer approved it already.
     Approved(String),
-    /// There is a doubt about it.
+    /// A warning makes it doubtful.
     Doubt(Warning),
-    /// Something stands against it.
+    /// Something prevents the action.
     Obstacle(String),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for LeftOutReason {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Hidden => "hidden by the filter",
@@ -47,25 +47,25 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Reason {
-    /// Whether a look at the finding by itself may decide it.
+impl LeftOutReason {
+    /// Whether an individual look at the finding may decide it.
     fn wants_a_look(&self) -> bool {
         matches!(self, Self::Changed | Self::Flagged | Self::Doubt(_) | Self::Obstacle(_))
     }
 }
 
-/// What is left out: why, and how many for each reason.
+/// The findings that are left out, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeftOut {
-    reasons: Vec<(Reason, usize)>,
-    /// Those that can be decided one by one.
+    reasons: Vec<(LeftOutReason, usize)>,
+    /// The places of those that can be decided one by one.
     pub(crate) to_look_at: Vec<usize>,
-    /// The first one.
+    /// The key of the first finding that is left out.
     first: Option<Key>,
 }
 
 impl LeftOut {
-    pub(crate) fn add(&mut self, reason: Reason, (place, key): (usize, &Key)) {
+    pub(crate) fn add(&mut self, reason: LeftOutReason, (place, key): (usize, &Key)) {
         if reason.wants_a_look() {
             self.to_look_at.push(place);
         }
@@ -82,20 +82,21 @@ impl LeftOut {
         self.reasons.iter().map(|(_, count)| count).sum()
     }
 
-    /// The reasons and how many each has, in the order in which they were met.
-    pub(crate) fn reasons(&self) -> &[(Reason, usize)] {
+    /// The reasons with their counts, in the order of appearance.
+    pub(crate) fn reasons(&self) -> &[(LeftOutReason, usize)] {
         &self.reasons
     }
 
-    /// In one line, behind what was done; nothing where nothing is left out.
-    pub(crate) fn told(&self) -> String {
+    /// A suffix for the result message; empty if nothing is left out.
+    pub(crate) fn describe(&self) -> String {
         match (self.reasons.as_slice(), &self.first) {
             ([(reason, 1)], Some(key)) => format!(" · {key} left out: {reason}"),
             ([(reason, count)], _) => format!(" · {count} left out: {reason}"),
             ([], _) => String::new(),
             (reasons, _) => {
-                let is_obstacle =
-                    |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Doubt(_));
+                let is_obstacle = |(reason, _): &&(LeftOutReason, usize)| {
+                    matches!(reason, LeftOutReason::Obstacle(_) | LeftOutReason::Doubt(_))
+                };
                 let obstacles: usize = reasons.iter().filter(is_obstacle).map(|(_, count)| count).sum();
                 let others = reasons.iter().filter(|reason| !is_obstacle(reason));
                 let mut each: Vec<_> = others.map(|(reason, count)| format!("{count} {reason}")).collect();

@@ -1,32 +1,32 @@
-//! Looking through texts, piece by piece: who writes a search, or a filter with words, never waits for it.
+//! Searches texts piece by piece, so that a search or a filter with words never blocks typing.
 //!
-//! A piece is done at a time, between two keys; the first one at once, so that of few findings all is known at once.
+//! One piece runs between two keys, the first one at once: a short list is searched completely before the next frame.
 
 use crate::tui::dialogs::Overlay;
 use crate::tui::review::model::{Item, LookFor, Model};
 
 use super::filter::{Needle, Search};
 
-/// So many findings, or so many bytes of their texts, are looked through in a piece.
+/// The findings, or the bytes of their texts, that one piece covers.
 const FINDINGS: usize = 2_000;
 const BYTES: usize = 2 << 20;
 
-/// A way through the texts of some findings: from one of them to the last, then from the first.
+/// A search through the texts of some findings: from a start to the last, then from the first.
 #[derive(Clone, Debug)]
-pub(crate) struct Lookup {
-    /// What is looked for, and whether it must be missing.
+pub(crate) struct TextLookup {
+    /// The texts to search for, and whether each must be absent.
     needles: Vec<(Needle, bool)>,
     places: Vec<usize>,
-    /// How many of them stand before the one where it begins.
+    /// The number of findings before the start.
     begin: usize,
-    /// How many were looked at.
+    /// The number of findings searched so far.
     seen: usize,
-    /// What was found before it, and from it on.
+    /// The hits before the start, and from it on.
     before: Vec<usize>,
     after: Vec<usize>,
 }
 
-impl Lookup {
+impl TextLookup {
     fn new(needles: Vec<(Needle, bool)>, places: Vec<usize>, begin: usize) -> Self {
         let begin = if begin < places.len() { begin } else { 0 };
         Self { needles, places, begin, seen: 0, before: Vec::new(), after: Vec::new() }
@@ -36,12 +36,12 @@ impl Lookup {
         self.seen >= self.places.len()
     }
 
-    /// How much of it is done, in percent.
+    /// The progress in percent.
     pub(crate) fn percent(&self) -> usize {
         (self.seen * 100).checked_div(self.places.len()).unwrap_or(100)
     }
 
-    /// Looks through the next piece.
+    /// Searches the next piece.
     fn step(&mut self, items: &[Item]) {
         let (mut findings, mut bytes) = (0, 0);
         while findings < FINDINGS && bytes < BYTES && !self.is_through() {
@@ -62,36 +62,36 @@ impl Lookup {
         }
     }
 
-    /// What was found so far, in the order of the list.
+    /// The hits so far, in list order.
     fn found(&self) -> Vec<usize> {
         [self.before.as_slice(), &self.after].concat()
     }
 }
 
-/// A search that is not through yet.
+/// A search that is still running.
 #[derive(Clone, Debug)]
 pub(crate) struct Searching {
     pub(crate) query: String,
-    pub(crate) lookup: Lookup,
-    /// Whether the first hit shall be gone to.
-    goes: bool,
+    pub(crate) lookup: TextLookup,
+    /// Whether to select the first hit.
+    goes_to_hit: bool,
 }
 
 impl Model {
-    /// Whether texts are still looked through, or laid out.
+    /// Whether texts are still being searched or laid out.
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_due = matches!(self.overlays.last(), Some(Overlay::Draft(draft)) if draft.is_due);
         self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due || self.lacks_something()
     }
 
-    /// How far that has come, in percent.
+    /// The progress of that work in percent.
     pub(crate) fn work_done(&self) -> Option<usize> {
         let searching = self.searching.as_ref().map(|searching| &searching.lookup);
-        self.filtering.as_ref().or(searching).map(Lookup::percent)
+        self.filtering.as_ref().or(searching).map(TextLookup::percent)
     }
 
-    /// Shows those of some findings whose texts hold what the filter asks for.
+    /// Shows the findings among `places` whose texts match the filter.
     pub(crate) fn look_through_texts(&mut self, places: Vec<usize>) {
         (self.filtering, self.searching) = (None, None);
         let words = self.filter.words();
@@ -100,11 +100,11 @@ impl Model {
             self.search_again();
             return;
         }
-        self.filtering = Some(Lookup::new(words, places, 0));
+        self.filtering = Some(TextLookup::new(words, places, 0));
         self.filter_on();
     }
 
-    /// Does the next piece of what is to be looked through.
+    /// Runs the next piece of the pending search.
     pub(crate) fn work_on(&mut self) {
         if self.filtering.is_some() {
             self.filter_on();
@@ -119,7 +119,7 @@ impl Model {
         let known = lookup.after.len();
         lookup.step(&self.items);
         let found = lookup.after.split_off(known);
-        // What came in meanwhile stands among them already.
+        // Findings that came in meanwhile are already shown.
         let found: Vec<usize> = found.into_iter().filter(|place| !self.is_shown(*place)).collect();
         for item in found.iter().filter_map(|place| self.items.get(*place)) {
             self.groups.tally(item, true);
@@ -133,7 +133,7 @@ impl Model {
         }
     }
 
-    /// Gives up a filter whose texts are not looked through: part of what fits must not pass for all of it.
+    /// Drops a filter whose search is not finished: a partial result must not look complete.
     pub(crate) fn stop_filtering(&mut self) -> bool {
         if self.filtering.take().is_none() {
             return false;
@@ -143,7 +143,7 @@ impl Model {
         true
     }
 
-    /// Looks for the hits of the search among what is shown now.
+    /// Searches again among the shown findings.
     fn search_again(&mut self) {
         if let Some(search) = self.search.take() {
             self.search = Some(Search { hits: Vec::new(), ..search });
@@ -152,12 +152,12 @@ impl Model {
         }
     }
 
-    /// Begins to look for the hits of a search: among all that is shown, from the selected finding on, or among `these`.
+    /// Starts a search among `these`, or among all shown findings from the selected one on.
     pub(crate) fn begin_search(&mut self, query: &str, these: Option<Vec<usize>>) {
         let places = these.unwrap_or_else(|| self.shown.clone());
         let begin = self.hits_before(&places);
-        let lookup = Lookup::new(vec![(Needle::new(query), false)], places, begin);
-        self.searching = Some(Searching { query: query.to_owned(), lookup, goes: false });
+        let lookup = TextLookup::new(vec![(Needle::new(query), false)], places, begin);
+        self.searching = Some(Searching { query: query.to_owned(), lookup, goes_to_hit: false });
         self.search_on();
     }
 
@@ -170,17 +170,17 @@ impl Model {
         } else if let Some(search) = &mut self.search {
             search.hits = hits;
         }
-        if searching.goes {
-            searching.goes = !self.go_to_hit(&searching);
+        if searching.goes_to_hit {
+            searching.goes_to_hit = !self.go_to_hit(&searching);
         }
         if !searching.lookup.is_through() {
             self.searching = Some(searching);
         }
     }
 
-    /// Goes to the first hit as soon as one is known; whether the way ends here.
+    /// Selects the first hit once one is known; returns whether the search for it is over.
     fn go_to_hit(&mut self, searching: &Searching) -> bool {
-        let Lookup { before, after, .. } = &searching.lookup;
+        let TextLookup { before, after, .. } = &searching.lookup;
         if before.is_empty() && after.is_empty() {
             if searching.lookup.is_through() {
                 self.search = None;
@@ -191,28 +191,28 @@ impl Model {
         self.select(after.first().or(before.first()).copied());
         self.look_from_the_start(LookFor::Hit);
         if after.is_empty() {
-            self.tell("the search went on from the top");
+            self.notify("the search went on from the top");
         }
         true
     }
 
-    /// Searches, and goes to the first hit from here on: now, or as soon as it is found. `known` are all hits.
+    /// Searches and selects the first hit from here on, now or once it is found. `known` are all hits, if known.
     pub(crate) fn search_for(&mut self, query: &str, known: Option<Vec<usize>>) {
         self.search = Some(Search { query: query.to_owned(), hits: Vec::new() });
         let is_begun = self.searching.as_ref().is_some_and(|searching| searching.query == query);
         if !is_begun {
-            // Hits that are all known are looked at once more: that costs little, and is one way for both.
+            // Known hits are searched again: that is cheap, and both cases share one path.
             self.begin_search(query, known);
         }
         if self.searching.is_none() {
             let hits = self.search.as_ref().map(|search| search.hits.clone()).unwrap_or_default();
             let before = self.hits_before(&hits);
             let (before, after) = hits.split_at(before.min(hits.len()));
-            let mut lookup = Lookup::new(Vec::new(), Vec::new(), 0);
+            let mut lookup = TextLookup::new(Vec::new(), Vec::new(), 0);
             (lookup.before, lookup.after) = (before.to_vec(), after.to_vec());
-            self.go_to_hit(&Searching { query: query.to_owned(), lookup, goes: true });
+            self.go_to_hit(&Searching { query: query.to_owned(), lookup, goes_to_hit: true });
         } else if let Some(mut searching) = self.searching.take() {
-            searching.goes = !self.go_to_hit(&searching);
+            searching.goes_to_hit = !self.go_to_hit(&searching);
             if let Some(search) = &mut self.search {
                 search.hits = searching.lookup.found();
             }

@@ -1,4 +1,4 @@
-//! Rows of the list, made of what a scan finds.
+//! Turns scan results into rows of the list.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,26 +9,26 @@ use crate::session::Reviewed;
 
 use super::facets::{Facets, KnownFacets};
 use super::item::Item;
-use super::kept::Keeper;
+use super::store::StoreWriter;
 
-/// Makes rows of the list: what findings have in common is kept once, and they themselves go where they have room.
+/// Makes rows of the list. Shared values are stored once; the findings go to memory or a temporary file.
 #[derive(Debug)]
 pub struct ItemMaker<'a> {
     rules: Rules<'a>,
     facets: KnownFacets,
-    keeper: Keeper,
+    keeper: StoreWriter,
     reviewers: HashSet<Arc<String>>,
 }
 
 impl<'a> ItemMaker<'a> {
-    /// One for proposals by these rules. Findings that are too many for the memory go into a file without a name, in a
-    /// folder if that can be, else where the system has such files.
+    /// A maker for proposals under these rules. Findings that exceed the memory limit go into an unnamed temporary
+    /// file, in `folder` if possible, else in the system's default.
     #[must_use]
     pub fn new(rules: Rules<'a>, folder: Option<PathBuf>) -> Self {
-        Self { rules, facets: KnownFacets::default(), keeper: Keeper::new(folder), reviewers: HashSet::new() }
+        Self { rules, facets: KnownFacets::default(), keeper: StoreWriter::new(folder), reviewers: HashSet::new() }
     }
 
-    /// The row of a finding; `None` where its message has no key to remember it by.
+    /// The row of a finding; `None` if its message has no key.
     pub fn item(&mut self, reviewed: Reviewed) -> Option<Item> {
         let Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by } = reviewed;
         let status = finding.status;
@@ -42,7 +42,7 @@ impl<'a> ItemMaker<'a> {
         Some(item)
     }
 
-    /// The name of a reviewer, as it is kept once.
+    /// The shared copy of a reviewer's name.
     fn reviewer(&mut self, name: String) -> Arc<String> {
         if let Some(known) = self.reviewers.get(&name) {
             return Arc::clone(known);

@@ -1,16 +1,15 @@
-//! The list of findings: what is kept of each, what a query shows of them, in which order, and which of them are alike.
+//! The list of findings: what is stored of each, what a query shows, in which order, and which findings are alike.
 
 pub(crate) mod alike;
 pub(crate) mod changed;
 pub(crate) mod completion;
 pub(crate) mod counts;
+pub(crate) mod current;
 pub(crate) mod facets;
 pub(crate) mod field;
 pub(crate) mod filter;
 pub(crate) mod item;
-pub(crate) mod kept;
 pub(crate) mod left_out;
-pub(crate) mod looked_at;
 pub(crate) mod lookup;
 pub(crate) mod maker;
 pub(crate) mod order;
@@ -19,6 +18,7 @@ pub(crate) mod query;
 pub(crate) mod request;
 pub(crate) mod restored;
 pub(crate) mod shown;
+pub(crate) mod store;
 pub(crate) mod variation;
 pub(crate) mod words;
 pub(crate) mod written;

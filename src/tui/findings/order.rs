@@ -1,4 +1,4 @@
-//! In which order findings are shown. That is a view: it changes nothing of the findings.
+//! The order of the shown findings. It is a view and changes no finding.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -7,31 +7,31 @@ use std::thread;
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
-use super::alike::Groups;
+use super::alike::AlikeGroups;
 use super::facets::Facets;
 use super::item::Item;
 
-/// In which order findings stand in the list.
+/// The order of findings in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
-    /// As they were found.
+    /// In the order of discovery.
     #[default]
     Found,
     /// The oldest message first.
     Time,
     /// By the agent's name.
     Agent,
-    /// By the name of the pattern; what no pattern knows comes last.
+    /// By pattern name; findings without a pattern come last.
     Pattern,
-    /// The most doubtful first.
+    /// Lowest confidence first.
     Confidence,
-    /// Those that propose the same together, the largest group first.
+    /// Equal proposals together, the largest group first.
     Alike,
 }
 
 impl Order {
-    /// The one that the next key press brings.
+    /// The order that the next key press selects.
     pub(crate) fn next(self) -> Self {
         match self {
             Self::Found => Self::Time,
@@ -43,7 +43,7 @@ impl Order {
         }
     }
 
-    /// What it goes by, in words.
+    /// The name of the order.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -56,15 +56,15 @@ impl Order {
         }
     }
 
-    /// The one of this name, or of its one word that tells it from the others.
+    /// The order with this name, or with the one word that identifies it.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let all = [Self::Found, Self::Time, Self::Agent, Self::Pattern, Self::Confidence, Self::Alike];
         let word = |order: Self| order.name().split(' ').find(|word| !["as", "by"].contains(word));
         all.into_iter().find(|order| order.name() == name || word(*order) == Some(name))
     }
 
-    /// Of equals the one comes first that was found first.
-    pub(crate) fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
+    /// Compares two findings by place; ties keep the order of discovery.
+    pub(crate) fn compare(self, (items, groups): (&[Item], &AlikeGroups), left: usize, right: usize) -> Ordering {
         let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
             return left.cmp(&right);
         };
@@ -87,15 +87,15 @@ impl Order {
         }
     }
 
-    /// Where a finding belongs among others that stand in this order.
-    pub(crate) fn slot(self, findings: (&[Item], &Groups), among: &[usize], place: usize) -> usize {
+    /// The insertion index of a finding among others in this order.
+    pub(crate) fn slot(self, findings: (&[Item], &AlikeGroups), among: &[usize], place: usize) -> usize {
         among.partition_point(|known| self.compare(findings, *known, place).is_lt())
     }
 
-    /// Puts places that stand in the order in which they were found into this one.
+    /// Sorts places, which come in the order of discovery.
     ///
-    /// What is compared is gathered first: so many findings do not lie near to one another in memory.
-    pub(crate) fn sort(self, (items, groups): (&[Item], &Groups), places: &mut [usize]) {
+    /// The sort keys are collected first, since the findings are scattered in memory.
+    pub(crate) fn sort(self, (items, groups): (&[Item], &AlikeGroups), places: &mut [usize]) {
         match self {
             Self::Found => {}
             Self::Time => sort_by(places, |place| items.get(place).map_or(i64::MAX, Item::time_rank)),
@@ -117,7 +117,7 @@ impl Order {
         }
     }
 
-    /// The ranks of all facets: there are few of them, and their names are compared once.
+    /// The ranks of all facets. There are few of them, so their names are compared only once.
     fn facet_ranks(self, items: &[Item], places: &[usize]) -> HashMap<usize, u32> {
         let mut known: HashMap<usize, &Facets> = HashMap::new();
         for item in places.iter().filter_map(|place| items.get(*place)) {
@@ -135,12 +135,12 @@ impl Order {
     }
 }
 
-/// Which facets a finding has, as a number.
+/// The identity of a finding's facets, as a number.
 pub(crate) fn facets_of(item: &Item) -> usize {
     Arc::as_ptr(item.facets()).addr()
 }
 
-/// Sorts by a number; that of a finding and its place are one number then, which is sorted fastest.
+/// Sorts by a rank. Rank and place are packed into one number, which sorts fastest.
 fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>) {
     let mut keyed: Vec<u64> = places
         .iter()
@@ -154,9 +154,9 @@ fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>
     }
 }
 
-/// Sorts keys of which no two are equal, since they hold places; many of them in two halves at once.
+/// Sorts distinct keys, in two halves in parallel if there are many.
 fn sort_keys<K: Ord + Send>(keys: &mut [K]) {
-    /// So few are sorted before another thread has begun.
+    /// Below this number a second thread does not pay off.
     const FEW: usize = 20_000;
     if keys.len() < FEW {
         return keys.sort_unstable();
@@ -166,7 +166,7 @@ fn sort_keys<K: Ord + Send>(keys: &mut [K]) {
         scope.spawn(|| left.sort_unstable());
         right.sort_unstable();
     });
-    // This sort takes what is sorted already as it stands: it merges them.
+    // The standard sort merges the two sorted halves.
     keys.sort();
 }
 
@@ -178,7 +178,7 @@ fn sort_by<K: Ord + Send>(places: &mut [usize], key: impl Fn(usize) -> K) {
     }
 }
 
-/// What is not known comes last.
+/// Compares two values; unknown ones come last.
 fn known_first<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Ordering {
     one.is_none().cmp(&other.is_none()).then_with(|| one.cmp(&other))
 }

@@ -1,4 +1,4 @@
-//! Where the finding of a message stands, without keeping the keys twice.
+//! Finds the place of a message's finding without storing the keys twice.
 
 use std::hash::BuildHasher as _;
 
@@ -10,20 +10,21 @@ use super::item::Item;
 
 /// The places of all findings, by the keys of their messages.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places {
-    /// So many of the first findings stand in the order of their keys, as all do where these are numbers: they need no table.
+pub(crate) struct PlaceIndex {
+    /// The number of leading findings that are sorted by key. They need no table; with numeric keys these are usually
+    /// all.
     sorted: usize,
-    /// The others: a part of the hash of the key with each place: to grow, the table looks at no finding.
+    /// The others: part of the key's hash with each place, so that growing the table reads no finding.
     table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
-impl Places {
+impl PlaceIndex {
     fn hash(&self, key: &Key) -> u32 {
         half(self.hasher.hash_one(key))
     }
 
-    /// Where the finding of a message stands.
+    /// The place of a message's finding.
     pub(crate) fn of(&self, items: &[Item], key: &Key) -> Option<usize> {
         let sorted = items.get(..self.sorted).unwrap_or_default();
         if let Ok(place) = sorted.binary_search_by(|item| item.key.cmp(key)) {
@@ -50,12 +51,12 @@ impl Places {
     }
 }
 
-/// Half of a hash, which takes half the room.
+/// Half of a hash, to save memory.
 fn half(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-/// A hash for the table, which looks at the highest bits and the lowest.
+/// Spreads a hash, since the table uses its highest and lowest bits.
 fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
@@ -78,7 +79,7 @@ mod tests {
             numbers.clone().map(|number| Key::Integer(shuffled(number))).collect(),
             numbers.map(|number| Key::Integer(if number < 500 { number } else { 1_500 - number })).collect(),
         ] {
-            let (mut places, mut items) = (Places::default(), Vec::new());
+            let (mut places, mut items) = (PlaceIndex::default(), Vec::new());
             for key in &keys {
                 let mut item = template.clone();
                 item.key = key.clone();

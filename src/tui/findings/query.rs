@@ -1,4 +1,4 @@
-//! The language of the filter: what is asked for, as a value. Pure: text in, conditions out, and back.
+//! The filter language: parses a query into conditions and prints it back.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::field::EXACTLY;
 pub use super::field::Field;
 use super::filter::{Facet, Needle, holds};
 
-/// What the language knows, as the help shows it.
+/// The grammar as shown in the help.
 pub(crate) const GRAMMAR: [(&str, &str); 13] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
@@ -28,7 +28,7 @@ pub(crate) const GRAMMAR: [(&str, &str); 13] = [
     ("status:pending bees", "all conditions hold at once"),
 ];
 
-/// How a confidence is compared.
+/// A comparison with a confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
     Less,
@@ -38,7 +38,7 @@ enum Comparison {
 }
 
 impl Comparison {
-    /// The longer signs first: they begin with the shorter ones.
+    /// Longer signs first, since they begin with the shorter ones.
     const ALL: [Self; 4] = [Self::AtMost, Self::AtLeast, Self::Less, Self::More];
 
     fn sign(self) -> &'static str {
@@ -61,9 +61,9 @@ impl Comparison {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Test {
+enum ConditionTest {
     Word(String),
-    /// One of the values fits.
+    /// One of the values matches.
     Field(Field, Vec<String>),
     Confidence(Comparison, f64),
 }
@@ -71,33 +71,33 @@ enum Test {
 #[derive(Clone, Debug, PartialEq)]
 struct Condition {
     negated: bool,
-    test: Test,
+    test: ConditionTest,
 }
 
-/// A query that goes through many findings: what it found out about one it knows of all that have the same there.
-pub(crate) struct Sieve<'a> {
+/// Applies a query to many findings, and caches the result for findings with equal field values.
+pub(crate) struct QueryFilter<'a> {
     conditions: Vec<(&'a Condition, HashMap<u64, bool>)>,
     rules: &'a Rules<'a>,
 }
 
-impl<'a> Sieve<'a> {
-    /// A sieve for all that is no word.
+impl<'a> QueryFilter<'a> {
+    /// A filter for all conditions except words.
     pub(crate) fn new(query: &'a Query, rules: &'a Rules<'a>) -> Self {
-        let is_no_word = |condition: &&Condition| !matches!(condition.test, Test::Word(_));
+        let is_no_word = |condition: &&Condition| !matches!(condition.test, ConditionTest::Word(_));
         let conditions = query.conditions.iter().filter(is_no_word);
         Self { conditions: conditions.map(|condition| (condition, HashMap::new())).collect(), rules }
     }
 
-    /// Whether the finding fits, words left aside.
+    /// Whether the finding matches, ignoring words.
     pub(crate) fn fits(&mut self, item: &Item) -> bool {
         let rules = self.rules;
         self.conditions.iter_mut().all(|(condition, known)| {
             let (sameness, fits): (_, &dyn Fn() -> bool) = match &condition.test {
-                Test::Word(_) => return true,
-                Test::Field(field, values) => {
+                ConditionTest::Word(_) => return true,
+                ConditionTest::Field(field, values) => {
                     (field.sameness(item), &|| values.iter().any(|value| field.fits(item, value, rules)))
                 }
-                Test::Confidence(comparison, limit) => (Some(item.facets().confidence().to_bits()), &|| {
+                ConditionTest::Confidence(comparison, limit) => (Some(item.facets().confidence().to_bits()), &|| {
                     comparison.holds(item.facets().confidence(), *limit)
                 }),
             };
@@ -110,28 +110,28 @@ impl<'a> Sieve<'a> {
     }
 }
 
-/// Why a text is no query.
+/// Why a text is not a valid query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// Where it begins, in bytes.
+pub struct QueryMistake {
+    /// The byte offset of the mistake.
     pub at: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong and how to fix it.
     pub text: String,
 }
 
-/// What is shown: findings that fit all conditions.
+/// A query: findings must match all conditions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
     conditions: Vec<Condition>,
 }
 
 impl Query {
-    /// Reads a query.
+    /// Parses a query.
     ///
     /// # Errors
-    /// The text is none; the mistake says where and why.
-    pub fn parse(text: &str) -> Result<Self, Mistake> {
-        let mut reader = Reader { text, at: 0 };
+    /// The text is not a valid query; the mistake says where and why.
+    pub fn parse(text: &str) -> Result<Self, QueryMistake> {
+        let mut reader = QueryReader { text, at: 0 };
         let mut conditions = Vec::new();
         while reader.next_condition() {
             conditions.push(reader.condition()?);
@@ -139,68 +139,69 @@ impl Query {
         Ok(Self { conditions })
     }
 
-    /// The query for one choice alone.
+    /// A query for a single choice.
     pub(crate) fn only(facet: Facet) -> Self {
         let mut query = Self::default();
         query.toggle(facet);
         query
     }
 
-    /// Whether everything is shown.
+    /// Whether the query has no conditions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.conditions.is_empty()
     }
 
-    /// Whether the finding is shown.
+    /// Whether the finding matches.
     #[must_use]
     pub fn fits(&self, item: &Item, rules: &Rules<'_>) -> bool {
         self.conditions.iter().all(|condition| {
             let fits = match &condition.test {
-                Test::Word(word) => holds(item, word),
-                Test::Field(field, values) => values.iter().any(|value| field.fits(item, value, rules)),
-                Test::Confidence(comparison, limit) => comparison.holds(item.facets().confidence(), *limit),
+                ConditionTest::Word(word) => holds(item, word),
+                ConditionTest::Field(field, values) => values.iter().any(|value| field.fits(item, value, rules)),
+                ConditionTest::Confidence(comparison, limit) => comparison.holds(item.facets().confidence(), *limit),
             };
             fits != condition.negated
         })
     }
 
-    /// The words that are searched for in the texts, and whether each must be missing.
+    /// The words to search for in the texts, and whether each must be absent.
     pub(crate) fn words(&self) -> Vec<(Needle, bool)> {
         let word = |condition: &Condition| match &condition.test {
-            Test::Word(word) => Some((Needle::new(word), condition.negated)),
+            ConditionTest::Word(word) => Some((Needle::new(word), condition.negated)),
             _ => None,
         };
         self.conditions.iter().filter_map(word).collect()
     }
 
-    /// Whether the choice is one of those that are shown.
+    /// Whether the choice is switched on.
     pub(crate) fn contains(&self, facet: Facet) -> bool {
         let (field, value) = facet.asked();
         self.conditions.iter().any(|condition| match &condition.test {
-            Test::Field(known, values) => {
+            ConditionTest::Field(known, values) => {
                 !condition.negated && *known == field && values.iter().any(|known| known == value)
             }
             _ => false,
         })
     }
 
-    /// Adds a choice to those that are shown, or takes it away.
+    /// Switches a choice on or off.
     pub(crate) fn toggle(&mut self, facet: Facet) {
         let (field, value) = facet.asked();
         let chosen = self.conditions.iter_mut().find_map(|condition| match &mut condition.test {
-            Test::Field(known, values) if !condition.negated && *known == field => Some(values),
+            ConditionTest::Field(known, values) if !condition.negated && *known == field => Some(values),
             _ => None,
         });
         match chosen {
             Some(values) if values.iter().any(|known| known == value) => values.retain(|known| known != value),
             Some(values) => values.push(value.to_owned()),
             None => {
-                let test = Test::Field(field, vec![value.to_owned()]);
+                let test = ConditionTest::Field(field, vec![value.to_owned()]);
                 self.conditions.push(Condition { negated: false, test });
             }
         }
-        self.conditions.retain(|condition| !matches!(&condition.test, Test::Field(_, values) if values.is_empty()));
+        self.conditions
+            .retain(|condition| !matches!(&condition.test, ConditionTest::Field(_, values) if values.is_empty()));
     }
 }
 
@@ -211,24 +212,24 @@ impl fmt::Display for Query {
             let minus = if condition.negated { "-" } else { "" };
             write!(out, "{blank}{minus}")?;
             match &condition.test {
-                Test::Word(word) => out.write_str(&quoted(word))?,
-                Test::Field(field, values) => {
+                ConditionTest::Word(word) => out.write_str(&quoted(word))?,
+                ConditionTest::Field(field, values) => {
                     let values: Vec<_> = values.iter().map(|value| quoted(value)).collect();
                     write!(out, "{}:{}", field.name(), values.join(","))?;
                 }
-                Test::Confidence(comparison, limit) => write!(out, "confidence{}{limit}", comparison.sign())?,
+                ConditionTest::Confidence(comparison, limit) => write!(out, "confidence{}{limit}", comparison.sign())?,
             }
         }
         Ok(())
     }
 }
 
-/// The query for what has just this value.
+/// A query for exactly this value.
 pub(crate) fn exactly(field: Field, value: &str) -> String {
     format!("{}:{}", field.name(), quoted(&format!("{EXACTLY}{value}")))
 }
 
-/// A value as it is written, in quotes where it would be read otherwise.
+/// A value as written in a query, quoted if necessary.
 pub(crate) fn quoted(value: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./-".contains(c);
     let name = value.strip_prefix(EXACTLY).unwrap_or(value);
@@ -238,19 +239,19 @@ pub(crate) fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Reads conditions from left to right.
-struct Reader<'a> {
+/// Parses conditions from left to right.
+struct QueryReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> QueryReader<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn mistake<T>(at: usize, text: impl Into<String>) -> Result<T, Mistake> {
-        Err(Mistake { at, text: text.into() })
+    fn mistake<T>(at: usize, text: impl Into<String>) -> Result<T, QueryMistake> {
+        Err(QueryMistake { at, text: text.into() })
     }
 
     fn takes(&mut self, sign: &str) -> bool {
@@ -261,14 +262,14 @@ impl<'a> Reader<'a> {
         stands
     }
 
-    /// Goes to where a condition begins, if there is one more.
+    /// Moves to the next condition, if there is one.
     fn next_condition(&mut self) -> bool {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start().len();
         self.at < self.text.len()
     }
 
-    fn condition(&mut self) -> Result<Condition, Mistake> {
+    fn condition(&mut self) -> Result<Condition, QueryMistake> {
         let begin = self.at;
         let negated = self.takes("-");
         if negated && self.rest().chars().next().is_none_or(char::is_whitespace) {
@@ -277,7 +278,7 @@ impl<'a> Reader<'a> {
         Ok(Condition { negated, test: self.test()? })
     }
 
-    fn test(&mut self) -> Result<Test, Mistake> {
+    fn test(&mut self) -> Result<ConditionTest, QueryMistake> {
         let (begin, rest) = (self.at, self.rest());
         let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
         let behind = rest.get(name.len()..).unwrap_or_default();
@@ -290,7 +291,7 @@ impl<'a> Reader<'a> {
         if name.is_empty() || !behind.starts_with(':') {
             return match self.value(false)? {
                 word if word.is_empty() => Self::mistake(begin, "there is nothing between the quotes"),
-                word => Ok(Test::Word(word)),
+                word => Ok(ConditionTest::Word(word)),
             };
         }
         let Some(field) = field else {
@@ -302,7 +303,7 @@ impl<'a> Reader<'a> {
         self.values(field)
     }
 
-    fn confidence(&mut self) -> Result<Test, Mistake> {
+    fn confidence(&mut self) -> Result<ConditionTest, QueryMistake> {
         let begin = self.at;
         let Some(comparison) = Comparison::ALL.into_iter().find(|comparison| self.takes(comparison.sign())) else {
             return Self::mistake(begin, "a confidence is compared: confidence<0.8, or confidence>=0.5");
@@ -310,12 +311,12 @@ impl<'a> Reader<'a> {
         let begin = self.at;
         let number: Option<f64> = self.value(false)?.parse().ok();
         match number.filter(|number| (0.0..=1.0).contains(number)) {
-            Some(number) => Ok(Test::Confidence(comparison, number)),
+            Some(number) => Ok(ConditionTest::Confidence(comparison, number)),
             None => Self::mistake(begin, "a confidence is a number from 0 to 1, such as 0.8"),
         }
     }
 
-    fn values(&mut self, field: Field) -> Result<Test, Mistake> {
+    fn values(&mut self, field: Field) -> Result<ConditionTest, QueryMistake> {
         let mut values = Vec::new();
         loop {
             let begin = self.at;
@@ -338,13 +339,13 @@ impl<'a> Reader<'a> {
             }
             values.push(value);
             if !self.takes(",") {
-                return Ok(Test::Field(field, values));
+                return Ok(ConditionTest::Field(field, values));
             }
         }
     }
 
-    /// A value up to the next blank, or in quotes; one of a list ends at a comma too.
-    fn value(&mut self, in_list: bool) -> Result<String, Mistake> {
+    /// Parses a value up to the next blank, or in quotes; a list item also ends at a comma.
+    fn value(&mut self, in_list: bool) -> Result<String, QueryMistake> {
         let begin = self.at;
         if !self.takes("\"") {
             let ends = |c: char| c.is_whitespace() || (in_list && c == ',');

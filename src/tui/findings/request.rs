@@ -1,37 +1,37 @@
-//! What the user had asked before the message that is looked at: the cause is read first.
+//! The user's request before the selected message.
 
 use crate::source::Key;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 
-/// How far it is known.
+/// The state of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Request {
-    /// It was not asked for yet.
+    /// Not requested yet.
     #[default]
     Wanted,
-    /// The host reads it.
+    /// The host is reading it.
     Asked,
-    /// What the user had said; `None` where nothing is known of it.
+    /// The user's text; `None` if there is none.
     Known(Option<String>),
 }
 
 impl Model {
-    /// Asks for what the user had said before the message that is looked at, where that was not asked for yet.
+    /// Requests the user's text before the selected message, unless that is done already.
     pub(crate) fn ask_for_request(&mut self) -> Option<Effect> {
         let looked_at = self.looked_at.as_mut().filter(|looked_at| looked_at.request == Request::Wanted)?;
         looked_at.request = Request::Asked;
         Some(Effect::ReadRequest(looked_at.message.clone()))
     }
 
-    /// Takes it in, if that message is still looked at.
+    /// Stores the answer if its message is still selected.
     pub(crate) fn take_in_request(&mut self, message: &Key, said: Option<String>) {
         if let Some(looked_at) = self.looked_at.as_mut().filter(|looked_at| looked_at.message == *message) {
             looked_at.request = Request::Known(said);
         }
     }
 
-    /// What the user had said before the message that is looked at; `None` as long as it is read.
+    /// The user's text before the selected message; `None` while it is read.
     pub(crate) fn request(&self) -> Option<&str> {
         match &self.looked_at.as_ref()?.request {
             Request::Known(said) => said.as_deref(),

@@ -1,4 +1,4 @@
-//! Decisions that were made before, as the host tells of them.
+//! Decisions of the past, as the host reports them.
 
 use jiff::Timestamp;
 
@@ -6,56 +6,56 @@ use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision};
 use crate::source::Key;
 
-/// Whether there is something to take back, and to do again.
+/// Whether undo and redo are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undoable {
-    /// Whether a gesture can be taken back.
+    /// Whether there is a gesture to undo.
     pub undo: bool,
-    /// Whether one can be done again.
+    /// Whether there is a gesture to redo.
     pub redo: bool,
 }
 
 impl Default for Undoable {
-    /// Nothing is known, so both are tried.
+    /// Unknown, so both are tried.
     fn default() -> Self {
         Self { undo: true, redo: true }
     }
 }
 
-/// How a finding stands after a gesture was taken back, or done again.
+/// The state of a finding after undo or redo.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The message.
+pub struct DecisionState {
+    /// The key of the message.
     pub message: Key,
-    /// Where it stands.
+    /// The status of the decision.
     pub status: Status,
-    /// What was changed about it.
+    /// The reviewer's changes.
     pub edit: Edit,
-    /// What was noted about it.
+    /// The reviewer's note.
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
-    /// Who decided it as it stands.
+    /// The reviewer who made the current decision.
     pub reviewer: Option<String>,
-    /// Who else approved that.
+    /// The other reviewer who approved it.
     pub approved_by: Option<String>,
 }
 
-/// A decision that was made before.
+/// A decision of the past.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentDecision {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// What was decided, in words.
     pub what: &'static str,
-    /// By whom.
+    /// The reviewer who decided.
     pub reviewer: String,
-    /// When.
+    /// When it was decided.
     pub at: Timestamp,
 }
 
 impl RecentDecision {
-    /// A decision of the review file.
+    /// Converts a decision of the review file.
     #[must_use]
     pub fn of(message: &Key, decision: &Decision) -> Self {
         let what = match decision.act {

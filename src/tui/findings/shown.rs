@@ -1,4 +1,4 @@
-//! What is shown, and what a search hits in it. Both are a view: they change nothing of the findings.
+//! The shown findings and the hits of a search. Both are views and change no finding.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use crate::tui::review::model::{Item, Model};
 
 use super::filter::{Facet, Quality, holds};
 use super::order::Order;
-use super::query::{Query, Sieve};
+use super::query::{Query, QueryFilter};
 
-/// So few findings are looked at by one processor.
+/// Up to this number of findings one thread does all the work.
 const FEW: usize = 50_000;
 
 impl Model {
-    /// How many findings are of a kind.
+    /// The number of findings that match a choice.
     pub(crate) fn count_facet(&self, facet: Facet) -> usize {
         match facet {
             Facet::Status(status) => self.counts.of_status(status),
@@ -30,7 +30,7 @@ impl Model {
         }
     }
 
-    /// Where a finding stands among those that are shown, or would stand.
+    /// The index of a finding among the shown ones, or where it would be.
     pub(crate) fn slot(&self, place: usize) -> usize {
         self.order.slot((&self.items, &self.groups), &self.shown, place)
     }
@@ -43,7 +43,7 @@ impl Model {
         self.shown.get(self.slot(place)) == Some(&place)
     }
 
-    /// The selected finding's place among those that are shown.
+    /// The index of the selected finding among the shown ones.
     pub(crate) fn position(&self) -> Option<usize> {
         let selected = self.selected?;
         let slot = self.slot(selected);
@@ -54,10 +54,10 @@ impl Model {
         self.items.get(place).is_some_and(|item| self.filter.fits(item, &self.setting.rules()))
     }
 
-    /// Shows findings that have just come in, in the order in which they were found, as far as the filter does.
+    /// Shows new findings, as far as they match the filter; `places` are in the order of discovery.
     pub(crate) fn show(&mut self, places: Range<usize>) {
         let mut fit: Vec<usize> = places.filter(|place| self.fits(*place)).collect();
-        // They are few: no ranks are worked out for them.
+        // They are few, so no ranks are computed.
         fit.sort_by(|left, right| self.order.compare((&self.items, &self.groups), *left, *right));
         for item in fit.iter().filter_map(|place| self.items.get(*place)) {
             self.groups.tally(item, true);
@@ -79,7 +79,7 @@ impl Model {
         self.shown = self.merged(shown, &fit);
     }
 
-    /// Places with others among them; both stand in the order of the list.
+    /// Merges two lists of places, both in list order.
     pub(crate) fn merged(&self, mut known: Vec<usize>, others: &[usize]) -> Vec<usize> {
         let Some(first) = others.first() else { return known };
         let findings = (self.items.as_slice(), &self.groups);
@@ -99,9 +99,9 @@ impl Model {
         merged
     }
 
-    /// Works out anew which findings are shown; the selected one gives way to the nearest.
+    /// Recomputes which findings are shown; a hidden selection moves to the nearest finding.
     pub(crate) fn apply_filter(&mut self) {
-        // Its room is used again: that of a long list would have to be cleared first.
+        // Its allocation is reused: a new one for a long list would have to be zeroed.
         let mut shown = std::mem::take(&mut self.shown);
         self.find_fitting(self.share(), &mut shown);
         if self.order == Order::Alike {
@@ -113,17 +113,17 @@ impl Model {
         self.keep_selected();
     }
 
-    /// How many findings each processor looks at.
+    /// The number of findings for each thread.
     pub(crate) fn share(&self) -> usize {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         self.items.len().div_ceil(processors).max(FEW)
     }
 
-    /// Finds those that fit, in the order in which they were found; for each `share` of them there is a thread.
+    /// Finds the matching findings in the order of discovery, with one thread for each `share` of them.
     pub(crate) fn find_fitting(&self, share: usize, all: &mut Vec<usize>) {
         let (filter, rules) = (&self.filter, self.setting.rules());
         let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {
-            let mut sieve = Sieve::new(filter, &rules);
+            let mut sieve = QueryFilter::new(filter, &rules);
             all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
         };
         let add_some = &add_some;
@@ -147,13 +147,13 @@ impl Model {
         });
     }
 
-    /// How many findings fit a query, and whether that is only the most there can be: of many, the texts are not looked
-    /// through with each key.
+    /// The number of findings that match a query, and whether that is an upper bound: the texts of many findings are
+    /// not searched with each key.
     pub(crate) fn count_fitting(&self, query: &Query) -> (usize, bool) {
-        /// So many texts are looked through.
+        /// The maximum number of texts to search.
         const TEXTS: usize = 1_000;
         let rules = self.setting.rules();
-        let mut sieve = Sieve::new(query, &rules);
+        let mut sieve = QueryFilter::new(query, &rules);
         let fitting: Vec<&Item> = self.items.iter().filter(|item| sieve.fits(item)).collect();
         let words = query.words();
         if words.is_empty() || fitting.len() > TEXTS {
@@ -165,7 +165,7 @@ impl Model {
         (fitting.iter().filter(holds).count(), false)
     }
 
-    /// Where the selected finding is not shown, looks at the nearest.
+    /// If the selected finding is not shown, selects the nearest.
     pub(crate) fn keep_selected(&mut self) {
         if self.position().is_none() {
             let after = self.selected.map_or(0, |place| self.slot(place));
@@ -174,7 +174,7 @@ impl Model {
         }
     }
 
-    /// Changes a finding, and all that is counted of it. What is shown may depend on it: see [`Self::refit`].
+    /// Changes a finding and updates all counts. Visibility may change too: see [`Self::refit`].
     pub(crate) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
         let is_shown = self.is_shown(place);
         let Some(item) = self.items.get_mut(place) else { return };
@@ -185,9 +185,9 @@ impl Model {
         let (status, reviewer, edit) = (item.status, item.reviewer.clone(), item.edit().clone());
         change(item);
         let reviewer = reviewer.as_deref().map(String::as_str);
-        let before = crate::statistics::Standing { status, reviewer, edit: Some(&edit) };
-        if before != item.standing() {
-            self.statistics.restate(&item.facets().makeup, before, item.standing());
+        let before = crate::statistics::DecisionStatus { status, reviewer, edit: Some(&edit) };
+        if before != item.decision_status() {
+            self.statistics.restate(&item.facets().breakdown, before, item.decision_status());
         }
         self.counts.add(item);
         self.undecided.set(place, item.is_undecided());
@@ -197,9 +197,9 @@ impl Model {
         self.version += 1;
     }
 
-    /// Shows what fits of findings that were changed, and hides the others.
+    /// Shows those changed findings that match the filter, and hides the others.
     pub(crate) fn refit(&mut self, places: &[usize]) {
-        /// More are worked out together with all others.
+        /// Above this number the whole list is recomputed.
         const FEW: usize = 256;
         if places.len() > FEW {
             self.apply_filter();
@@ -248,7 +248,7 @@ impl Model {
         }
     }
 
-    /// The rows from where a range began to the selected finding; none where the filter hides its beginning.
+    /// The rows of the range, from its start to the selected finding; empty if the filter hides the start.
     pub(crate) fn range(&self) -> Range<usize> {
         let begin = self.range_start.map(|start| (start, self.slot(start)));
         let begin = begin.filter(|(start, slot)| self.shown.get(*slot) == Some(start)).map(|(_, slot)| slot);
@@ -278,7 +278,7 @@ impl Model {
         chosen
     }
 
-    /// How many hits of the search stand before the selected finding.
+    /// The number of hits before the selected finding.
     pub(crate) fn hits_before(&self, hits: &[usize]) -> usize {
         self.selected.map_or(0, |selected| self.order.slot((&self.items, &self.groups), hits, selected))
     }

@@ -1,4 +1,4 @@
-//! How the findings of a group differ: only what varies among them, and the odd one out first. Pure.
+//! How the findings of a group differ: only the varying parts, the odd ones out first.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,26 +8,26 @@ use serde_json::Value;
 use crate::proposal::Finding;
 use crate::visible;
 
-/// A value longer than this is told by its beginning.
+/// Longer values are shortened to this many characters.
 const LONGEST: usize = 60;
-/// So many parts of a payload are compared.
+/// The maximum number of parts of a payload that are compared.
 const MOST_PARTS: usize = 40;
 
 /// What a finding says, by the names of its parts.
 pub(crate) type Traits = BTreeMap<String, String>;
 
-/// A finding of a group, by what is not the same in all of them.
+/// A finding of a group and how it differs from the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Member {
+pub(crate) struct VariedFinding {
     /// Its place among all findings.
     pub(crate) place: usize,
-    /// What it says where others say something else: name and value, the rarest value first.
+    /// Name and value of each part that varies, the rarest value first.
     pub(crate) differences: Vec<(String, String)>,
-    /// Whether the first of them is said by no other, and something else by most.
+    /// Whether the first difference is unique while most others agree.
     pub(crate) is_odd: bool,
 }
 
-/// What a finding says: who speaks, the parts of its payloads, and what stays of the text.
+/// The traits of a finding: the speaker, the parts of its payloads, and the remaining text.
 pub(crate) fn traits(finding: &Finding, speaker: &str) -> Traits {
     let mut traits = Traits::from([("agent".to_owned(), speaker.to_owned())]);
     for (index, judged) in finding.claims.iter().enumerate() {
@@ -46,7 +46,7 @@ pub(crate) fn traits(finding: &Finding, speaker: &str) -> Traits {
     traits
 }
 
-/// Adds what stands in a payload, members of members by the way to them.
+/// Adds the parts of a payload; nested members are named by their path.
 fn add_parts(traits: &mut Traits, name: &str, value: &Value) {
     if traits.len() >= MOST_PARTS {
         return;
@@ -67,11 +67,11 @@ fn add_parts(traits: &mut Traits, name: &str, value: &Value) {
     }
 }
 
-/// The findings by what is not the same in all of them, those that are least like the others first.
+/// The differences within a group, the oddest finding first.
 ///
-/// How odd a finding is, is how improbable its values are among those of the group; a part that says something else in each of them,
-/// such as a number, makes none odder than the others.
-pub(crate) fn vary(members: &[(usize, Traits)]) -> Vec<Member> {
+/// The oddness of a finding is the improbability of its values within the group. A part that differs in every finding,
+/// such as a number, does not count.
+pub(crate) fn vary(members: &[(usize, Traits)]) -> Vec<VariedFinding> {
     let all = members.len();
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     let names: BTreeSet<&str> = members.iter().flat_map(|(_, traits)| traits.keys()).map(String::as_str).collect();
@@ -88,28 +88,28 @@ pub(crate) fn vary(members: &[(usize, Traits)]) -> Vec<Member> {
         for (name, values) in &counts {
             let value = traits.get(*name).map_or("", String::as_str);
             let count = values.get(value).copied().unwrap_or(1);
-            let tells = values.len() < all && values.values().any(|count| *count > 1);
-            if tells {
+            let is_telling = values.len() < all && values.values().any(|count| *count > 1);
+            if is_telling {
                 odds += improbability(count, all);
             }
             let most = values.values().copied().max().unwrap_or_default();
             let is_odd = count == 1 && most * 2 > all;
-            rare.push((if tells { count } else { all }, is_odd, name, value));
+            rare.push((if is_telling { count } else { all }, is_odd, name, value));
         }
         rare.sort_by_key(|(count, is_odd, ..)| (Reverse(*is_odd), *count));
         let is_odd = rare.first().is_some_and(|(_, is_odd, ..)| *is_odd);
-        let told = |(_, _, name, value): (usize, bool, &str, &str)| {
+        let difference = |(_, _, name, value): (usize, bool, &str, &str)| {
             let value = if value.is_empty() { "–" } else { value };
             (name.to_owned(), value.to_owned())
         };
-        (odds, Member { place: *place, differences: rare.into_iter().map(told).collect(), is_odd })
+        (odds, VariedFinding { place: *place, differences: rare.into_iter().map(difference).collect(), is_odd })
     };
-    let mut varied: Vec<(f64, Member)> = members.iter().map(member).collect();
+    let mut varied: Vec<(f64, VariedFinding)> = members.iter().map(member).collect();
     varied.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     varied.into_iter().map(|(_, member)| member).collect()
 }
 
-/// The logarithm of one in so many.
+/// The negative logarithm of the probability `count / all`.
 #[expect(clippy::cast_precision_loss, reason = "no group has 2^52 findings")]
 fn improbability(count: usize, all: usize) -> f64 {
     (all as f64 / count as f64).ln()
@@ -162,7 +162,7 @@ mod tests {
     fn members_of_members_are_told_by_the_way_to_them() {
         let mut traits = Traits::new();
         add_parts(&mut traits, "", &serde_json::json!({"board": {"id": 4, "name": "Tides"}, "tags": ["a", "b"]}));
-        let told = said(&[("board.id", "4"), ("board.name", "Tides"), ("tags", "[\"a\",\"b\"]")]);
-        assert_eq!(traits, told);
+        let expected = said(&[("board.id", "4"), ("board.name", "Tides"), ("tags", "[\"a\",\"b\"]")]);
+        assert_eq!(traits, expected);
     }
 }

@@ -1,4 +1,4 @@
-//! How things of the domain are said on the screen.
+//! Wording of domain values on the screen.
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -9,17 +9,17 @@ use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
 use crate::verdict::{Remedy, Verdict};
 
-/// A time as people read it; all times are UTC.
+/// A time for display, in UTC.
 pub(crate) fn time(at: Option<Timestamp>) -> String {
     at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// A number of things.
+/// A count with its noun, in the plural if needed.
 pub(crate) fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// Who speaks.
+/// The name of the speaker.
 pub(crate) fn agent(finding: &Finding) -> String {
     match (&finding.agent, &finding.agent_id) {
         (Some(name), _) => name.clone(),
@@ -28,7 +28,7 @@ pub(crate) fn agent(finding: &Finding) -> String {
     }
 }
 
-/// What a claim is about: its pattern, the tool that it calls, or the shape of what no pattern knows.
+/// What a claim is about: its pattern, the called tool, or the shape of an unknown payload.
 pub(crate) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match (&claim.pattern, &claim.value) {
@@ -47,7 +47,7 @@ pub(crate) fn subject(judged: &JudgedClaim) -> String {
     }
 }
 
-/// What would be done, in a word: the kind of the lost record, else the remedy.
+/// The remedy in a word: the kind of the lost record, else the remedy.
 pub(crate) fn gist(finding: &Finding, rules: &Rules<'_>) -> String {
     let Some(remedy) = finding.remedy else {
         return "leave".to_owned();
@@ -63,7 +63,7 @@ pub(crate) fn gist(finding: &Finding, rules: &Rules<'_>) -> String {
     kinds.next().unwrap_or_else(|| remedy.name().to_owned())
 }
 
-/// A verdict in words, with its glyph.
+/// A verdict with its glyph.
 pub(crate) fn verdict(verdict: Option<Verdict>) -> String {
     let glyph = match verdict {
         Some(Verdict::NotExecuted) => "✗",
@@ -75,7 +75,7 @@ pub(crate) fn verdict(verdict: Option<Verdict>) -> String {
     format!("{glyph} {}", verdict.map_or("not a tool claim", Verdict::words))
 }
 
-/// That a claim is switched off, and how it is switched on again.
+/// Says that a claim is switched off and how to switch it on again.
 pub(crate) fn switched_off(model: &Model) -> String {
     format!("switched off ({})", model.key(&Action::ToggleClaim))
 }

@@ -1,4 +1,4 @@
-//! What can happen, and what must be done about it: both as values.
+//! Actions: everything that can happen in the review, as values.
 
 use std::sync::Arc;
 
@@ -10,27 +10,27 @@ use crate::review::Act;
 use crate::source::Key;
 use crate::tui::app::clipboard::Copied;
 use crate::tui::dialogs::conversation::Conversation;
-use crate::tui::dialogs::copy::Part;
+use crate::tui::dialogs::copy::CopyPart;
 use crate::tui::dialogs::journal::{Journal, Restored};
 pub use crate::tui::dialogs::write_plan::WritePlan;
-pub use crate::tui::findings::restored::{RecentDecision, Standing, Undoable};
+pub use crate::tui::findings::restored::{DecisionState, RecentDecision, Undoable};
 use crate::tui::findings::written::WrittenNow;
-use crate::tui::review::document::{Ended, ExternalEdit};
+use crate::tui::review::document::{EditorOutcome, ExternalEdit};
 use crate::tui::review::model::{Item, Pane};
 use crate::writeback::Writing;
 
 use super::key_press::KeyPress;
 
-/// The next or the previous of something.
+/// A step to the next or previous item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The next.
+    /// To the next item.
     Next,
-    /// The previous.
+    /// To the previous item.
     Previous,
 }
 
-/// Where to go in a list.
+/// A movement in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// One down.
@@ -48,7 +48,7 @@ pub enum Motion {
 }
 
 impl Motion {
-    /// The place among `count` to which it leads from another one, pages being `page` long.
+    /// The target index among `count` items, starting from `place`, with pages of `page` items.
     pub(crate) fn from(self, place: usize, page: usize, count: usize) -> usize {
         let last = count.saturating_sub(1);
         match self {
@@ -62,7 +62,7 @@ impl Motion {
         .min(last)
     }
 
-    /// The same where all choices are on one page.
+    /// The target index if all items are on one page.
     pub(crate) fn among(self, place: usize, count: usize) -> usize {
         self.from(place, count, count)
     }
@@ -81,18 +81,18 @@ pub enum Scroll {
     HalfUp,
 }
 
-/// What happened: a key, a step of the reviewer, or news from the host or the scan.
+/// Something that happened: a key, a step of the reviewer, or news from the host or the scan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// A key was pressed; the table of bindings says what it does here.
+    /// A key was pressed; the key map says what it does here.
     Key(KeyPress),
     /// A text was pasted.
     Paste(String),
-    /// The screen has another size.
+    /// The screen was resized to this many columns and rows.
     Resize(u16, u16),
     /// Some time passed.
     Tick,
-    /// Nobody waits for anything: the next piece of longer work can be done.
+    /// The program is idle: the next piece of longer work can run.
     Work,
     /// The mouse was pressed on a cell of the screen.
     Click {
@@ -103,7 +103,7 @@ pub enum Action {
     },
     /// The wheel was turned over a cell of the screen.
     Wheel {
-        /// Down is the next.
+        /// Down is [`Step::Next`].
         step: Step,
         /// Its column.
         column: u16,
@@ -111,25 +111,25 @@ pub enum Action {
         row: u16,
     },
 
-    /// Goes to another finding, or choice of a dialog.
+    /// Moves to another finding, or to another choice of a dialog.
     Move(Motion),
     /// Goes to the next or previous undecided finding.
     Undecided(Step),
     /// Goes to the next or previous hit of the search.
     Hit(Step),
-    /// Gives the keys to the next or previous pane.
+    /// Focuses the next or previous pane.
     Focus(Step),
-    /// Shows the focused pane alone, or all again.
+    /// Shows the focused pane alone, or all panes again.
     Zoom,
-    /// Gives the keys to this pane, and brings it on the screen.
+    /// Focuses this pane and makes it visible.
     Show(Pane),
     /// Scrolls the focused pane.
     Scroll(Scroll),
-    /// Looks at the next or previous claim of the finding.
+    /// Selects the next or previous claim of the finding.
     Claim(Step),
-    /// Leaves an overlay, or what is shown specially.
+    /// Leaves an overlay or a special view.
     Leave,
-    /// Shows the findings in groups of those that are the same decision.
+    /// Shows the findings grouped by equal decisions.
     ShowClusters,
     /// Shows the cleaned text in another form.
     CycleText,
@@ -137,7 +137,7 @@ pub enum Action {
     ShowConversation,
     /// Asks the host for the journal.
     ShowJournal,
-    /// Asks whether to take the write-back back that is looked at.
+    /// Asks whether to undo the selected write-back.
     TakeBack,
     /// Asks the host for the shapes of all payloads.
     ShowShapes,
@@ -145,48 +145,48 @@ pub enum Action {
     ShowStatistics,
     /// Goes to the next or previous section of the statistics.
     Section(Step),
-    /// Drafts a pattern for a shape, or goes on with its draft.
+    /// Drafts a pattern for a shape, or continues its draft.
     DraftPattern,
-    /// Asks for a chat template, to draft a syntax for the calls that it writes.
+    /// Asks for a chat template, to draft a syntax for the calls that it produces.
     AskTemplate,
 
     /// Decides the finding.
     Decide(Act),
-    /// Takes the last gesture back.
+    /// Undoes the last gesture.
     Undo,
-    /// Does again what was taken back.
+    /// Redoes what was undone.
     Redo,
     /// Switches the claim on or off.
     ToggleClaim,
     /// Asks what to do with the claim.
     ChooseRemedy,
-    /// Asks whether to accept all that is shown.
+    /// Asks whether to accept all shown findings.
     AcceptAll,
-    /// Looks at a random sample of what is asked about first.
+    /// Draws a random sample of the findings in question.
     DrawSample,
-    /// Shows what the last action on many left out.
+    /// Shows what the last bulk action left out.
     ShowLeftOut,
-    /// Approves what another reviewer accepted.
+    /// Approves a decision of another reviewer.
     Approve,
     /// Opens the editor.
     Edit,
-    /// Forget changes that are not accepted.
+    /// Discards changes that are not accepted.
     DiscardDraft,
     /// Opens the prompt of the filter.
     Filter,
-    /// Opens the choices of the filter.
+    /// Opens the filter dialog.
     FilterChoices,
-    /// Sorts the findings in another way.
+    /// Switches to the next sort order.
     Sort,
     /// Asks for a note.
     Note,
     /// Marks the finding, or the range.
     Mark,
-    /// Begins a range, or ends it.
+    /// Starts or ends a range.
     Range,
     /// Asks the host for the last decisions.
     Recent,
-    /// Completes what is written, then goes through the ways in which it could go on.
+    /// Completes the input, then cycles through the completions.
     Complete(Step),
     /// Opens the search.
     Search,
@@ -194,104 +194,104 @@ pub enum Action {
     PlanWriteBack,
     /// Shows all keys.
     Help,
-    /// Asks for an action by its name.
+    /// Opens the palette, which runs actions by name.
     Palette,
     /// Ends the review.
     Quit,
-    /// Opens all that can be changed about the finding in `$EDITOR`.
+    /// Opens everything editable about the finding in `$EDITOR`.
     EditExternally,
-    /// Goes back to the shell until that continues the review.
+    /// Suspends to the shell.
     Suspend,
 
     /// Asks what to copy.
     ChooseCopy,
     /// Copies a part of the finding.
-    Copy(Part),
+    Copy(CopyPart),
     /// Flags the finding for another look, or takes the flag away.
     Flag,
-    /// Asks why, and skips.
+    /// Asks for a reason and skips.
     SkipWithReason,
-    /// Marks all that propose the same, or takes these marks away.
+    /// Marks all equal proposals, or removes these marks.
     MarkAlike,
 
-    /// Says yes in a dialog.
+    /// Confirms a dialog.
     Confirm,
-    /// Takes the choice of a dialog.
+    /// Chooses the selected item of a dialog.
     Choose,
-    /// Switches the choice of a dialog.
+    /// Toggles the selected item of a dialog.
     Toggle,
-    /// Empties the choices of a dialog.
+    /// Clears all choices of a dialog.
     Clear,
     /// Goes to the next or previous field of the editor.
     Field(Step),
-    /// Saves what the editor holds, and accepts.
+    /// Saves the editor's content and accepts.
     Save,
 
-    /// The scan found these.
+    /// The scan found these findings.
     Found(Vec<Item>),
-    /// The scan has come so far, in percent.
+    /// The progress of the scan in percent.
     Scanned(u64),
-    /// These were written before the scan began: they are counted, and nothing else is done about them.
+    /// These were written before the scan began: they are only counted.
     WrittenBefore {
         /// The findings.
         items: Vec<Item>,
         /// When the last of them was written.
         last: Option<Timestamp>,
     },
-    /// What stands in the database of a finding that was written, or why that cannot be shown.
+    /// The database state of a written finding, or why it cannot be shown.
     WrittenNow {
-        /// The message.
+        /// The key of the message.
         message: Key,
-        /// What stands.
+        /// The state.
         now: Box<Result<WrittenNow, String>>,
     },
-    /// What the user had said before a message; `None` where nothing is known of it.
+    /// The user's text before a message; `None` if there is none.
     Request {
-        /// The message.
+        /// The key of the message.
         message: Key,
-        /// What was said.
+        /// The text.
         said: Option<String>,
     },
-    /// The messages of this search were looked for anew.
+    /// The messages of this search were scanned again.
     FoundAgain {
         /// The number of the search.
         search: u64,
         /// What was found in them.
         items: Vec<Item>,
     },
-    /// The messages of this search could not be looked for.
+    /// The messages of this search could not be scanned.
     NotFoundAgain {
         /// The number of the search.
         search: u64,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Nothing was taken back: the last gesture decided these, and they are written by now.
+    /// Nothing was undone: the last gesture decided these messages, and they are written by now.
     NotUndone(Vec<Key>),
-    /// The scan is through; the text says what it met.
+    /// The scan is finished; the text summarizes it.
     ScanDone(String),
-    /// The host took a gesture back, or did it again; nothing changed where there was none.
+    /// The host undid or redid a gesture; nothing changed if there was none.
     Restored {
         /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
-        changes: Vec<Standing>,
+        changes: Vec<DecisionState>,
     },
-    /// Whether there is a gesture to take back, and one to do again.
+    /// Whether there are gestures to undo and redo.
     Undoable(Undoable),
-    /// Findings have another status, such as `written`.
+    /// Findings got another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
-    /// The last decisions that count, the latest first.
+    /// The last effective decisions, the latest first.
     Decided(Vec<RecentDecision>),
-    /// What a write-back would do.
+    /// The write plan.
     Planned(WritePlan),
-    /// It is worked out, or cannot be.
+    /// The preparation of the write plan ended, with or without a plan.
     PlanEnded,
-    /// A write-back is taken back beside the review from now on.
+    /// The undo of a write-back started in the background.
     WritingBegan(Writing),
-    /// How far a write-back, or its undo, has come that is under way.
+    /// The progress of a running write-back or undo.
     Writing(Writing),
-    /// It is done, or was given up.
+    /// The running write-back or undo ended, finished or aborted.
     WritingEnded,
     /// Nothing was written, and why.
     NotWritten(String),
@@ -299,38 +299,38 @@ pub enum Action {
     Wrote(Vec<String>),
     /// The conversation around a message.
     Conversation(Conversation),
-    /// The journal, at its opening or as it is now.
+    /// The journal, newly opened or updated.
     Journal(Journal),
-    /// A write-back was taken back.
+    /// A write-back was undone.
     TakenBack {
-        /// Its row in the journal.
+        /// The journal row of the write-back.
         write: i64,
-        /// The message.
+        /// The key of the message.
         message: Key,
-        /// Where its finding stands now.
+        /// The current status of its finding.
         status: Status,
-        /// What was decided about it, kept as a draft.
+        /// The changes that were decided, kept as a draft.
         edit: Edit,
     },
-    /// What stood of a batch was taken back.
+    /// The remaining writes of a batch were undone.
     BatchTakenBack {
-        /// Its number.
+        /// The number of the batch.
         batch: i64,
         /// The findings.
         changes: Vec<Restored>,
-        /// What could not be taken back, or is not as it was, and why.
+        /// What could not be undone or restored exactly, and why.
         problems: Vec<String>,
     },
-    /// A write-back was not taken back.
+    /// A write-back was not undone.
     NotTakenBack {
-        /// Its row in the journal.
+        /// The journal row of the write-back.
         write: i64,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The shapes of all payloads.
     Surveyed(Arc<Survey>),
-    /// A draft of a pattern.
+    /// A pattern was drafted.
     PatternDrafted {
         /// The payloads that it was made of.
         survey: Arc<Survey>,
@@ -341,7 +341,7 @@ pub enum Action {
     },
     /// No syntax could be drafted from a chat template.
     TemplateRefused(String),
-    /// A draft is part of the user's file and in force: everything is found anew.
+    /// A draft was added to the user's file and is in force: everything is scanned again.
     PatternSaved {
         /// The names of its patterns.
         names: Vec<String>,
@@ -350,41 +350,41 @@ pub enum Action {
     },
     /// A draft was not saved.
     PatternRefused {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// The line and the column of the mistake, where it has a place in the draft.
+        /// The line and column of the mistake in the draft, if it has a position.
         place: Option<(usize, usize)>,
     },
     /// Something was copied.
     Copied {
-        /// What, such as `the payload of 1042`.
+        /// What was copied, such as `the payload of 1042`.
         what: String,
-        /// Where it is.
+        /// Where the text went.
         copied: Copied,
     },
-    /// The last decisions, note or flags could not be stored: they are taken back here.
+    /// The last decisions, note or flags could not be stored and are reverted here.
     NotDecided(String),
-    /// The database is not the one that was reviewed, or not as it was left.
+    /// The database is not the one that was reviewed, or has changed.
     NotAsLeft(String),
     /// Some evidence cannot be read: which, and why.
     NotReadable(Vec<String>),
     /// Something else failed.
     Failed(String),
     /// The editor ended.
-    EditedExternally(ExternalEdit, Ended),
-    /// A text that could not be taken is kept in a file.
+    EditedExternally(ExternalEdit, EditorOutcome),
+    /// A text that could not be applied was saved to a file.
     TextKept {
         /// The file.
         path: String,
-        /// Why it was not taken.
+        /// Why it was not applied.
         reason: String,
     },
-    /// Another program had the terminal; everything is drawn anew.
+    /// Another program had the terminal; everything must be redrawn.
     Resumed,
 }
 
 impl Action {
-    /// Whether it decides, changes or writes something, or asks for it.
+    /// Whether the action decides, changes or writes something, or asks for it.
     #[must_use]
     pub fn decides(&self) -> bool {
         matches!(

@@ -1,35 +1,34 @@
-//! The keys: one table from which dispatch, footer, help and the manual page are made.
+//! The default keys: one table that drives dispatch, footer, help and the manual page.
 //!
-//! It says which keys are usual; which are in force says the key map. The name of a row in the configuration is
-//! that of its action.
+//! The key map says which keys are in force. The configuration names a row by its action.
 
 use crossterm::event::KeyCode;
 
 use crate::review::Act;
-use crate::tui::dialogs::copy::Part;
+use crate::tui::dialogs::copy::CopyPart;
 use crate::tui::review::model::Pane;
 
 use super::action::{Action, Motion, Scroll, Step};
 use super::context::Context;
 use super::key_press::KeyPress;
 
-/// A key, or several, and what it does in a context.
+/// Keys and what they do in a context.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
-    /// Where it holds.
+    /// The context of the binding.
     pub context: Context,
-    /// The keys of the default key map, the usual one first.
+    /// The keys of the default key map, the main one first.
     pub keys: &'static [KeyPress],
-    /// What they do.
+    /// The action of the keys.
     pub action: Action,
-    /// What they do, in a word or two, for the footer; `None` where it does not show there.
+    /// A short label for the footer; `None` if the footer does not show it.
     pub footer: Option<&'static str>,
-    /// What they do, for the help.
+    /// The description for the help.
     pub help: &'static str,
 }
 
 impl Binding {
-    /// Its name in the configuration, which is that of its action.
+    /// The name of the binding in the configuration, which is that of its action.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.action.name().unwrap_or_default()
@@ -73,7 +72,7 @@ const fn show(
     Binding { context, keys, action, footer: Some(word), help }
 }
 
-/// All keys. In the footer they show in this order, as far as there is room.
+/// All bindings. The footer shows them in this order, as many as fit.
 pub static BINDINGS: &[Binding] = {
     use Context::{
         Bulk, BulkTyped, Clusters, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note,
@@ -289,15 +288,15 @@ pub static BINDINGS: &[Binding] = {
         show(
             Copy,
             &[char('y')],
-            Action::Copy(Part::Finding),
+            Action::Copy(CopyPart::Finding),
             "finding",
             "the finding, as `ghostcall show` gives it in JSON",
         ),
-        show(Copy, &[char('p')], Action::Copy(Part::Payload), "payload", "the payload, as JSON"),
-        show(Copy, &[char('r')], Action::Copy(Part::Record), "record", "the text of the record"),
-        show(Copy, &[char('k')], Action::Copy(Part::Key), "key", "the key of the message"),
-        show(Copy, &[char('c')], Action::Copy(Part::Cleaned), "cleaned", "the cleaned text"),
-        show(Copy, &[char('t')], Action::Copy(Part::Raw), "raw text", "the raw text"),
+        show(Copy, &[char('p')], Action::Copy(CopyPart::Payload), "payload", "the payload, as JSON"),
+        show(Copy, &[char('r')], Action::Copy(CopyPart::Record), "record", "the text of the record"),
+        show(Copy, &[char('k')], Action::Copy(CopyPart::Key), "key", "the key of the message"),
+        show(Copy, &[char('c')], Action::Copy(CopyPart::Cleaned), "cleaned", "the cleaned text"),
+        show(Copy, &[char('t')], Action::Copy(CopyPart::Raw), "raw text", "the raw text"),
         show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
         show(Copy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Shapes, &[ENTER], Action::Choose, "messages", "the messages of the shape"),

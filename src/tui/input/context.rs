@@ -1,6 +1,6 @@
-//! Where keys go.
+//! The contexts of key presses.
 
-/// Where keys go: to the review itself, or to the overlay on top.
+/// The target of key presses: the review itself or the topmost overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Context {
     /// The review.
@@ -17,7 +17,7 @@ pub enum Context {
     Recent,
     /// The question before a bulk action.
     Bulk,
-    /// The question before a bulk action that wants a typed word.
+    /// The question before a bulk action that requires a typed word.
     BulkTyped,
     /// The choice of a remedy.
     Remedy,
@@ -25,9 +25,9 @@ pub enum Context {
     Editor,
     /// The question before a write-back.
     Plan,
-    /// The search in what would be written.
+    /// The search in the write plan.
     PlanSearch,
-    /// Something to read.
+    /// A notice.
     Notice,
     /// The help.
     Help,
@@ -35,13 +35,13 @@ pub enum Context {
     Conversation,
     /// The journal.
     Journal,
-    /// The question before a write-back is taken back.
+    /// The question before an undo of a write-back.
     TakeBack,
-    /// What the review came to.
+    /// The summary of the review.
     Summary,
     /// The choice of what to copy.
     Copy,
-    /// The prompt of a reason to skip.
+    /// The prompt for a reason to skip.
     Reason,
     /// The search in the help.
     HelpSearch,
@@ -57,12 +57,12 @@ pub enum Context {
     Draft,
     /// The statistics.
     Statistics,
-    /// The groups of what is shown.
+    /// The groups of the shown findings.
     Clusters,
 }
 
 impl Context {
-    /// All of them, in the order of the help.
+    /// All contexts in the order of the help.
     pub const ALL: [Self; 28] = [
         Self::Review,
         Self::Search,
@@ -94,7 +94,7 @@ impl Context {
         Self::Clusters,
     ];
 
-    /// Its heading in the help.
+    /// The heading of the context in the help.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -129,7 +129,7 @@ impl Context {
         }
     }
 
-    /// Its name in the configuration. It is stable: people write it down.
+    /// The name of the context in the configuration. It is stable: users write it in their files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -164,7 +164,7 @@ impl Context {
         }
     }
 
-    /// Whether keys without a binding are text here.
+    /// Whether unbound keys are text input here.
     #[must_use]
     pub fn takes_text(self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! What the host must do.
+//! Work for the host.
 
 use std::sync::Arc;
 
@@ -10,91 +10,90 @@ use crate::source::{Key, Selection};
 #[cfg(doc)]
 use super::action::Action;
 use crate::tui::review::document::{ExternalEdit, Subject};
-use crate::tui::review::start::KeptView;
+use crate::tui::review::start::SavedView;
 
-/// What the host must do.
+/// Work for the host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
     Decide(Vec<NewDecision>),
-    /// Begin a gesture whose decisions come in parts. Fails as [`Action::NotDecided`], as these parts do.
+    /// Begin a gesture whose decisions come in parts. Fails as [`Action::NotDecided`], like the parts.
     BeginGesture,
-    /// Store these decisions as a part of it.
+    /// Store these decisions as a part of the open gesture.
     DecideMore(Vec<NewDecision>),
-    /// End it: from now on its decisions count.
+    /// End the open gesture: its decisions take effect.
     EndGesture,
-    /// Give it up: nothing of it is stored.
+    /// Abort the open gesture: nothing of it is stored.
     GiveUpGesture,
-    /// Keep how the findings of the last gesture were selected.
+    /// Store how the findings of the last gesture were selected.
     Select(Selection),
-    /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
+    /// Store a note as its own gesture; an empty one removes it. Fails as [`Action::NotDecided`].
     Note {
-        /// The message.
+        /// The key of the message.
         message: Key,
-        /// What is noted.
+        /// The note.
         note: String,
     },
-    /// Store, as a gesture of its own, that these are flagged or not. Fails as [`Action::NotDecided`].
+    /// Store as its own gesture whether these messages are flagged. Fails as [`Action::NotDecided`].
     Flag {
         /// The messages.
         messages: Vec<Key>,
         /// Whether they are flagged.
         flagged: bool,
     },
-    /// Store, as a gesture of its own, that these decisions of others are approved. Fails as [`Action::NotDecided`].
+    /// Store as its own gesture that these decisions of others are approved. Fails as [`Action::NotDecided`].
     Approve(Vec<Key>),
-    /// Take the last gesture back, and answer [`Action::Restored`].
+    /// Undo the last gesture, and answer [`Action::Restored`].
     Undo,
-    /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
+    /// Redo the last undone gesture, and answer [`Action::Restored`].
     Redo,
-    /// Keep how the findings are looked at, for the next start.
-    KeepView(KeptView),
-    /// Keep what was changed and is not decided yet.
+    /// Store the view for the next start.
+    KeepView(SavedView),
+    /// Store changes that are not decided yet.
     SaveDraft {
-        /// The message.
+        /// The key of the message.
         message: Key,
         /// The changes.
         edit: Edit,
     },
-    /// Answer [`Action::Decided`] with so many decisions.
+    /// Answer [`Action::Decided`] with this number of decisions.
     Recent(usize),
-    /// Answer [`Action::Planned`]. Where that may take long, answer as soon as it is worked out with [`Action::PlanEnded`].
+    /// Answer [`Action::Planned`]. If that may take long, answer [`Action::PlanEnded`] once the plan is ready.
     PlanWriteBack,
-    /// Answer what was worked out beside the review.
+    /// Answer with the plan that was prepared in the background.
     TakeUpPlan,
-    /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`], or [`Action::NotWritten`]. Where that may take long,
-    /// answer as soon as it is done with [`Action::WritingEnded`].
+    /// Write back, and answer [`Action::Statuses`] and [`Action::Wrote`], or [`Action::NotWritten`]. If that may take
+    /// long, answer [`Action::WritingEnded`] once it is done.
     WriteBack,
-    /// Give up the write-back, or the undo, that is under way, as long as it is not done.
+    /// Abort the running write-back or undo, unless it is done.
     GiveUpWriteBack,
-    /// Answer what came of the write-back, or the undo, that was under way.
+    /// Answer with the result of the write-back or undo that was running.
     TakeUpWriteBack,
-    /// Answer [`Action::Conversation`] for this message; where that may take long, as soon as it is read.
+    /// Answer [`Action::Conversation`] for this message, later if reading it may take long.
     OpenConversation(Key),
     /// Answer [`Action::Journal`].
     OpenJournal,
     /// Answer [`Action::WrittenNow`] for this message.
     ReadWritten(Key),
-    /// Answer [`Action::Request`] for this message; where that may take long, as soon as it is read.
+    /// Answer [`Action::Request`] for this message, later if reading it may take long.
     ReadRequest(Key),
-    /// Find the findings of these messages anew, and answer [`Action::FoundAgain`] or [`Action::NotFoundAgain`] as soon as that
-    /// is done.
+    /// Scan these messages again; answer [`Action::FoundAgain`] or [`Action::NotFoundAgain`] once that is done.
     FindAgain {
         /// The number of the search.
         search: u64,
         /// The messages.
         messages: Vec<Key>,
     },
-    /// Answer [`Action::Surveyed`], as soon as the database is read.
+    /// Answer [`Action::Surveyed`] once the database is read.
     Survey,
-    /// Answer [`Action::PatternDrafted`] for these shapes, by their places.
+    /// Answer [`Action::PatternDrafted`] for these shapes.
     DraftPattern {
         /// The payloads.
         survey: Arc<Survey>,
-        /// The shapes.
+        /// The indices of the shapes.
         shapes: Vec<usize>,
     },
-    /// Answer [`Action::PatternDrafted`] with a syntax for the calls of the chat template in this file, or
+    /// Answer [`Action::PatternDrafted`] with a syntax for the calls of this chat template, or
     /// [`Action::TemplateRefused`].
     DraftTemplate {
         /// The payloads.
@@ -102,15 +101,14 @@ pub enum Effect {
         /// The file.
         path: String,
     },
-    /// Append the text of a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
+    /// Append a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
     /// [`Action::PatternRefused`].
     SavePattern(String),
-    /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
-    /// [`Action::NotTakenBack`]. Where that may take long, answer [`Action::WritingBegan`], and [`Action::WritingEnded`] as
-    /// soon as it is done.
+    /// Undo this write-back, and answer [`Action::Journal`] with [`Action::TakenBack`] or [`Action::NotTakenBack`]. If
+    /// that may take long, answer [`Action::WritingBegan`], and [`Action::WritingEnded`] once it is done.
     UndoWrite(i64),
-    /// Take back all that stands of this batch, and answer [`Action::Journal`] with [`Action::BatchTakenBack`]. Where that may
-    /// take long, answer as [`Self::UndoWrite`] does.
+    /// Undo the remaining writes of this batch, and answer [`Action::Journal`] with [`Action::BatchTakenBack`]. If that
+    /// may take long, answer as [`Self::UndoWrite`] does.
     UndoBatch(i64),
     /// Copy a text, and answer [`Action::Copied`].
     Copy {
@@ -119,39 +117,39 @@ pub enum Effect {
         /// The text.
         text: String,
     },
-    /// Copy all that is known of the message of a finding, and answer [`Action::Copied`].
+    /// Copy everything known about a finding's message, and answer [`Action::Copied`].
     CopyFinding(Arc<Finding>),
     /// The review ends.
     Quit,
     /// Lend the terminal to an editor, and answer [`Action::EditedExternally`] and [`Action::Resumed`].
     EditExternally(ExternalEdit),
-    /// Keep a text in a file of its own, and answer [`Action::TextKept`].
+    /// Save a text to a new file, and answer [`Action::TextKept`].
     KeepText {
-        /// What it is about.
+        /// The subject of the text.
         subject: Subject,
         /// The text.
         text: String,
-        /// Why it was not taken.
+        /// Why it was not applied.
         reason: String,
     },
-    /// Give the terminal back and stop; when the shell continues the program, answer [`Action::Resumed`].
+    /// Restore the terminal and stop; once the shell continues the program, answer [`Action::Resumed`].
     Suspend,
 }
 
 impl Effect {
-    /// Whether something of the review is stored by it.
+    /// Whether the effect stores something in the review.
     #[must_use]
     pub fn stores(&self) -> bool {
         matches!(self, Self::Decide(_) | Self::EndGesture | Self::Note { .. } | Self::Flag { .. } | Self::Approve(_))
     }
 
-    /// Whether its failure is that of a write-back.
+    /// Whether its failure is reported as [`Action::NotWritten`].
     #[must_use]
     pub fn writes(&self) -> bool {
         matches!(self, Self::WriteBack | Self::TakeUpWriteBack)
     }
 
-    /// Whether its failure is that of a decision.
+    /// Whether its failure is reported as [`Action::NotDecided`].
     #[must_use]
     pub fn is_of_decision(&self) -> bool {
         self.stores() || matches!(self, Self::BeginGesture | Self::DecideMore(_))

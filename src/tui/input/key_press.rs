@@ -1,15 +1,15 @@
-//! A key press, and how people write it.
+//! A key press and its textual form.
 
 use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// A key press, the same on every terminal.
+/// A key press, normalized across terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyPress {
-    /// The key; of a letter its case says whether Shift was held.
+    /// The key; the case of a letter says whether Shift was held.
     pub code: KeyCode,
-    /// Control and Alt; Shift only where the key is no character.
+    /// Control and Alt; Shift only for keys that are not characters.
     pub modifiers: KeyModifiers,
 }
 
@@ -32,7 +32,8 @@ impl KeyPress {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
-    /// What a terminal tells, if it tells a press: some tell releases too, and each says Shift its own way.
+    /// The press in a terminal event, if it is one: some terminals also report releases, and they differ in how they
+    /// report Shift.
     #[must_use]
     pub fn from_event(event: KeyEvent) -> Option<Self> {
         if event.kind != KeyEventKind::Press {
@@ -53,7 +54,7 @@ impl KeyPress {
     }
 }
 
-/// The names of keys; of several the first is the one that is shown.
+/// The names of keys; the first of several is displayed.
 const NAMES: [(&str, KeyCode); 30] = [
     ("Space", KeyCode::Char(' ')),
     ("Enter", KeyCode::Enter),
@@ -87,7 +88,7 @@ const NAMES: [(&str, KeyCode); 30] = [
     ("→", KeyCode::Right),
 ];
 
-/// What stands before a key that is held; of several the first is the one that is shown.
+/// The prefixes of modifiers; the first of several is displayed.
 const MODIFIERS: [(&str, KeyModifiers); 4] = [
     ("Ctrl-", KeyModifiers::CONTROL),
     ("Alt-", KeyModifiers::ALT),
@@ -96,11 +97,10 @@ const MODIFIERS: [(&str, KeyModifiers); 4] = [
 ];
 
 impl KeyPress {
-    /// Reads a key as people write it, and as it is shown: `a`, `A`, `Ctrl-S`, `Alt-x`, `Space`, `PgDn`, `F5`,
-    /// `Shift-Tab`.
+    /// Parses a key in its display form: `a`, `A`, `Ctrl-S`, `Alt-x`, `Space`, `PgDn`, `F5`, `Shift-Tab`.
     ///
     /// # Errors
-    /// Why it is no key, or none that a terminal tells from another.
+    /// The text is not a key, or not one that a terminal can distinguish.
     pub fn parse(written: &str) -> Result<Self, String> {
         if let Some(code) = named(written) {
             return Ok(Self::code(code));
@@ -123,7 +123,7 @@ impl KeyPress {
         Self::normal(code, modifiers).map_err(|reason| format!("`{written}`: {reason}"))
     }
 
-    /// The press as a terminal tells it, which does not know every one.
+    /// The press as a terminal reports it; some combinations do not exist there.
     fn normal(code: KeyCode, modifiers: KeyModifiers) -> Result<Self, String> {
         let shift = modifiers.contains(KeyModifiers::SHIFT);
         let others = modifiers - KeyModifiers::SHIFT;
@@ -150,7 +150,7 @@ impl KeyPress {
         })
     }
 
-    /// Whether it is a character to type.
+    /// Whether it is a printable character.
     #[must_use]
     pub fn is_plain_char(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_is_no_key_is_told_with_what_may_be_meant() {
-        for (written, told) in [
+        for (written, hint) in [
             ("", "no key"),
             ("Ctrl-", "no key"),
             ("gg", "no key"),
@@ -240,7 +240,7 @@ mod tests {
             ("\u{1b}", "no key"),
         ] {
             let mistake = KeyPress::parse(written).unwrap_err();
-            assert!(mistake.contains(told), "{written}: {mistake}");
+            assert!(mistake.contains(hint), "{written}: {mistake}");
         }
     }
 

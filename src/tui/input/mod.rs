@@ -1,4 +1,4 @@
-//! What comes in and what goes out: keys and the mouse, the actions they mean in each context, and the effects that follow.
+//! Input and output of the review: keys and the mouse, the actions that they trigger, and the effects that follow.
 
 pub(crate) mod action;
 pub(crate) mod bindings;

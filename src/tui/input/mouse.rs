@@ -1,10 +1,10 @@
-//! The mouse: how a terminal is asked for it, and what it does.
+//! The mouse: enabling it in the terminal, and its state.
 
 use std::fmt;
 
 use crossterm::Command;
 
-/// What the mouse does, for the help.
+/// The functions of the mouse, for the help.
 pub(crate) const HELP: [(&str, &str); 4] = [
     ("click", "select a finding, choose a pane, a tab or a choice, press a key of the last row"),
     ("click again", "go to the decision that is selected among the last ones"),
@@ -12,29 +12,29 @@ pub(crate) const HELP: [(&str, &str); 4] = [
     ("Shift-drag", "select text, in most terminals; --no-mouse leaves the mouse to the terminal"),
 ];
 
-/// What is told at the first click of a run: who is used to select text by dragging misses it then.
+/// The hint at the first click of a run, for users who want to select text by dragging.
 pub(crate) const HINT: &str = "Shift-drag selects text in most terminals; --no-mouse gives the mouse back";
 
-/// What the mouse did so far.
+/// The state of the mouse.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mouse {
-    /// Where it was clicked, if no key was pressed since.
+    /// The last clicked cell, if no key was pressed since.
     pub(crate) clicked: Option<(u16, u16)>,
-    /// Whether the wheel scrolled the list: then the selected finding need not be on the screen.
+    /// Whether the wheel scrolled the list, so that the selected finding may be off the screen.
     pub(crate) freed_list: bool,
-    /// Whether it was told how text is selected.
+    /// Whether the hint was shown.
     pub(crate) is_explained: bool,
 }
 
 impl Mouse {
-    /// A key was pressed.
+    /// Resets the state after a key press.
     pub(crate) fn forget(&mut self) {
         *self = Self { is_explained: self.is_explained, ..Self::default() };
     }
 }
 
-/// Asks the terminal to tell presses and the wheel. crossterm's own command asks for every move, too, which makes
-/// terminals send events as fast as a hand moves.
+/// Asks the terminal to report presses and the wheel. crossterm's own command also requests every move, which floods
+/// the program with events.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WatchMouse;
 
@@ -55,7 +55,7 @@ impl Command for WatchMouse {
     }
 }
 
-/// Asks the terminal to keep the mouse to itself.
+/// Tells the terminal to stop reporting the mouse.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IgnoreMouse;
 

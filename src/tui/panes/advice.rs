@@ -1,17 +1,17 @@
-//! What a reviewer can do about a warning, and with which key.
+//! Advice on warnings: what a reviewer can do, and with which key.
 
 use crate::tui::input::action::Action;
 use crate::tui::review::model::{Model, Pane};
 use crate::verdict::Warning;
 
-/// What can be done about a warning, as `e edits it, m strips it`.
+/// What can be done about a warning, such as `e edits it, m strips it`.
 pub(crate) fn of(warning: Warning, model: &Model) -> String {
-    told(model, &steps(warning))
+    describe(model, &steps(warning))
 }
 
-fn told(model: &Model, steps: &[(Action, &str)]) -> String {
-    let told: Vec<_> = steps.iter().map(|(action, does)| format!("{} {does}", model.key(action))).collect();
-    told.join(", ")
+fn describe(model: &Model, steps: &[(Action, &str)]) -> String {
+    let parts: Vec<_> = steps.iter().map(|(action, does)| format!("{} {does}", model.key(action))).collect();
+    parts.join(", ")
 }
 
 /// The actions that help, and what they do here.
@@ -53,12 +53,12 @@ mod tests {
     #[test]
     fn every_warning_says_which_keys_help() {
         for warning in Warning::ALL {
-            let told = of(warning, &model());
-            assert!(!told.is_empty() && !told.contains("no key"), "{}: {told}", warning.name());
+            let advice = of(warning, &model());
+            assert!(!advice.is_empty() && !advice.contains("no key"), "{}: {advice}", warning.name());
             for (action, does) in steps(warning) {
                 let bound = |row: &&crate::tui::Binding| row.context == Context::Review && row.action == action;
                 let key = BINDINGS.iter().find(bound).unwrap().keys[0];
-                assert!(told.contains(&format!("{key} {does}")), "{told}");
+                assert!(advice.contains(&format!("{key} {does}")), "{advice}");
             }
         }
     }

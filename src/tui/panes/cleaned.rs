@@ -1,4 +1,4 @@
-//! The text that a write-back would leave, alone or beside what stands there.
+//! The text that a write-back would leave, alone or compared with the current one.
 
 use crate::proposal::Finding;
 use crate::tui::input::action::Action;
@@ -26,12 +26,12 @@ pub(crate) fn write(page: &mut Page<'_>) {
     write_with(page, |page, finding, text| page.add(&difference::after(finding, text, page.theme), 0));
 }
 
-/// The same in the proposal: of what goes away its two ends show, where it goes away.
+/// The text within the proposal, with both ends of each removed part.
 pub(crate) fn write_with_cuts(page: &mut Page<'_>) {
     write_with(page, |page, finding, text| page.add(&difference::cuts(finding, text, page.theme), 0));
 }
 
-/// Writes the text in the form that was chosen; `cleaned` writes the usual one.
+/// Writes the text in the chosen form; `cleaned` writes the default form.
 fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &str)) {
     let Some(finding) = page.model.current() else {
         return;
@@ -41,14 +41,14 @@ fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &st
         (TextForm::Raw, _) => message::write(page),
         (_, None) => {
             let edit = page.model.key(&Action::Edit);
-            let told = "Nothing but the payload stands here: the text stays as it is, unless you give it a new one";
-            page.tell(format!("{told} ({edit})."), theme.warning);
+            let message = "Nothing but the payload stands here: the text stays as it is, unless you give it a new one";
+            page.add_text(format!("{message} ({edit})."), theme.warning);
         }
         (TextForm::Diff, Some(text)) if text == finding.message.text => {
-            page.tell("The text stays as it is.", theme.warning);
+            page.add_text("The text stays as it is.", theme.warning);
         }
         (TextForm::Diff, Some(text)) => page.add(&difference::pieces(finding, text, theme), 0),
-        (TextForm::Cleaned, Some("")) => page.tell("The text will be empty.", theme.warning),
+        (TextForm::Cleaned, Some("")) => page.add_text("The text will be empty.", theme.warning),
         (TextForm::Cleaned, Some(text)) => cleaned(page, finding, text),
     }
 }

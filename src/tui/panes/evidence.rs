@@ -1,4 +1,4 @@
-//! What was found about the claim, and what the reviewer should know.
+//! The evidence about the claim, and the warnings for the reviewer.
 
 use jiff::SignedDuration;
 use ratatui::text::{Line, Span};
@@ -15,18 +15,18 @@ use crate::verdict::Warning;
 use super::page::Page;
 use super::{advice, written};
 
-/// The verdict and the proposal on one line, and behind them what the pane that shows does not tell itself.
+/// The verdict and the proposal on one line, followed by what the visible pane does not show itself.
 pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static> {
     let Some((finding, judged)) = looked_at(model) else {
         return Line::default();
     };
     if model.looks_at_written() {
-        let told = format!(" {} written  {}", sign(Status::Written, None), written::summary(model, theme));
-        return Line::styled(text::shorten(&told, usize::from(width)), theme.good);
+        let line = format!(" {} written  {}", sign(Status::Written, None), written::summary(model, theme));
+        return Line::styled(text::shorten(&line, usize::from(width)), theme.good);
     }
     let verdict = format!(" {} ", words::verdict(judged.verdict));
     let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
-    // Proposal and evidence tell the warnings themselves.
+    // The proposal and evidence panes show the warnings themselves.
     let warns = !matches!(model.detail, Pane::Proposal | Pane::Evidence);
     let warnings = finding.warnings.iter().filter(|_| warns);
     let warnings = warnings.map(|warning| format!(" · ⚠ {}", sentence(*warning, finding, model)));
@@ -49,7 +49,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         return;
     };
     let theme = page.theme;
-    // What the reviewer said first: below the evidence it would be off the screen.
+    // The note comes first: below the evidence it could be off the screen.
     write_note(page);
     if page.model.looks_at_written() {
         written::write(page);
@@ -72,85 +72,85 @@ pub(crate) fn write(page: &mut Page<'_>) {
     write_reasons(page);
 }
 
-/// Why it is as sure as it is.
+/// The reasons for the confidence.
 fn write_reasons(page: &mut Page<'_>) {
     if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.claim.reasons.is_empty()) {
-        let reasons = judged.claim.reasons_told();
-        page.tell(format!("· confidence: {reasons}"), page.theme.dim);
+        let reasons = judged.claim.describe_reasons();
+        page.add_text(format!("· confidence: {reasons}"), page.theme.dim);
     }
 }
 
-/// Who accepted it and who approved that, where somebody else had a hand in it.
+/// Who accepted and who approved it, if somebody else was involved.
 fn write_approval(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     let Some(item) = model.selected().filter(|item| item.is_accepted()) else { return };
     let Some(reviewer) = &item.reviewer else { return };
     let by = theme.data(reviewer);
-    let told = match item.approved_by() {
+    let approval = match item.approved_by() {
         Some(approver) => format!("✓ accepted by {by}, approved by {}", theme.data(approver)),
         None if *reviewer == model.setting.reviewer => return,
         None => format!("✓ accepted by {by}, not approved yet ({})", model.key(&Action::Approve)),
     };
-    page.tell(told, theme.strong);
+    page.add_text(approval, theme.strong);
 }
 
-/// What the reviewer said of it: flag and note; and how many propose the same.
+/// The flag, the note, and the number of equal proposals.
 pub(crate) fn write_note(page: &mut Page<'_>) {
     write_approval(page);
     let (model, theme) = (page.model, page.theme);
     if model.selected().is_some_and(|item| item.flagged) {
-        page.tell(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
+        page.add_text(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
     }
     if let Some(note) = model.selected().and_then(|item| item.note()) {
-        page.tell(format!("¶ note: {}", theme.data(note)), theme.strong);
+        page.add_text(format!("¶ note: {}", theme.data(note)), theme.strong);
     }
     let alike = model.alike_count;
     if alike > 1 {
-        page.tell(format!("≡ {alike} alike here ({})", model.key(&Action::MarkAlike)), theme.strong);
+        page.add_text(format!("≡ {alike} alike here ({})", model.key(&Action::MarkAlike)), theme.strong);
     }
 }
 
-/// What stands against accepting it, and what else the reviewer should know, each with what can be done about it.
+/// What prevents accepting it, and other warnings, each with advice.
 pub(crate) fn write_warnings(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     let Some(finding) = model.current() else {
         return;
     };
     if let Some(changed) = model.selected().and_then(|item| available::changed(model, item)) {
-        page.tell(format!("⚠ {changed}"), theme.bad);
+        page.add_text(format!("⚠ {changed}"), theme.bad);
     }
     if let Some(obstacle) = finding.obstacle() {
-        page.tell(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad);
+        page.add_text(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad);
     }
     for warning in &finding.warnings {
-        let told = [
+        let pieces = [
             Piece::new(format!("⚠ {}", sentence(*warning, finding, model)), theme.warning),
             Piece::new(format!(" · {}", advice::of(*warning, model)), theme.dim),
         ];
-        page.add(&told, 2);
+        page.add(&pieces, 2);
     }
 }
 
-/// What each source answered.
+/// The answer of each evidence source.
 pub(crate) fn write_lines(page: &mut Page<'_>) {
     if let Some((_, judged)) = looked_at(page.model) {
         for line in &judged.evidence {
-            page.tell(format!("· {}", page.theme.data(line)), page.theme.text);
+            page.add_text(format!("· {}", page.theme.data(line)), page.theme.text);
         }
     }
 }
 
-/// The same in as few rows as it takes, with a heading; nothing where no source was asked.
+/// The evidence as one paragraph with a heading; nothing if no source was asked.
 pub(crate) fn write_paragraph(page: &mut Page<'_>) {
     if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.evidence.is_empty()) {
         let lines: Vec<_> = judged.evidence.iter().map(|line| page.theme.data(line)).collect();
-        let told = lines.join(" · ");
+        let paragraph = lines.join(" · ");
         page.rule(&format!("evidence, confidence {:.2}", judged.claim.confidence));
-        page.add(&[Piece::new(told, page.theme.text)], 0);
+        page.add(&[Piece::new(paragraph, page.theme.text)], 0);
     }
 }
 
-/// What a warning means here; of an expired record also since when.
+/// The text of a warning; for an expired record with the date.
 fn sentence(warning: Warning, finding: &Finding, model: &Model) -> String {
     let usual = warning.sentence().to_owned();
     if warning != Warning::ExpiredRecord {

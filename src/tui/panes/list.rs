@@ -1,4 +1,4 @@
-//! The list of findings: one row each, only those on the screen are looked at.
+//! The list of findings, one row each. Only visible rows are built.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::tui::theme::{Theme, sign};
 
 use super::nothing;
 
-/// From so many columns on a note has its place beside a flag; below, the flag goes first.
+/// From this width a note is shown next to a flag; below, the flag takes precedence.
 const ROOM_FOR_TWO_SIGNS: u16 = 40;
 
 pub(crate) fn title(model: &Model) -> String {
@@ -77,14 +77,15 @@ fn row(
         (false, false) => " ",
     };
     let noted_too = if item.flagged && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
-    let mut row = Row { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
+    let mut row =
+        ListRow { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
     row.put(mark, Style::new());
     row.put(sign(item.status, remedy), theme.status(item.status));
     row.put(" ", Style::new());
     row.put_found(&text::fit(&theme.data(&item.key.to_string()), key_width), Style::new());
     row.put(said, Style::new());
     let subject_width = row.left.saturating_sub(8).clamp(1, 18);
-    // What stands behind a long name must not go with its end.
+    // The end of the row must survive a long name.
     let behind = format!("{draft}{claims}{noted_too}");
     let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&behind)));
     row.put_found(&text::fit(&format!("{name}{behind}"), subject_width), Style::new());
@@ -94,21 +95,21 @@ fn row(
         row.put_found(&format!(" {} ", text::fit(&theme.data(&facets.speaker), 10)), Style::new());
     }
     let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
-    // What the text says is told first; when and by which model, where there is room for that too.
+    // The text comes first; time and model only if there is room for all.
     if hit.is_none() && row.left >= SNIPPET + TIME {
         row.put(&text::fit(&time(item), TIME), theme.dim);
     }
     if hit.is_none() && row.left >= SNIPPET + MODEL {
-        let model = facets.makeup.model.as_deref().unwrap_or_default();
+        let model = facets.breakdown.model.as_deref().unwrap_or_default();
         row.put_found(&format!("{} ", text::fit(&theme.data(brief(model)), MODEL - 1)), theme.dim);
     }
     if row.left > 12 {
-        // What stands around the first hit of the search, else how the text will begin.
+        // The context of the first search hit, else the beginning of the new text.
         row.put_found(&hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned()), theme.dim);
     }
     row.put(&" ".repeat(row.left), Style::new());
     if selected {
-        // In one tone: the colours of its parts would make a patchwork of it.
+        // In one style: the colours of its parts would look like a patchwork.
         for span in &mut row.spans {
             span.style = theme.selected;
         }
@@ -116,51 +117,51 @@ fn row(
     Line::from(row.spans)
 }
 
-/// A snippet of the text of so many columns comes before anything else.
+/// The columns reserved for a snippet of the text, before anything else.
 const SNIPPET: usize = 19;
-/// The columns of a time, and of a model.
+/// The columns of a time or a model.
 const TIME: usize = 12;
 const MODEL: usize = 15;
 
-/// When the message was written, without its year: those of a row's neighbours tell it.
+/// When the message was written, without the year.
 fn time(item: &Item) -> String {
     item.at().map_or_else(String::new, |at| at.strftime("%m-%d %H:%M").to_string())
 }
 
-/// A model without who serves it.
+/// A model name without its provider.
 fn brief(model: &str) -> &str {
     model.rsplit('/').next().unwrap_or(model)
 }
 
-/// How much of a text stands in front of a hit, in characters.
+/// The number of characters shown before a hit.
 const BEFORE_HIT: usize = 16;
 
-/// What stands around the first hit of a search; `None` where it stands nowhere near the beginning.
+/// The context of the first search hit; `None` if it is not near the beginning.
 fn around_hit(item: &Item, query: &str, theme: &Theme) -> Option<String> {
     let text = item.kept().text_beginning();
     let hit = highlight::ranges(&text, query).into_iter().next()?;
     let before = text.get(..hit.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(BEFORE_HIT).map_or(0, |(place, _)| place);
-    let told = theme.data(text.get(start..).unwrap_or_default()).into_owned();
-    Some(if start == 0 { told } else { format!("…{told}") })
+    let shown = theme.data(text.get(start..).unwrap_or_default()).into_owned();
+    Some(if start == 0 { shown } else { format!("…{shown}") })
 }
 
 /// A row, filled from the left as far as there is room.
-struct Row<'a> {
+struct ListRow<'a> {
     left: usize,
     spans: Vec<Span<'static>>,
     search: Option<&'a Search>,
     hit: Style,
 }
 
-impl Row<'_> {
+impl ListRow<'_> {
     fn put(&mut self, text: &str, style: Style) {
         let text = text::shorten(text, self.left);
         self.left -= text::width(&text);
         self.spans.push(Span::styled(text, style));
     }
 
-    /// The same of a text in which a search looks: what it finds is marked.
+    /// Adds a searchable text and marks the hits in it.
     fn put_found(&mut self, text: &str, style: Style) {
         let Some(search) = self.search else {
             self.put(text, style);

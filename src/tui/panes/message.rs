@@ -1,4 +1,4 @@
-//! The message as the database has it, with what is claimed in it marked.
+//! The message as stored in the database, with its claims marked.
 
 use crate::proposal::Finding;
 use crate::tui::findings::words;
@@ -17,7 +17,7 @@ pub(crate) fn title(model: &Model, theme: &Theme) -> String {
     }
 }
 
-/// Which message it is, by whom and when.
+/// The key, author and time of the message.
 pub(crate) fn heading(model: &Model, theme: &Theme) -> String {
     let Some(finding) = model.current() else {
         return String::new();
@@ -38,7 +38,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         return;
     }
     if let Some(changed) = page.model.selected().and_then(|item| available::changed(page.model, item)) {
-        page.tell(format!("⚠ {changed}"), page.theme.warning);
+        page.add_text(format!("⚠ {changed}"), page.theme.warning);
     }
     write_request(page, ROWS_OF_REQUEST);
     let pieces = pieces(finding, page.model.claim, page.theme);
@@ -46,10 +46,10 @@ pub(crate) fn write(page: &mut Page<'_>) {
     page.anchors.claim = page.add_and_find(&pieces, claim);
 }
 
-/// So many rows of what the user had asked show: enough to see what is answered, the conversation shows all of it.
+/// The rows of the user's request that are shown; the conversation shows all of it.
 const ROWS_OF_REQUEST: usize = 2;
 
-/// What the user had asked, as far as it goes in so many rows; nothing where that is not known.
+/// Writes the user's request, cut to a number of rows; nothing if it is unknown.
 pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
     let theme = page.theme;
     let Some(said) = page.model.request() else { return };
@@ -59,7 +59,7 @@ pub(crate) fn write_request(page: &mut Page<'_>, rows: usize) {
     page.add(&[Piece::new(ASKED, theme.key), Piece::new(said, theme.text)], 0);
 }
 
-/// Before what the user had asked.
+/// The prefix of the user's request.
 const ASKED: &str = "The user had asked: ";
 
 /// The text of a finding's message, its claims marked.
@@ -70,7 +70,7 @@ pub(crate) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) 
     for (index, judged) in finding.claims.iter().enumerate() {
         let span = judged.claim.span;
         let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) else {
-            // A span that does not lie in this text: what it marks cannot be told.
+            // A span outside this text cannot be marked.
             continue;
         };
         let style = match (judged.off, index == looked_at) {

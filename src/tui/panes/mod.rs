@@ -24,26 +24,26 @@ use serde::{Deserialize, Serialize};
 pub enum Pane {
     /// All findings that the filter shows.
     List,
-    /// All that decides about a finding, one below the other.
+    /// Everything that a decision needs, one part below the other.
     Proposal,
-    /// The message, as the database has it.
+    /// The message as stored in the database.
     Message,
-    /// What was read from it.
+    /// The payload of the message.
     Payload,
-    /// The text without it.
+    /// The message without the claims.
     Cleaned,
-    /// What would be written.
+    /// The records that would be written.
     Record,
-    /// What was found about it, and what is proposed.
+    /// The evidence and the proposal.
     Evidence,
 }
 
 impl Pane {
-    /// All of them, in the order of Tab.
+    /// All panes in Tab order.
     pub const ALL: [Self; 7] =
         [Self::List, Self::Proposal, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
 
-    /// Its name on a tab.
+    /// The name of the pane on its tab.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,14 +71,14 @@ impl Pane {
     }
 }
 
-/// What a pane shows as long as nobody scrolls it.
+/// What an unscrolled pane scrolls to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum LookFor {
-    /// The claim that is looked at.
+    /// The current claim.
     #[default]
     Claim,
     /// The first hit of the search.
     Hit,
-    /// The text as it will be.
+    /// The new text.
     Text,
 }

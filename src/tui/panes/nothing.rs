@@ -1,4 +1,4 @@
-//! What shows where there is no finding: what that comes from, and where to go on.
+//! The content of the panes if there is no finding: the reason, and what to do next.
 
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
@@ -8,7 +8,7 @@ use crate::tui::theme::Theme;
 
 use super::page::Page;
 
-/// The same in a few words.
+/// The reason in a few words.
 pub(crate) fn in_short(model: &Model) -> String {
     match (&model.scan, model.items.len()) {
         (Scan::Running(_), 0) => "looking for findings…".to_owned(),
@@ -20,20 +20,20 @@ pub(crate) fn in_short(model: &Model) -> String {
 
 pub(crate) fn write(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
-    page.tell(in_short(model), theme.strong);
+    page.add_text(in_short(model), theme.strong);
     if model.written.count() > 0 {
         write_written(page, model, theme);
     }
     if model.items.is_empty() && matches!(model.scan, Scan::Done(_)) {
         let shapes = model.key(&Action::ShowShapes);
-        page.tell(
+        page.add_text(
             format!("· {shapes} shows the shapes of all payloads, those first that no pattern knows"),
             theme.text,
         );
     }
 }
 
-/// What was written before, by whom, and where that is seen.
+/// What was written before, by whom, and where to see it.
 fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     let count = model.written.count();
     let by: Vec<_> = model.written.by_reviewer();
@@ -46,15 +46,15 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     };
     let last = model.written.last.map_or_else(String::new, |at| format!(", the last on {}", words::time(Some(at))));
     let (subject, was) = (words::count(count, "finding"), if count == 1 { "was" } else { "were" });
-    page.tell(format!("{subject} {was} written back{last}, {by}."), theme.text);
+    page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();
     let key = |action| model.key(&action);
     let back = model.key_in(Context::Journal, &Action::TakeBack);
-    page.tell(
+    page.add_text(
         format!("· {} shows the journal, {back} there takes a write-back back", key(Action::ShowJournal)),
         theme.text,
     );
-    page.tell(
+    page.add_text(
         format!("· {} shows the statistics: what was executed, lost, false", key(Action::ShowStatistics)),
         theme.text,
     );

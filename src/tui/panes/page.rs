@@ -1,4 +1,4 @@
-//! The rows of a pane, as they are written, and what stands where in them.
+//! The rows of a pane, and the positions of what is sought in them.
 
 use std::borrow::Cow;
 
@@ -12,24 +12,24 @@ use crate::tui::text::long_texts::{Budget, LongTexts, TextName};
 use crate::tui::text::{self, Piece, highlight};
 use crate::tui::theme::Theme;
 
-/// Texts of so many bytes are long where many of them stand in one page.
+/// From this size in bytes a text counts as long on a page with many texts.
 const LONG_OF_MANY: usize = 512;
 
-/// The rows in which stands what a reviewer looks for.
+/// The rows that a pane scrolls to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchors {
     /// The first hit of the search.
     pub(crate) hit: Option<usize>,
-    /// The claim that is looked at.
+    /// The current claim.
     pub(crate) claim: Option<usize>,
-    /// The text as it will be.
+    /// The new text.
     pub(crate) text: Option<usize>,
 }
 
-/// Some of the rows.
+/// A block of rows.
 enum Block<'a> {
     Rows(Vec<Line<'static>>),
-    /// A long text behind so many blanks, and up to which byte each style goes in it: only what shows is drawn.
+    /// A long text with its indent, and the end byte of each style. Only visible rows are drawn.
     Long(Cow<'a, LongText>, usize, Vec<(usize, Style)>),
 }
 
@@ -42,11 +42,11 @@ impl Block<'_> {
     }
 }
 
-/// What a page is written for.
+/// The purpose of a page.
 enum Purpose<'a> {
-    /// To be drawn. Long texts that are not laid out for this size yet show as far as this allows.
+    /// For drawing. Long texts that are not laid out yet are shown as far as the budget allows.
     Drawing(Budget),
-    /// To lay its long texts out: it gets no rows.
+    /// For laying out its long texts: no rows are produced.
     LayingOut(&'a mut LongTexts),
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Page<'a> {
     pub(crate) width: usize,
     purpose: Purpose<'a>,
     pub(crate) pane: Option<Pane>,
-    /// Whose texts are added, and how many long ones of it there are.
+    /// The message whose texts are added, and the number of its long texts so far.
     message: Option<Key>,
     number: usize,
     blocks: Vec<Block<'a>>,
@@ -66,7 +66,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// The page of a pane; of a conversation it is none.
+    /// The page of a pane; `None` for a conversation.
     pub(crate) fn new(model: &'a Model, pane: Option<Pane>, width: usize, theme: &'a Theme) -> Self {
         Self {
             model,
@@ -82,17 +82,17 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The same to lay out its long texts only.
+    /// The same page, for laying out its long texts only.
     pub(crate) fn laying_out(self, texts: &'a mut LongTexts) -> Self {
         Self { purpose: Purpose::LayingOut(texts), ..self }
     }
 
-    /// Goes on with the texts of a message.
+    /// Continues with the texts of another message.
     pub(crate) fn go_on_with(&mut self, message: &Key) {
         (self.message, self.number) = (Some(message.clone()), 0);
     }
 
-    /// How many rows there are so far.
+    /// The number of rows so far.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
@@ -132,8 +132,8 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Adds a text whose rows after the first begin after `hanging` columns; what the search finds in it is marked.
-    /// A long text does not hang.
+    /// Adds a text with a hanging indent of `hanging` columns and marks the search hits in it. A long text gets no
+    /// hanging indent.
     pub(crate) fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
         if length(pieces) >= LONG {
             self.add_long(pieces, 0, None);
@@ -156,7 +156,7 @@ impl<'a> Page<'a> {
         self.put(text::wrap(&marked, self.width, hanging, strange));
     }
 
-    /// Adds a text all of whose rows begin after `indent` columns: one of many, of which most do not show.
+    /// Adds a text whose rows are all indented by `indent` columns: one of many, most of which are not visible.
     pub(crate) fn add_one_of_many(&mut self, pieces: &[Piece<'_>], indent: usize) {
         if length(pieces) >= LONG_OF_MANY {
             self.add_long(pieces, indent, None);
@@ -169,7 +169,7 @@ impl<'a> Page<'a> {
         matches!(self.purpose, Purpose::LayingOut(_))
     }
 
-    /// What the next long text is, behind so many blanks.
+    /// The name of the next long text at an indent.
     fn name(&self, pieces: &[Piece<'_>], indent: usize) -> TextName {
         TextName {
             message: self.message.clone(),
@@ -208,7 +208,7 @@ impl<'a> Page<'a> {
         row
     }
 
-    /// Adds a text whose rows do not hang; answers the row of one of its bytes, if that is known yet.
+    /// Adds a text without hanging indent; returns the row of the byte `at`, if known.
     pub(crate) fn add_and_find(&mut self, pieces: &[Piece<'_>], at: Option<usize>) -> Option<usize> {
         if length(pieces) >= LONG {
             return self.add_long(pieces, 0, at);
@@ -222,7 +222,7 @@ impl<'a> Page<'a> {
     }
 
     /// Adds a text in one style.
-    pub(crate) fn tell(&mut self, text: impl Into<String>, style: Style) {
+    pub(crate) fn add_text(&mut self, text: impl Into<String>, style: Style) {
         self.add(&[Piece::new(text.into(), style)], 2);
     }
 
@@ -239,12 +239,12 @@ impl<'a> Page<'a> {
     }
 }
 
-/// How many bytes a text has.
+/// The length of a text in bytes.
 fn length(pieces: &[Piece<'_>]) -> usize {
     pieces.iter().map(|piece| piece.text.len()).sum()
 }
 
-/// Rows behind so many blanks.
+/// Rows indented by a number of blanks.
 fn indented(lines: Vec<Line<'static>>, indent: usize) -> Vec<Line<'static>> {
     let behind = |mut line: Line<'static>| {
         if !line.spans.is_empty() && indent > 0 {

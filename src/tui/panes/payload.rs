@@ -1,4 +1,4 @@
-//! What was read from the message: the value as a tree, and what had to be repaired to read it.
+//! The payload of the claim: the value as a tree, and the repairs that were needed to parse it.
 
 use std::collections::HashSet;
 
@@ -29,18 +29,18 @@ pub(crate) fn title(model: &Model) -> String {
     }
 }
 
-/// Whether the claim that is looked at is a plan.
+/// Whether the current claim is a plan.
 pub(crate) fn is_plan(model: &Model) -> bool {
     kind(model) == Some(ClaimKind::Plan)
 }
 
-/// The kind of the claim that is looked at.
+/// The kind of the current claim.
 fn kind(model: &Model) -> Option<ClaimKind> {
     let judged = model.current().and_then(|finding| finding.claims.get(model.claim));
     judged.map(|judged| judged.claim.kind)
 }
 
-/// What stands over it where other things stand above.
+/// The heading of the payload within another pane.
 pub(crate) fn heading(model: &Model) -> &'static str {
     match kind(model) {
         Some(ClaimKind::Plan) => "plan",
@@ -75,7 +75,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     match value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
         Some(value) => tree.entry("", value, 0, 0),
-        None => tree.page.tell("could not be read: look at the message", theme.warning),
+        None => tree.page.add_text("could not be read: look at the message", theme.warning),
     }
     tree.write_more();
     write_repairs(page, &judged.claim, read, &finding.message.text);
@@ -88,15 +88,15 @@ fn write_subject(page: &mut Page<'_>, judged: &JudgedClaim) {
     page.add(&[Piece::new(format!("{}{off}", words::subject(judged)), style)], 0);
 }
 
-/// So many members are told that are not in the record.
+/// The maximum number of listed members that are not in the record.
 const MOST_LOST: usize = 50;
 
-/// What the payload says beyond the record: where the record is written and the text cleaned, it is gone.
+/// Lists what the payload holds beyond the record: it is lost when the text is cleaned.
 pub(crate) fn write_lost(page: &mut Page<'_>) {
     let (Some(current), Some(proposed)) = (page.model.current(), page.model.proposed()) else {
         return;
     };
-    // What the reviewer wrote in its place is no loss: it is the payload against what was proposed.
+    // Changes of the reviewer are no loss: compare the payload with the original proposal.
     for (index, judged) in proposed.claims.iter().enumerate() {
         if !current.records.iter().any(|record| record.claim == index) {
             continue;
@@ -106,15 +106,15 @@ pub(crate) fn write_lost(page: &mut Page<'_>) {
         };
         let lost: Vec<_> = members.iter().filter(|(_, value)| !is_kept(value, record)).collect();
         if !lost.is_empty() {
-            let told: Vec<_> = lost.iter().take(MOST_LOST).map(|(name, value)| format!("{name} {value}")).collect();
+            let members: Vec<_> = lost.iter().take(MOST_LOST).map(|(name, value)| format!("{name} {value}")).collect();
             let more = lost.len().checked_sub(MOST_LOST).filter(|more| *more > 0);
             let more = more.map_or_else(String::new, |more| format!(" and {more} more"));
-            page.tell(format!("not in the record: {}{more}", told.join(", ")), page.theme.dim);
+            page.add_text(format!("not in the record: {}{more}", members.join(", ")), page.theme.dim);
         }
     }
 }
 
-/// Whether a value stands in the record, or says nothing but yes or no.
+/// Whether a value is in the record, or is a boolean or null.
 fn is_kept(value: &Value, record: &ClaimedRecord) -> bool {
     match value {
         Value::String(text) => record.fields.values().any(|field| field == text),
@@ -123,7 +123,7 @@ fn is_kept(value: &Value, record: &ClaimedRecord) -> bool {
     }
 }
 
-/// The members of a value that can show and in which something was repaired or guessed.
+/// The visible members of a value in which something was repaired or guessed.
 fn repaired<'a>(read: Option<&'a Payload>, value: Option<&Value>) -> HashSet<&'a str> {
     let (Some(read), Some(Value::Object(members))) = (read, value) else {
         return HashSet::new();
@@ -136,18 +136,18 @@ fn repaired<'a>(read: Option<&'a Payload>, value: Option<&Value>) -> HashSet<&'a
 struct Tree<'p, 'a> {
     page: &'p mut Page<'a>,
     repaired: HashSet<&'a str>,
-    /// How many more entries are written.
+    /// The number of entries that may still be written.
     left: usize,
-    /// How many are not.
+    /// The number of entries left out.
     more: usize,
 }
 
-/// So many entries are listed: nobody reads more, and the picture is drawn after each key.
+/// The maximum number of listed entries: nobody reads more, and the frame is drawn after each key.
 const MOST_ENTRIES: usize = 500;
 
-/// Deeper levels are shown as text on one line: no screen is wide enough for them.
+/// Deeper levels are shown as text on one line, since no screen is wide enough.
 const DEEPEST: usize = 12;
-/// Names longer than this push nothing to the right.
+/// Names longer than this do not shift the value column.
 const WIDEST_NAME: usize = 16;
 
 impl Tree<'_, '_> {
@@ -171,7 +171,7 @@ impl Tree<'_, '_> {
         }
     }
 
-    /// How many of so many entries are written; the others are told.
+    /// Reserves room for up to `count` entries; the rest is counted as left out.
     fn room(&mut self, count: usize) -> usize {
         let room = count.min(self.left);
         self.left -= room;
@@ -181,8 +181,8 @@ impl Tree<'_, '_> {
 
     fn write_more(&mut self) {
         if self.more > 0 {
-            let told = format!("and {} more: the message shows all of it", self.more);
-            self.page.tell(told, self.page.theme.dim);
+            let rest = format!("and {} more: the message shows all of it", self.more);
+            self.page.add_text(rest, self.page.theme.dim);
         }
     }
 
@@ -205,25 +205,25 @@ impl Tree<'_, '_> {
             return;
         }
         pieces.push(Piece::new(" ".repeat(gap.saturating_sub(text::width(mark))), theme.text));
-        let told = match value {
+        let text = match value {
             Value::String(text) => format!("\"{text}\""),
             other => other.to_string(),
         };
-        pieces.push(Piece::new(theme.data(&told), theme.text));
+        pieces.push(Piece::new(theme.data(&text), theme.text));
         self.page.add(&pieces, depth * 2 + name_columns + gap);
     }
 }
 
-/// What was repaired, guessed or cut off, and where.
+/// Writes what was repaired, guessed or cut off, and where.
 fn write_repairs(page: &mut Page<'_>, claim: &Claim, read: Option<&Payload>, text: &str) {
     let theme = page.theme;
-    for told in claim.repairs_told(read, text) {
-        page.tell(format!("⚒ {told}"), theme.repair);
+    for repair in claim.describe_repairs(read, text) {
+        page.add_text(format!("⚒ {repair}"), theme.repair);
     }
-    if let Some(told) = claim.guesses_told(read, text) {
-        page.tell(format!("⚒ {told}: compare it with the message"), theme.warning);
+    if let Some(guesses) = claim.describe_guesses(read, text) {
+        page.add_text(format!("⚒ {guesses}: compare it with the message"), theme.warning);
     }
     if claim.truncated {
-        page.tell("⚒ the payload is cut off", theme.warning);
+        page.add_text("⚒ the payload is cut off", theme.warning);
     }
 }

@@ -1,4 +1,4 @@
-//! A plan as the list of its steps, each with what is wrong with it and what to use instead.
+//! A plan as a list of steps, each with its problems and the suggested replacement.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::tui::text::Piece;
 
 use super::page::Page;
 
-/// So many steps are listed: nobody reads more, and the picture is drawn after each key.
+/// The maximum number of listed steps: nobody reads more, and the frame is drawn after each key.
 const MOST_STEPS: usize = 500;
 
 pub(crate) fn write(page: &mut Page<'_>, claim: &Claim) {
@@ -17,7 +17,7 @@ pub(crate) fn write(page: &mut Page<'_>, claim: &Claim) {
     write_mistakes(page, claim, None, None);
     let Some(plan) = claim.plan() else { return };
     if let Value::String(typed) = plan {
-        // What was typed and cannot be read is still there to be gone on with.
+        // Unreadable input is shown, so that it can be edited further.
         page.add(&[Piece::new(page.theme.data(typed), page.theme.text)], 0);
         return;
     }
@@ -26,16 +26,16 @@ pub(crate) fn write(page: &mut Page<'_>, claim: &Claim) {
         write_step(page, claim, step);
     }
     if let Some(more) = steps.len().checked_sub(MOST_STEPS).filter(|more| *more > 0) {
-        page.tell(format!("and {more} more steps"), page.theme.dim);
+        page.add_text(format!("and {more} more steps"), page.theme.dim);
     }
 }
 
-/// Where the plan stands, and whose it is.
+/// Where the plan is recorded, and its owner.
 fn write_heading(page: &mut Page<'_>, claim: &Claim) {
     let theme = page.theme;
     if let Some(recorded) = &claim.recorded {
         let only = if recorded.writable { "" } else { ", which is only read here: leave it, or reject the finding" };
-        page.tell(format!("recorded in {}{only}", theme.data(&recorded.column)), theme.dim);
+        page.add_text(format!("recorded in {}{only}", theme.data(&recorded.column)), theme.dim);
     }
     if claim.corrected.is_some() {
         let edit = page.model.key(&Action::Edit);

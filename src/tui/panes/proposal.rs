@@ -1,5 +1,5 @@
-//! All that decides about a finding in one pane, for screens that have no room for all of them: what the reviewer
-//! should know, the record, the text with its cuts, the evidence.
+//! Everything that a decision needs in one pane, for small screens: the warnings, the record, the text with its cuts,
+//! the evidence.
 
 use crate::tui::input::action::{Action, Step};
 use crate::tui::text::Piece;
@@ -26,14 +26,14 @@ pub(crate) fn write(page: &mut Page<'_>) {
     payload::write_lost(page);
     let asks = finding.claims_on().any(|(_, judged)| judged.remedy == Remedy::Review);
     if asks {
-        // What it is can be told only by what was found about it, and what stands in it; of a plan its steps tell both.
+        // Without a record, only evidence and payload show what it is; a plan's steps show both.
         if !payload::is_plan(page.model) {
             evidence::write_paragraph(page);
         }
         page.rule(payload::heading(page.model));
         payload::write(page);
     } else if finding.records.is_empty() {
-        page.tell(record::none(page.model, finding), page.theme.dim);
+        page.add_text(record::none(page.model, finding), page.theme.dim);
     }
     let heading = match page.model.text_form {
         TextForm::Cleaned => "cleaned text, [-without this-]",
@@ -53,7 +53,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     }
 }
 
-/// What was written, and what stands there now.
+/// What was written, and the current state.
 fn write_written(page: &mut Page<'_>) {
     written::write(page);
     record::write_briefly(page);
@@ -69,7 +69,7 @@ fn write_written(page: &mut Page<'_>) {
     payload::write(page);
 }
 
-/// The claims of a finding that has several, the one that is looked at first to be seen.
+/// The claims of a finding that has several, highlighted at the current one.
 fn write_claims(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     let Some(finding) = model.current().filter(|finding| finding.claims.len() > 1) else {

@@ -36,20 +36,20 @@ pub(crate) fn write(page: &mut Page<'_>) {
         }
         write_record(page, finding, record);
     }
-    // Of what is written the evidence tells what stands there.
+    // For a written finding, the evidence shows the current tools.
     if let Some(tools) = tools(finding).filter(|_| !page.model.looks_at_written()) {
         page.blank();
         entry(page, "tools_used", &tools, "");
     }
 }
 
-/// The records of a finding; that of the claim that is looked at comes first.
+/// The records of a finding, that of the current claim first.
 fn in_order<'a>(finding: &'a Finding, model: &Model) -> Vec<&'a ProposedRecord> {
     let (looked_at, others): (Vec<_>, Vec<_>) = finding.records.iter().partition(|record| record.claim == model.claim);
     looked_at.into_iter().chain(others).collect()
 }
 
-/// The tools recorded with the message before and after; `None` where they stay.
+/// The tools of the message before and after; `None` if they do not change.
 pub(crate) fn tools(finding: &Finding) -> Option<String> {
     if finding.tools_used_after == finding.tools_used {
         return None;
@@ -62,7 +62,7 @@ pub(crate) fn tools(finding: &Finding) -> Option<String> {
 pub(crate) fn none(model: &Model, finding: &Finding) -> String {
     use crate::claim::ClaimKind;
     use crate::verdict::Remedy;
-    let told = match finding.remedy {
+    let reason = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
         Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.stands_in_text()) => {
             "No record is written: the recorded plan is taken out of its column."
@@ -77,10 +77,10 @@ pub(crate) fn none(model: &Model, finding: &Finding) -> String {
             return format!("Nothing is written until you say what this is ({}).", model.key(&Action::ChooseRemedy));
         }
     };
-    told.to_owned()
+    reason.to_owned()
 }
 
-/// The width of the names.
+/// The width of the name column.
 const NAMES: usize = 11;
 
 fn entry(page: &mut Page<'_>, name: &str, value: &str, mark: &str) {
@@ -98,7 +98,7 @@ fn write_record(page: &mut Page<'_>, finding: &Finding, record: &ProposedRecord)
         return;
     };
     if finding.records.len() > 1 {
-        page.tell(format!("{} of claim {}", record.kind, record.claim + 1), page.theme.strong);
+        page.add_text(format!("{} of claim {}", record.kind, record.claim + 1), page.theme.strong);
     }
     entry(page, "agent", &page.theme.data(&owner(finding)), "");
     for (name, value, mark) in fields(page.model, record, mapping, EditStyle::Line) {
@@ -110,7 +110,7 @@ fn write_record(page: &mut Page<'_>, finding: &Finding, record: &ProposedRecord)
     write_texts(page, record, mapping, true);
 }
 
-/// The records in as few rows as tell all that is written: their short fields in one, then the texts.
+/// The records in few rows: the short fields in one row, then the texts.
 pub(crate) fn write_briefly(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
         return;
@@ -133,32 +133,32 @@ pub(crate) fn write_briefly(page: &mut Page<'_>) {
     }
 }
 
-/// A record by its kind and what stands in its fields.
+/// A record as its kind and its field values.
 pub(crate) fn in_one_line(model: &Model, record: &ProposedRecord) -> String {
     let mapping = model.setting.profile.records.get(&record.kind);
     let values = |style| {
         let fields =
             mapping.into_iter().flat_map(|mapping| &mapping.fields).filter(move |(_, field)| field.edit == style);
-        let told = fields.filter_map(|(_, field)| record.values.get(&field.column.column)?.as_str());
-        told.collect::<Vec<_>>().join(", ")
+        let values = fields.filter_map(|(_, field)| record.values.get(&field.column.column)?.as_str());
+        values.collect::<Vec<_>>().join(", ")
     };
     format!("{} {}: {}", values(EditStyle::Line), record.kind, values(EditStyle::Multiline)).trim_start().to_owned()
 }
 
-/// The tools before and after a write-back, where they change.
+/// The tools before and after a write-back, if they change.
 pub(crate) fn write_tools(page: &mut Page<'_>) {
     if let Some(tools) = page.model.current().and_then(tools) {
-        page.tell(format!("tools_used {tools}"), page.theme.dim);
+        page.add_text(format!("tools_used {tools}"), page.theme.dim);
     }
 }
 
-/// To whom a record would belong.
+/// The owner of a record.
 fn owner(finding: &Finding) -> String {
     let owner = finding.agent_id.as_ref().map_or_else(String::new, |key| format!(" ({key})"));
     format!("{}{owner}", words::agent(finding))
 }
 
-/// The time that a record would get.
+/// The time of a record.
 fn time(model: &Model, record: &ProposedRecord, mapping: &Records) -> Option<String> {
     let created = mapping.created.as_ref().and_then(|column| record.values.get(&column.column))?;
     let at = created.as_str().and_then(|at| at.parse().ok());
@@ -169,7 +169,7 @@ fn time(model: &Model, record: &ProposedRecord, mapping: &Records) -> Option<Str
     Some(format!("{}{whose}", words::time(at)))
 }
 
-/// The fields of one style: name, value, and a mark where the reviewer changed it.
+/// The fields of one style: name, value, and a mark for changes by the reviewer.
 fn fields<'a>(
     model: &Model,
     record: &ProposedRecord,
@@ -178,7 +178,7 @@ fn fields<'a>(
 ) -> Vec<(&'a str, String, &'static str)> {
     let edits = model.selected().and_then(|item| item.edit().claims.get(&record.claim));
     let fields = mapping.fields.iter().filter(|(_, field)| field.edit == style);
-    let told = fields.map(|(name, field)| {
+    let shown = fields.map(|(name, field)| {
         let value = match record.values.get(&field.column.column) {
             Some(Value::String(text)) => text.clone(),
             Some(other) => other.to_string(),
@@ -187,10 +187,10 @@ fn fields<'a>(
         let mark = if edits.is_some_and(|edit| edit.fields.contains_key(name)) { " ✎" } else { "" };
         (name.as_str(), value, mark)
     });
-    told.collect()
+    shown.collect()
 }
 
-/// The long fields, as texts of their own.
+/// Writes the long fields as separate texts.
 fn write_texts(page: &mut Page<'_>, record: &ProposedRecord, mapping: &Records, apart: bool) {
     let theme = page.theme;
     for (_, value, mark) in fields(page.model, record, mapping, EditStyle::Multiline) {

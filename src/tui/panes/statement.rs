@@ -1,4 +1,4 @@
-//! A sentence that claims an action: what the user had asked, what it says, and what would be said instead.
+//! A sentence that claims an action: the user's request, the sentence, and its correction.
 
 use crate::proposal::JudgedClaim;
 use crate::tui::text::Piece;
@@ -9,7 +9,7 @@ use super::page::Page;
 pub(crate) fn write(page: &mut Page<'_>, judged: &JudgedClaim, text: &str) {
     let claim = &judged.claim;
     let mut part = |name: &str, said: &str| {
-        page.tell(name, page.theme.dim);
+        page.add_text(name, page.theme.dim);
         for line in said.lines() {
             page.add(&[Piece::new(format!("  {}", page.theme.data(line)), page.theme.text)], 2);
         }

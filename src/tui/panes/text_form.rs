@@ -2,21 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the pane of the cleaned text shows.
+/// The form in which the cleaned text is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextForm {
     /// The text that a write-back would leave.
     #[default]
     Cleaned,
-    /// What is taken from the message, and what comes to it.
+    /// The changes to the message, word by word.
     Diff,
     /// The message as it is.
     Raw,
 }
 
 impl TextForm {
-    /// The one after it, round and round.
+    /// The next form, wrapping around.
     pub(crate) fn next(self) -> Self {
         match self {
             Self::Cleaned => Self::Diff,

@@ -1,4 +1,4 @@
-//! What can be done now, and why the rest cannot.
+//! Which actions are available now, and why the others are not.
 
 use crate::proposal::Status;
 use crate::review::Act;
@@ -14,10 +14,10 @@ use super::bulk_work::BulkWork;
 use super::model::{Item, Model, Scan};
 use super::update;
 
-/// Why nothing is decided in a review that only looks.
+/// Why nothing can be decided in a read-only review.
 pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
 
-/// Why an action would do nothing now, with the overlay that has the keys; `None` where it can be done.
+/// Why an action has no effect now, given the overlay that has the keys; `None` if it has one.
 pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
     match overlay {
         None => in_review(model, action),
@@ -25,15 +25,15 @@ pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action
     }
 }
 
-/// Whether an action has something to work on now; where nobody knows, it has.
+/// Whether an action is worth a place in the footer. Without a known obstacle it is.
 pub(crate) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
     let accepted = || {
         let counts = model.counts();
         counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
     };
-    // The review file may hold more than was found; so the key works all the same.
+    // The review file may hold more than was found, so the key works anyway.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
-    // What is read as a whole needs no scrolling. Longer dialogs are laid out once for a picture, not for each key too.
+    // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
     let is_short = |overlay: &Overlay| screen::dialog_extent(model, overlay.dialog()).limit == 0;
     let is_whole = matches!(action, Action::Scroll(_))
         && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
@@ -49,7 +49,7 @@ pub(crate) fn busy(model: &Model) -> Option<String> {
     Some(format!("{work} · {} gives it up", model.key(&Action::Leave)))
 }
 
-/// What is under way, and how far it has come.
+/// The progress of work under way.
 pub(crate) fn work(model: &Model) -> Option<String> {
     let writing = |Writing { stage, done, all }: Writing| {
         let percent = (done * 100).checked_div(all).unwrap_or(0);
@@ -59,14 +59,14 @@ pub(crate) fn work(model: &Model) -> Option<String> {
             WritingStage::Undo => "taking a write-back back: nothing is changed before the end".to_owned(),
         }
     };
-    model.bulk.as_ref().map(BulkWork::told).or_else(|| model.writing.map(writing))
+    model.bulk.as_ref().map(BulkWork::progress).or_else(|| model.writing.map(writing))
 }
 
-/// Why an action would do nothing in the review.
+/// Why an action has no effect in the review; `None` if it has one.
 pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
         action if action.decides() && busy(model).is_some() => return busy(model),
-        // Who looks at what is written means that.
+        // While a written finding is selected, undo means its write-back.
         Action::Undo if model.looks_at_written() && !model.has_chosen() => {
             return model.selected().map(|item| written(model, std::slice::from_ref(&item.key)));
         }
@@ -113,7 +113,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
     Some(why)
 }
 
-/// That there is no finding, and what that may come from.
+/// The message that no finding is shown, with the likely reason.
 fn nothing_shown(model: &Model) -> String {
     if model.items.is_empty() {
         return "there is no finding".to_owned();
@@ -149,7 +149,7 @@ fn changing(model: &Model) -> Option<String> {
     is_written.or_else(|| changed(model, item))
 }
 
-/// That the message of a finding is another by now, and what comes of that.
+/// The message that a finding's text changed, and what follows from that.
 pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
     Some(match model.changed.state(&item.key)? {
         Changed::LookedFor(_) => format!("{} changed since it was found: it is looked for anew", item.key),
@@ -163,7 +163,7 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
     })
 }
 
-/// That findings are written, and how that is taken back.
+/// The message that findings are written, and how to undo that.
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
     let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
     let subject = match messages {
@@ -174,7 +174,7 @@ pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
 }
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
-    // Where all is decided the summary opens.
+    // The summary opens once everything is decided.
     let is_summed_up = update::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
     if is_summed_up || update::find_undecided(model, step).is_some() {
         return None;

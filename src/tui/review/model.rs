@@ -1,4 +1,4 @@
-//! The state of the review. Everything on the screen follows from it.
+//! The state of the review. The screen is a function of it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,18 +7,18 @@ use fixedbitset::FixedBitSet;
 use crate::source::Key;
 use crate::statistics::Statistics;
 use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::conversation::Awaited;
+use crate::tui::dialogs::conversation::AwaitedConversation;
 use crate::tui::dialogs::notice::Notice;
-use crate::tui::dialogs::reading::Reading;
-use crate::tui::findings::alike::Groups;
+use crate::tui::dialogs::reading::Scrollable;
+use crate::tui::findings::alike::AlikeGroups;
 use crate::tui::findings::changed::ChangedMessages;
 use crate::tui::findings::counts::Counts;
+use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
-use crate::tui::findings::looked_at::LookedAt;
-use crate::tui::findings::lookup::{Lookup, Searching};
+use crate::tui::findings::lookup::{Searching, TextLookup};
 use crate::tui::findings::order::Order;
-use crate::tui::findings::places::Places;
+use crate::tui::findings::places::PlaceIndex;
 use crate::tui::findings::query::{Field, Query};
 use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
@@ -33,14 +33,14 @@ use crate::tui::theme::Theme;
 use crate::tui::theme::symbols::Symbols;
 use crate::writeback::Writing;
 
-use super::before::Before;
+use super::before::ItemSnapshot;
 use super::bulk_work::BulkWork;
 use super::sampling::Sampling;
 pub use super::setting::Setting;
-use super::start::Beginning;
+use super::start::StartProgress;
 pub use super::status_line::{Running, Scan, Toast, Tone};
 
-/// The values of a field, and how many findings each fits, as they were counted.
+/// The counted values of a field, each with the number of findings it matches.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownValues {
     pub(crate) field: Field,
@@ -53,70 +53,70 @@ pub(crate) struct KnownValues {
 pub struct Model {
     pub(crate) setting: Setting,
     pub(crate) items: Vec<Item>,
-    places: Places,
-    pub(crate) groups: Groups,
+    places: PlaceIndex,
+    pub(crate) groups: AlikeGroups,
     pub(crate) counts: Counts,
-    /// The findings that wait for a decision.
+    /// The indices of undecided findings.
     pub(crate) undecided: FixedBitSet,
-    /// Counts the changes to findings.
+    /// Increases with every change of a finding.
     pub(crate) version: u64,
-    /// All of them, counted, and what was written before.
+    /// The statistics of all findings, including those written before.
     pub(crate) statistics: Statistics,
-    /// What was written before the findings were looked for.
+    /// The findings written before this scan.
     pub(crate) written: WrittenBefore,
-    /// Messages that changed since their findings were found: these are not decided as they show.
+    /// The messages that changed since they were scanned. Their findings cannot be decided.
     pub(crate) changed: ChangedMessages,
-    /// The findings that the filter shows, in the order of the list.
+    /// The indices of the shown findings, in the order of the list.
     pub(crate) shown: Vec<usize>,
     pub(crate) selected: Option<usize>,
-    /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
+    /// Whether no key was pressed yet. Until then the first undecided finding is selected as the scan reaches it.
     pub(crate) untouched: bool,
-    pub(crate) beginning: Beginning,
-    pub(crate) looked_at: Option<LookedAt>,
-    /// The values of the field that is written in the prompt of the filter.
+    pub(crate) beginning: StartProgress,
+    pub(crate) looked_at: Option<CurrentFinding>,
+    /// The values of the field typed in the filter prompt.
     pub(crate) known_values: Option<KnownValues>,
-    /// Long texts on the screen, laid out.
+    /// The layout of long texts on the screen.
     pub(crate) long_texts: LongTexts,
-    /// What the screen is drawn with.
+    /// The characters the screen is drawn with.
     pub(crate) symbols: Symbols,
-    /// How many findings one gesture would take with the selected one.
+    /// The number of findings that one gesture would decide along with the selected one.
     pub(crate) alike_count: usize,
-    /// How many findings are marked or in the range, and how many of them are shown.
+    /// The number of findings marked or in the range, and how many of them are shown.
     pub(crate) chosen_counts: (usize, usize),
-    /// The claim that is looked at.
+    /// The index of the selected claim.
     pub(crate) claim: usize,
     pub(crate) filter: Query,
     pub(crate) order: Order,
-    /// The findings that are marked.
+    /// The indices of the marked findings.
     pub(crate) marks: FixedBitSet,
-    /// Where a range begins that ends at the selected finding.
+    /// The start of a range that ends at the selected finding.
     pub(crate) range_start: Option<usize>,
     pub(crate) search: Option<Search>,
-    /// The filter, as long as its words are looked for.
-    pub(crate) filtering: Option<Lookup>,
-    /// The search, as long as it is not through.
+    /// The filter while its words are searched for in texts.
+    pub(crate) filtering: Option<TextLookup>,
+    /// The search in progress.
     pub(crate) searching: Option<Searching>,
-    /// The sample that is looked at.
+    /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
-    /// How many samples were drawn: each by another seed.
+    /// The number of samples drawn so far; each has its own seed.
     pub(crate) samples_drawn: u64,
-    /// What the last action on many left out, to be decided one by one.
+    /// The findings that the last bulk action left out, to be decided one by one.
     pub(crate) set_aside: Vec<usize>,
-    /// A decision about many findings, as long as it is stored piece by piece.
+    /// The bulk decision in progress.
     pub(crate) bulk: Option<BulkWork>,
-    /// Whether the reviewer went on while it is worked out what would be written; `None` while it is not.
+    /// Whether the reviewer moved on while a write-back is being planned; `None` if none is.
     pub(crate) awaited_plan: Option<bool>,
-    /// The conversation that is read.
-    pub(crate) awaited_conversation: Option<Awaited>,
-    /// How far the write-back has come that is under way.
+    /// The conversation being loaded.
+    pub(crate) awaited_conversation: Option<AwaitedConversation>,
+    /// The progress of the write-back under way.
     pub(crate) writing: Option<Writing>,
     pub(crate) focus: Pane,
-    /// The pane of details that has, or last had, the keys.
+    /// The detail pane that has, or last had, the focus.
     pub(crate) detail: Pane,
     pub(crate) zoomed: bool,
     pub(crate) text_form: TextForm,
     pub(crate) list_top: usize,
-    /// How far panes were scrolled; the others show what is looked for.
+    /// The scroll positions of panes. Other panes scroll to what is looked for.
     pub(crate) scroll: HashMap<Pane, usize>,
     pub(crate) look_for: LookFor,
     pub(crate) overlays: Vec<Overlay>,
@@ -124,26 +124,26 @@ pub struct Model {
     pub(crate) scan: Scan,
     pub(crate) size: (u16, u16),
     pub(crate) mouse: Mouse,
-    /// What the host has told that can be taken back.
+    /// What the host can undo and redo.
     pub(crate) undoable: Undoable,
-    /// How to go back, should the host fail to store the last gesture.
-    pub(crate) last_gesture: Vec<Before>,
-    /// Whether the last decision left nothing undecided, and that was not summed up yet.
+    /// The findings before the last gesture, in case the host fails to store it.
+    pub(crate) last_gesture: Vec<ItemSnapshot>,
+    /// Whether everything is decided and the summary was not shown yet.
     pub(crate) summary_is_due: bool,
-    /// Drafts of patterns that were left, by the names of the shapes that they are for.
+    /// Kept drafts of patterns, by the names of their shapes.
     pub(crate) pattern_drafts: BTreeMap<Vec<String>, String>,
 }
 
 impl Model {
-    /// A review to which nothing was found yet.
+    /// A review without findings.
     #[must_use]
     pub fn new(setting: Setting) -> Self {
         let mistakes = Notice::of_mistakes(&setting.mistakes);
         Self {
             setting,
             items: Vec::new(),
-            places: Places::default(),
-            groups: Groups::default(),
+            places: PlaceIndex::default(),
+            groups: AlikeGroups::default(),
             counts: Counts::default(),
             undecided: FixedBitSet::new(),
             version: 0,
@@ -153,7 +153,7 @@ impl Model {
             shown: Vec::new(),
             selected: None,
             untouched: true,
-            beginning: Beginning::default(),
+            beginning: StartProgress::default(),
             looked_at: None,
             known_values: None,
             long_texts: LongTexts::default(),
@@ -182,7 +182,7 @@ impl Model {
             list_top: 0,
             scroll: HashMap::new(),
             look_for: LookFor::default(),
-            overlays: mistakes.map(|notice| Reading::new(notice).into()).into_iter().collect(),
+            overlays: mistakes.map(|notice| Scrollable::new(notice).into()).into_iter().collect(),
             toast: None,
             scan: Scan::Running(Running::default()),
             size: (80, 24),
@@ -194,42 +194,42 @@ impl Model {
         }
     }
 
-    /// Shows something to read over all else.
+    /// Shows a notice on top of everything else.
     pub fn open_notice(&mut self, notice: Notice) {
-        self.open(Reading::new(notice));
+        self.open(Scrollable::new(notice));
     }
 
-    /// All findings, in the order in which they were found.
+    /// All findings, in the order they were found.
     #[must_use]
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// The finding that is looked at.
+    /// The selected finding.
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
         self.items.get(self.selected?)
     }
 
-    /// What is shown.
+    /// The current filter.
     #[must_use]
     pub fn filter(&self) -> &Query {
         &self.filter
     }
 
-    /// How many findings the filter shows.
+    /// The number of findings the filter shows.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.shown.len()
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The line that tells what the last key did.
+    /// The toast of the last key.
     #[must_use]
     pub fn toast(&self) -> Option<&Toast> {
         self.toast.as_ref()
@@ -241,18 +241,18 @@ impl Model {
         self.overlays.last()
     }
 
-    /// Where keys go.
+    /// The current key context.
     #[must_use]
     pub fn context(&self) -> Context {
         self.overlays.last().map_or(Context::Review, Overlay::context)
     }
 
-    /// Where the finding of a message stands.
+    /// The index of a message's finding.
     pub(crate) fn place(&self, key: &Key) -> Option<usize> {
         self.places.of(&self.items, key)
     }
 
-    /// Takes in findings; one that is known keeps its decision.
+    /// Adds findings. A known finding keeps its decision.
     pub(crate) fn take_in(&mut self, items: Vec<Item>) {
         let first = self.items.len();
         let mut is_renewed = false;
@@ -275,7 +275,7 @@ impl Model {
 
     fn add(&mut self, item: Item) {
         let place = self.items.len();
-        self.statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
+        self.statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
         self.counts.add(&item);
         self.undecided.grow(place + 1);
         self.undecided.set(place, item.is_undecided());
@@ -287,23 +287,23 @@ impl Model {
     fn renew(&mut self, place: usize, item: Item) {
         self.groups.remove(&mut self.items, place);
         if let Some(known) = self.items.get_mut(place) {
-            self.statistics.remove_makeup(&known.facets().makeup, known.week(), known.standing());
+            self.statistics.remove_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
             self.counts.remove(known);
             known.renew(item);
             self.counts.add(known);
             self.undecided.set(place, known.is_undecided());
-            self.statistics.add_makeup(&known.facets().makeup, known.week(), known.standing());
+            self.statistics.add_breakdown(&known.facets().breakdown, known.week(), known.decision_status());
         }
         self.groups.add(&mut self.items, place);
         self.looked_at = None;
     }
 
-    /// Forgets what was found, since all is found anew; what is looked at is looked at again as soon as it is.
+    /// Drops all findings before a new scan. The selected one is selected again as soon as it is found.
     pub(crate) fn start_over(&mut self) {
         self.find_again(self.selected().map(|item| item.key.clone()));
         self.items.clear();
-        self.places = Places::default();
-        (self.groups, self.statistics) = (Groups::default(), Statistics::default());
+        self.places = PlaceIndex::default();
+        (self.groups, self.statistics) = (AlikeGroups::default(), Statistics::default());
         self.counts = Counts::default();
         self.undecided.clear();
         self.version += 1;
@@ -320,7 +320,7 @@ impl Model {
         self.select(None);
     }
 
-    /// Looks at another finding, from its start.
+    /// Selects a finding and resets its panes.
     pub(crate) fn select(&mut self, place: Option<usize>) {
         if self.selected == place {
             return;
@@ -331,37 +331,37 @@ impl Model {
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
-    /// What the screen is laid out with: its colours take no room.
+    /// A theme without colours, for layout.
     pub(crate) fn plain_theme(&self) -> Theme {
         Theme::plain().with_symbols(self.symbols)
     }
 
-    /// Whether the time that passes changes anything: the scan shows that it goes on, what was typed is stored.
+    /// Whether ticks have an effect: a running scan is animated, and typed text is stored.
     pub(crate) fn needs_ticks(&self) -> bool {
         let is_unstored = |overlay: &Overlay| matches!(overlay, Overlay::Editor(editor) if editor.unstored > 0);
         matches!(self.scan, Scan::Running(_)) || self.overlays.iter().any(is_unstored)
     }
 
-    /// Shows in every pane what is looked for, however it was scrolled.
+    /// Resets all scroll positions to what is looked for.
     pub(crate) fn look_from_the_start(&mut self, look_for: LookFor) {
         self.scroll.clear();
         self.look_for = look_for;
     }
 
-    /// Brings what follows from the state up to date: all that the next picture shows.
+    /// Updates all derived state before the next frame.
     pub(crate) fn settle(&mut self) {
         self.settle_list();
         self.lay_out();
     }
 
-    /// The finding with its changes, and what the list shows.
+    /// Updates the revised finding and the top of the list.
     fn settle_list(&mut self) {
         if self.position().is_none() {
             let first = self.shown.first().copied();
             self.select(first);
         }
         if !screen::shows(self, self.detail) && screen::shows(self, Pane::Message) {
-            // All parts of the proposal are on the screen: the message is where it begins.
+            // With all parts of the proposal on the screen, the message is the first pane.
             self.detail = Pane::Message;
             if self.focus != Pane::List {
                 self.focus = Pane::Message;
@@ -376,7 +376,7 @@ impl Model {
             return;
         }
         let position = self.position().unwrap_or(0);
-        // What comes next shows, and what was before it, as long as there is room for that.
+        // The neighbours of the selected row are kept visible if there is room.
         let beside = usize::from(rows >= 4);
         let last_top = self.shown.len().saturating_sub(rows);
         let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
@@ -384,7 +384,7 @@ impl Model {
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
     }
 
-    /// How many findings are marked or in the range, and how many of them are shown.
+    /// The number of findings marked or in the range, and how many of them are shown.
     fn count_chosen(&self) -> (usize, usize) {
         if !self.has_chosen() {
             return (0, 0);
@@ -397,8 +397,8 @@ impl Model {
         (all, self.shown.iter().filter(|place| chosen.contains(**place)).count())
     }
 
-    pub(crate) fn tell(&mut self, text: impl Into<String>) {
-        self.toast = Some(Toast { text: text.into(), tone: Tone::Told });
+    pub(crate) fn notify(&mut self, text: impl Into<String>) {
+        self.toast = Some(Toast { text: text.into(), tone: Tone::Info });
     }
 
     pub(crate) fn refuse(&mut self, text: impl Into<String>) {

@@ -1,12 +1,12 @@
-//! A random sample of what is to be accepted together. It is decided one by one, and its outcome stands in the question about the
-//! rest; one that is wrong shows its group, and stops that question.
+//! A random sample of findings that are to be accepted together. It is decided one by one, and its outcome is shown in
+//! the question about the rest. A wrong finding opens its group and blocks that question.
 
 use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Edit, Status};
 use crate::review::Act;
 use crate::sampling::{Outcome, USUAL_SIZE, draw};
-use crate::tui::dialogs::bulk::{BulkDialog, Sampled};
+use crate::tui::dialogs::bulk::{BulkDialog, SampleResult};
 use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::findings::filter::{Facet, Quality};
 use crate::tui::findings::left_out::LeftOut;
@@ -17,28 +17,28 @@ use crate::tui::input::effect::Effect;
 use super::model::{Item, Model};
 use super::update::{decide, mark};
 
-/// A sample that is looked at.
+/// A sample under review.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampling {
-    /// The question that it was drawn for: its findings are all that it was drawn from.
+    /// The question it was drawn for, with the whole population.
     question: BulkDialog,
-    /// What was drawn, each with the changes by which it is accepted as it was meant.
+    /// The drawn findings, each with the edit it is meant to be accepted with.
     drawn: Vec<(usize, Edit)>,
     seed: u64,
-    /// How the findings were selected, in words.
+    /// How the population was selected, in words.
     filter: String,
-    /// What was shown before.
+    /// The filter before the sample.
     shown_before: Query,
-    /// How many were decided, and how many of these wrong, when that was told last.
-    told: (usize, usize),
+    /// The numbers of decided and of wrong findings when they were last shown.
+    last_shown: (usize, usize),
 }
 
-/// The query for a sample.
+/// The query that shows a sample.
 fn sample_only() -> Query {
     Query::only(Facet::Quality(Quality::Sampled))
 }
 
-/// Whether the finding was decided otherwise than it was meant; `None` where it is not decided. Who skips it says nothing.
+/// Whether the finding was decided differently from what was meant; `None` while it is undecided or skipped.
 fn is_wrong(item: &Item, meant: &Edit) -> Option<bool> {
     match item.status {
         Status::Accepted | Status::Edited | Status::Written => Some(item.edit() != meant),
@@ -55,13 +55,13 @@ impl Sampling {
         Outcome::of((self.drawn.len(), self.question.places.len()), self.seed, (decided, wrong))
     }
 
-    /// The findings that were decided otherwise than they were meant.
+    /// The findings that were decided differently from what was meant.
     fn wrong(&self, items: &[Item]) -> Vec<usize> {
         let is_wrong = |(place, meant): &&(usize, Edit)| items.get(*place).and_then(|item| is_wrong(item, meant));
         self.drawn.iter().filter(|drawn| is_wrong(drawn) == Some(true)).map(|(place, _)| *place).collect()
     }
 
-    /// What nobody looked at.
+    /// The findings that are not in the sample.
     fn rest(&self, items: &[Item]) -> Vec<usize> {
         let drawn: FixedBitSet = self.drawn.iter().map(|(place, _)| *place).collect();
         let waits = |place: &usize| items.get(*place).is_some_and(Item::is_undecided);
@@ -69,7 +69,7 @@ impl Sampling {
     }
 }
 
-/// What is shown, or was shown before a sample or what was left out: these are gone with the review.
+/// The filter to restore in the next review: never a sample or what was left out.
 pub(crate) fn lasting_filter(model: &Model) -> Query {
     match &model.sampling {
         Some(sampling) => sampling.shown_before.clone(),
@@ -79,16 +79,16 @@ pub(crate) fn lasting_filter(model: &Model) -> Query {
 }
 
 impl Model {
-    /// What the sample that is looked at came to so far.
+    /// The outcome of the current sample so far.
     pub(crate) fn sample_outcome(&self) -> Option<Outcome> {
         self.sampling.as_ref().map(|sampling| sampling.outcome(&self.items))
     }
 }
 
-/// Draws a sample of what a question is about, and shows it alone.
+/// Draws a sample of the findings in a question, and shows only those.
 pub(crate) fn begin(model: &mut Model, question: BulkDialog) -> Vec<Effect> {
     let size = question.sample_size().unwrap_or(USUAL_SIZE);
-    // The time at which the review began: in another review another sample is drawn.
+    // The start time of the review, so that each review draws another sample.
     let seed = model.setting.now.as_second().unsigned_abs() % 1_000_000 + model.samples_drawn;
     model.samples_drawn += 1;
     let items = question.places.iter().filter_map(|place| model.items.get(*place));
@@ -107,15 +107,15 @@ pub(crate) fn begin(model: &mut Model, question: BulkDialog) -> Vec<Effect> {
     mark::clear(model);
     let shown_before = std::mem::replace(&mut model.filter, sample_only());
     let first = drawn.iter().map(|(place, _)| *place).min();
-    model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, told: (0, 0) });
+    model.sampling = Some(Sampling { question, drawn, seed, filter, shown_before, last_shown: (0, 0) });
     model.apply_filter();
     model.select(first);
     let leave = model.key(&Action::Leave);
-    model.tell(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leaves the sample"));
+    model.notify(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leaves the sample"));
     effects
 }
 
-/// Makes a finding one of the sample, with the changes by which it is accepted as it was meant.
+/// Adds a finding to the sample, with the edit it is meant to be accepted with.
 fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effect> {
     let message = model.items.get(place)?.key.clone();
     model.change(place, |item| {
@@ -127,13 +127,13 @@ fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effec
     keeps.map(|edit| Effect::SaveDraft { message, edit })
 }
 
-/// Ends the sample, and shows what was shown before; what was decided stands.
+/// Ends the sample and restores the filter. Decisions are kept.
 pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
     let Some(sampling) = model.sampling.take() else { return Vec::new() };
     let mut effects = Vec::new();
     for (place, meant) in sampling.drawn {
         let Some(item) = model.items.get(place) else { continue };
-        // What was meant for all of them was no change of the reviewer's.
+        // A choice meant for all findings was no edit by the reviewer.
         let drops = sampling.question.choice.is_some() && item.is_undecided() && *item.edit() == meant;
         let message = item.key.clone();
         model.change(place, |item| {
@@ -153,15 +153,16 @@ pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-/// Leaves the sample; whether there was one.
+/// Leaves the sample; `None` if there is none.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
     let outcome = model.sample_outcome()?;
     let effects = end(model);
-    model.tell(format!("the sample is left: {} of it stand as they are, nothing else was decided", outcome.decided));
+    model.notify(format!("the sample is left: {} of it stand as they are, nothing else was decided", outcome.decided));
     Some(effects)
 }
 
-/// Tells how far the sample has come; asks about the rest when all of it is decided, and shows the group of one that is wrong.
+/// Shows the progress of the sample. Opens the question about the rest when all of it is decided, and the group of a
+/// wrong finding.
 pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     if model.sampling.is_some() && model.filter != sample_only() {
         return end(model);
@@ -170,8 +171,10 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     };
     let now = (outcome.decided, outcome.wrong);
-    let Some(sampling) = model.sampling.as_mut().filter(|sampling| sampling.told != now) else { return Vec::new() };
-    let (decided_before, wrong_before) = std::mem::replace(&mut sampling.told, now);
+    let Some(sampling) = model.sampling.as_mut().filter(|sampling| sampling.last_shown != now) else {
+        return Vec::new();
+    };
+    let (decided_before, wrong_before) = std::mem::replace(&mut sampling.last_shown, now);
     if let Some(toast) = &mut model.toast {
         let wrong = if outcome.wrong > 0 { format!(", {} wrong", outcome.wrong) } else { String::new() };
         toast.text.push_str(&format!(" · {} of {} of the sample decided{wrong}", outcome.decided, outcome.size));
@@ -185,7 +188,7 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Shows the group of the finding that was found to be wrong last.
+/// Shows the group of the latest wrong finding.
 fn show_wrong(model: &mut Model, outcome: &Outcome) {
     let Some(sampling) = &model.sampling else { return };
     let wrong = sampling.wrong(&model.items);
@@ -195,7 +198,7 @@ fn show_wrong(model: &mut Model, outcome: &Outcome) {
     model.open(dialog);
 }
 
-/// Asks whether to accept the rest, with what the sample says of it; or says why not.
+/// Asks whether to accept the rest, with the outcome of the sample, or reports why that is not possible.
 pub(crate) fn ask_rest(model: &mut Model) {
     let (Some(sampling), Some(outcome)) = (&model.sampling, model.sample_outcome()) else { return };
     let leave = model.key(&Action::Leave);
@@ -221,11 +224,11 @@ pub(crate) fn ask_rest(model: &mut Model) {
         None => decide::acceptable(model, &rest),
     };
     let BulkDialog { marked, group, why, .. } = question.clone();
-    let sample = Some(Sampled { outcome: outcome.clone(), filter });
+    let sample = Some(SampleResult { outcome: outcome.clone(), filter });
     let dialog = BulkDialog { marked, group, why, sample, ..renewed };
     if dialog.places.is_empty() {
         let leave = model.key(&Action::Leave);
-        model.tell(format!("{}: nothing else is left to accept · {leave} leaves the sample", outcome.sentence()));
+        model.notify(format!("{}: nothing else is left to accept · {leave} leaves the sample", outcome.sentence()));
         return;
     }
     model.open(dialog);

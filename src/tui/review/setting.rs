@@ -1,4 +1,4 @@
-//! What a review is opened with.
+//! The setting of a review.
 
 use std::sync::Arc;
 
@@ -10,28 +10,28 @@ use crate::registry::CallTokens;
 use crate::source::profile::{Profile, RecordTool};
 use crate::tui::input::keymap::KeyMap;
 
-/// What stands at the top of the screen, and what proposals follow.
+/// What a review is opened with, fixed for its whole run.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The database's name, as people know it.
+    /// The display name of the database.
     pub file: String,
-    /// Who decides.
+    /// The name of the reviewer.
     pub reviewer: Arc<String>,
-    /// Where the application keeps things.
+    /// The profile of the application's database.
     pub profile: Arc<Profile>,
-    /// The tools that are known.
+    /// The known tools.
     pub tools: Arc<KnownTools>,
-    /// The tokens of calls.
+    /// The call tokens.
     pub call_tokens: Arc<CallTokens>,
-    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    /// The time of a recovered record; `None` for the time of the decision, else of the message.
     pub record_time: Option<RecordTime>,
-    /// Where a recovered tool is recorded; `None` as the profile says.
+    /// Where a recovered tool is recorded; `None` to follow the profile.
     pub record_tool: Option<RecordTool>,
-    /// One instant for the whole run.
+    /// The current time, fixed for the whole run.
     pub now: Timestamp,
-    /// What is wrong with the configuration of the screen, which is passed over.
+    /// Mistakes in the configuration of the screen. These settings are ignored.
     pub mistakes: Vec<String>,
-    /// Whether nothing is decided or written, only looked at.
+    /// Whether the review is read-only.
     pub read_only: bool,
     /// The keys in force.
     pub keys: KeyMap,

@@ -1,4 +1,4 @@
-//! How a review begins: as its reviewer left it, or at the finding that was asked for.
+//! How a review starts: as its reviewer left it, or at a requested finding.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +10,13 @@ use crate::tui::panes::text_form::TextForm;
 use super::model::{Item, Model, Pane, Scan};
 use super::sampling;
 
-/// The version of what is kept that this program writes and reads.
+/// The version of the saved view that this program writes and reads.
 const VERSION: u32 = 1;
 
-/// What a reviewer looked at, and how: kept for the next start.
+/// The view of a review, saved for the next start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KeptView {
+pub struct SavedView {
     version: u32,
     message: Option<Key>,
     filter: String,
@@ -25,15 +25,15 @@ pub struct KeptView {
     focus: Pane,
     detail: Pane,
     zoomed: bool,
-    /// Drafts of patterns that are not saved, with the names of the shapes that each is for.
+    /// Unsaved drafts of patterns, with the names of the shapes each is for.
     #[serde(default)]
     drafts: Vec<(Vec<String>, String)>,
 }
 
-impl KeptView {
-    /// How the review is looked at now.
+impl SavedView {
+    /// The current view.
     pub(crate) fn of(model: &Model) -> Self {
-        // Who leaves before the scan came to where the work was left has not gone elsewhere.
+        // Quitting before the scan reached the saved position keeps that position.
         let on_the_way = matches!(model.scan, Scan::Running(_)) && model.last_gesture.is_empty();
         let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
         let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
@@ -51,51 +51,51 @@ impl KeptView {
         }
     }
 
-    /// What a review file keeps; `None` where another version of the program wrote it.
+    /// Parses a saved view; `None` if another version of the program wrote it.
     #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         let kept: Self = serde_json::from_str(text).ok()?;
         (kept.version == VERSION && Query::parse(&kept.filter).is_ok()).then_some(kept)
     }
 
-    /// As the review file keeps it.
+    /// The view as JSON, for the review file.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// How a review shall begin.
+/// How a review is to start.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// As the reviewer left it.
-    pub kept: Option<KeptView>,
-    /// What is shown, whatever was shown before.
+    /// The view the reviewer left.
+    pub kept: Option<SavedView>,
+    /// The requested filter, instead of the saved one.
     pub filter: Option<Query>,
-    /// The message to begin at.
+    /// The key of the message to start at.
     pub item: Option<Key>,
 }
 
-/// How the review began, until somebody presses a key.
+/// The start of the review, until a key is pressed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Beginning {
-    goal: Option<Goal>,
-    /// Whether something is shown specially because it was left so.
+pub(crate) struct StartProgress {
+    goal: Option<StartTarget>,
+    /// Whether the saved view differs from the default one.
     as_left: bool,
-    /// Whether a filter gave way to the finding that was asked for.
+    /// Whether a filter was cleared for the requested finding.
     gave_way: bool,
 }
 
-/// Where a review begins, as soon as the scan comes to it.
+/// The message a review starts at, as soon as the scan reaches it.
 #[derive(Clone, Debug)]
-struct Goal {
+struct StartTarget {
     key: Key,
-    /// Whether the reviewer asked for just this one.
+    /// Whether the reviewer requested this message.
     asked: bool,
 }
 
 impl Model {
-    /// Begins as asked for, before anything is found.
+    /// Sets how the review starts, before anything is found.
     #[must_use]
     pub fn starting(mut self, start: Start) -> Self {
         if let Some(kept) = start.kept {
@@ -103,25 +103,26 @@ impl Model {
             (self.order, self.text_form) = (kept.order, kept.text);
             (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
             self.pattern_drafts = kept.drafts.into_iter().collect();
-            self.beginning.goal = kept.message.map(|key| Goal { key, asked: false });
+            self.beginning.goal = kept.message.map(|key| StartTarget { key, asked: false });
             self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
         }
         if let Some(filter) = start.filter {
             (self.filter, self.beginning.as_left) = (filter, false);
         }
         if let Some(key) = start.item {
-            self.beginning.goal = Some(Goal { key, asked: true });
+            self.beginning.goal = Some(StartTarget { key, asked: true });
         }
         self
     }
 
-    /// Begins again at a message, as soon as its finding is found.
+    /// Selects a message again as soon as its finding is found.
     pub(crate) fn find_again(&mut self, message: Option<Key>) {
-        self.beginning = Beginning { goal: message.map(|key| Goal { key, asked: false }), ..Beginning::default() };
+        self.beginning =
+            StartProgress { goal: message.map(|key| StartTarget { key, asked: false }), ..StartProgress::default() };
         self.untouched = true;
     }
 
-    /// Goes to where the review begins, as far as the scan came and nobody pressed a key.
+    /// Goes to the start position, as far as the scan came, unless a key was pressed.
     pub(crate) fn begin(&mut self) {
         if !self.untouched {
             return;
@@ -139,7 +140,7 @@ impl Model {
         self.greet();
     }
 
-    /// Begins at the finding that was asked for, whatever hides it.
+    /// Starts at the requested finding and clears a filter that hides it.
     fn begin_at(&mut self, place: usize) {
         if !self.is_shown(place) {
             self.filter = Query::default();
@@ -150,7 +151,7 @@ impl Model {
         self.select(Some(place));
     }
 
-    /// Begins where the work was left: what was decided there meanwhile, by whomever, is passed over.
+    /// Starts where the work was left, or at the next undecided finding after it.
     fn begin_after(&mut self, place: usize) {
         let slot = self.slot(place);
         let wrapped = || matches!(self.scan, Scan::Done(_)).then(|| self.first_undecided(0)).flatten();
@@ -159,13 +160,13 @@ impl Model {
         self.select(target);
     }
 
-    /// The first finding from a row of the list on that waits for a decision.
+    /// The first undecided finding from a row of the list on.
     fn first_undecided(&self, row: usize) -> Option<usize> {
         let waits = |place: &&usize| self.undecided.contains(**place);
         self.shown.iter().skip(row).find(waits).copied()
     }
 
-    /// Says how the review begins, where that is not as usual.
+    /// Reports how the review starts, if not in the default view.
     fn greet(&mut self) {
         let is_through = matches!(self.scan, Scan::Done(_));
         let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
@@ -174,7 +175,7 @@ impl Model {
                 return self.refuse(format!("{key} is none of the findings: nothing was found in its message"));
             }
             Some(key) if self.beginning.gave_way => {
-                return self.tell(format!("the filter hid {key}, so all are shown"));
+                return self.notify(format!("the filter hid {key}, so all are shown"));
             }
             _ => {}
         }
@@ -195,6 +196,6 @@ impl Model {
             keys.push("z");
         }
         let change = if keys.len() == 1 { "changes" } else { "change" };
-        self.tell(format!("shown as you left it: {} · {} {change} it", parts.join(", "), keys.join(" ")));
+        self.notify(format!("shown as you left it: {} · {} {change} it", parts.join(", "), keys.join(" ")));
     }
 }

@@ -1,15 +1,15 @@
-//! What the last line tells: what a key did, and whether findings still come in.
+//! The status line: what a key did, and whether the scan is running.
 
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Something was done.
-    Told,
+    Info,
     /// Something was not done, and why.
     Refused,
 }
 
-/// A line that tells what a key did, until the next key.
+/// A line that reports what a key did, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     /// The line.
@@ -18,20 +18,20 @@ pub struct Toast {
     pub tone: Tone,
 }
 
-/// A scan that goes on.
+/// The progress of a running scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Running {
-    /// It counts the time.
+    /// The number of ticks since it started.
     pub ticks: usize,
-    /// How much of the work is done, in percent, where that is known.
+    /// The progress in percent, if known.
     pub percent: Option<u64>,
 }
 
-/// Whether findings still come in.
+/// The state of the scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scan {
-    /// They do.
+    /// The scan is running.
     Running(Running),
-    /// The scan is through, and this is what it met.
+    /// The scan is done, with this summary.
     Done(String),
 }

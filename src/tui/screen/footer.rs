@@ -16,7 +16,7 @@ use crate::tui::theme::Theme;
 
 use super::layout::Screen;
 
-/// What turns while the scan runs.
+/// The spinner of a running scan.
 const SPINNER: [&str; 4] = ["⠋", "⠙", "⠸", "⠴"];
 
 pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Screen) {
@@ -29,51 +29,50 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
     frame.render_widget(Paragraph::new(line), screen.footer);
 }
 
-/// Whether something else stands in the place of the keys where there is one line only: what just happened, or
-/// what is typed.
+/// Whether the only footer line shows a message or a prompt instead of the keys.
 fn hides_keys(model: &Model, screen: &Screen) -> bool {
     let speaks = || model.toast.is_some() || prompt_line(model, &model.plain_theme(), 0).is_some();
     screen.status.is_none() && speaks()
 }
 
-/// What is typed in the dialog on top, where that is all of it.
+/// The prompt of the dialog on top, if that is all it shows.
 fn prompt_line(model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
     model.overlay()?.dialog().prompt_line(model, theme, width)
 }
 
-/// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
+/// The line above the keys: the prompt of a search, a toast, or the progress of scan and search.
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if let Some(prompt) = prompt_line(model, theme, width) {
         return prompt;
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {
-            Tone::Told => ("•", theme.strong),
+            Tone::Info => ("•", theme.strong),
             Tone::Refused => ("⚠", theme.warning),
         };
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
-    let mut told = Vec::new();
+    let mut parts = Vec::new();
     let is_new = !has_begun(model) && model.search.is_none() && !model.items.is_empty();
     if is_new && model.overlays.is_empty() {
-        // Who begins is told how; the first decision shows that it is known.
+        // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
         let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));
         let help = key(Action::Help);
-        told.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+        parts.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
     }
     if let Some(search) = &model.search {
         let slot = model.hits_before(&search.hits);
         let place = (model.selected.is_some() && search.hits.get(slot).copied() == model.selected).then_some(slot);
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
-        told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
+        parts.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
-    told.extend(available::work(model));
+    parts.extend(available::work(model));
     if let Some(percent) = model.work_done() {
         let leave = model.key(&Action::Leave);
-        told.push(format!("looking through the texts, {percent} % · {leave} ends it"));
+        parts.push(format!("looking through the texts, {percent} % · {leave} ends it"));
     }
-    told.push(match &model.scan {
+    parts.push(match &model.scan {
         Scan::Running(Running { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
             let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
@@ -81,7 +80,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         }
         Scan::Done(tally) => tally.clone(),
     });
-    Line::styled(text::shorten(&format!(" {}", told.join(" · ")), width), theme.dim)
+    Line::styled(text::shorten(&format!(" {}", parts.join(" · ")), width), theme.dim)
 }
 
 /// Whether anything was decided or skipped.
@@ -89,45 +88,45 @@ fn has_begun(model: &Model) -> bool {
     model.counts().undecided() < model.counts().total
 }
 
-/// A key of the footer, and where it stands: a click there does what the key does.
+/// A key of the footer and its position. A click there acts like the key.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry {
-    /// The columns that it takes.
+pub(crate) struct FooterKey {
+    /// The columns that it occupies.
     pub(crate) columns: Range<u16>,
-    /// The key, as people read it.
+    /// The key for display.
     key: String,
     /// What it does, in a word or two.
-    word: String,
+    label: String,
     /// What it does.
     pub(crate) action: Action,
 }
 
-impl Entry {
-    fn new(key: KeyPress, word: &str, action: &Action) -> Self {
-        Self { columns: 0..0, key: key.to_string(), word: word.to_owned(), action: action.clone() }
+impl FooterKey {
+    fn new(key: KeyPress, label: &str, action: &Action) -> Self {
+        Self { columns: 0..0, key: key.to_string(), label: label.to_owned(), action: action.clone() }
     }
 
     fn width(&self) -> u16 {
-        u16::try_from(text::width(&self.key) + text::width(&self.word) + 3).unwrap_or(u16::MAX)
+        u16::try_from(text::width(&self.key) + text::width(&self.label) + 3).unwrap_or(u16::MAX)
     }
 
-    /// Stands from a column on.
+    /// Moves the key to a start column.
     fn at(self, start: u16) -> Self {
         Self { columns: start..start.saturating_add(self.width()), ..self }
     }
 }
 
-/// The keys that show in the last row, as many as there is room for; the way to all others always stands at the
-/// right. Where something else stands in that row there are none.
-pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
+/// The keys in the last row, as many as fit; the key for the help is always at the right. Empty if the row shows
+/// something else.
+pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
     if hides_keys(model, screen) {
         return Vec::new();
     }
     let (help, others): (Vec<_>, Vec<_>) =
         candidates(model).into_iter().partition(|entry| entry.action == Action::Help);
     let help = help.into_iter().next();
-    let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, Entry::width));
-    let mut entries: Vec<Entry> = Vec::new();
+    let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, FooterKey::width));
+    let mut entries: Vec<FooterKey> = Vec::new();
     for entry in others {
         let start = entries.last().map_or(0, |entry| entry.columns.end);
         if start.saturating_add(entry.width()) > room {
@@ -139,38 +138,38 @@ pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
     entries
 }
 
-/// The keys that could show, what matters most now first.
-fn candidates(model: &Model) -> Vec<Entry> {
+/// The keys that could be shown, the most relevant first.
+fn candidates(model: &Model) -> Vec<FooterKey> {
     let overlay = model.overlay();
     let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
         let now = if overlay.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
-        available::is_worth_a_key(model, overlay, action).then(|| (rank, Entry::new(key, &word, action)))
+        available::is_worth_a_key(model, overlay, action).then(|| (rank, FooterKey::new(key, &word, action)))
     });
     let mut ranked: Vec<_> = rows.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// How much a key matters.
+/// The relevance of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// It decides.
     Decides,
-    /// It means something now that it does not always mean.
+    /// It has a special meaning right now.
     Now,
     /// It always has its place.
     Usual,
 }
 
-/// What a key of the review does just now, where that is not what it always does or where it shows only now.
+/// The current meaning of a review key, if it differs from the usual one or applies only now.
 fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
     let marked = model.chosen_counts.1;
     let word = match action {
         Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
         Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
-        // It means the selected finding, whatever is marked.
+        // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.zoomed => "all panes",
         Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
@@ -200,13 +199,13 @@ fn needs_a_word(model: &Model) -> bool {
 }
 
 /// The keys as a line.
-fn keys(entries: &[Entry], theme: &Theme) -> Line<'static> {
+fn keys(entries: &[FooterKey], theme: &Theme) -> Line<'static> {
     let mut spans = Vec::new();
     let mut column = 0;
     for entry in entries {
         spans.push(Span::raw(" ".repeat(usize::from(entry.columns.start.saturating_sub(column)))));
         spans.push(Span::styled(format!(" {}", entry.key), theme.key));
-        spans.push(Span::styled(format!(" {} ", entry.word), theme.dim));
+        spans.push(Span::styled(format!(" {} ", entry.label), theme.dim));
         column = entry.columns.end;
     }
     Line::from(spans)

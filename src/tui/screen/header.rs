@@ -12,10 +12,10 @@ use crate::tui::review::model::{Model, Scan};
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
 
-/// The longest bar, in columns.
+/// The width of the progress bar in columns.
 const BAR: usize = 14;
 
-/// Draws the top line: what must be known always stands at the left, the rest as far as there is room.
+/// Draws the top line. The essentials are always at the left; the rest is shown if it fits.
 pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
     let counts = model.counts();
     let columns = usize::from(area.width);
@@ -38,7 +38,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         theme.text,
     ));
     let view = [vec![String::new()], view_of(model)].concat().join("  ");
-    // On a narrow screen the bar gives its room to what is shown specially.
+    // On a narrow screen the bar makes room for the state of the view.
     if columns >= if view.is_empty() { 70 } else { 100 } {
         let full = (counts.decided() * BAR).checked_div(counts.total).unwrap_or(0);
         spans.push(Span::styled("▓".repeat(full), theme.good));
@@ -54,9 +54,9 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
     let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
-    let told = text::shorten(&view, left);
-    left -= text::width(&told);
-    spans.push(Span::styled(told, theme.warning));
+    let view = text::shorten(&view, left);
+    left -= text::width(&view);
+    spans.push(Span::styled(view, theme.warning));
     if text::width(&reviewer) < left {
         spans.push(Span::raw(" ".repeat(left - text::width(&reviewer))));
         spans.push(Span::styled(reviewer, theme.dim));
@@ -64,7 +64,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
 }
 
-/// How many findings have each status; of the usual ones also that there are none, where there is room.
+/// The number of findings of each status; usual statuses show a zero too if there is room.
 fn statuses(counts: &Counts, theme: &Theme, roomy: bool) -> Vec<Span<'static>> {
     let usual = |status| !matches!(status, Status::Written | Status::Stale);
     let shown = Status::ALL.into_iter().filter(|status| *status != Status::Pending).filter_map(|status| {
@@ -75,7 +75,7 @@ fn statuses(counts: &Counts, theme: &Theme, roomy: bool) -> Vec<Span<'static>> {
     shown.collect()
 }
 
-/// What is shown specially; what must not be missed comes first, since the rest may have no room.
+/// The special state of the view, most important first, since the rest may not fit.
 fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
     if model.setting.read_only {

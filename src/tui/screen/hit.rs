@@ -1,17 +1,14 @@
-//! What stands in a cell of the screen, for the mouse.
+//! What a cell of the screen contains, for the mouse.
 
 use ratatui::layout::Position;
 
 use crate::tui::panes::tabs;
 use crate::tui::review::model::{Model, Pane};
 
-use super::footer::{self, Entry};
+use super::footer::{self, FooterKey};
 use super::layout::Screen;
 
-/// A key of the last row.
-pub(crate) type FooterKey = Entry;
-
-/// What stands in a cell of the screen.
+/// What a cell of the screen contains.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Hit {
     /// A key of the last row.
@@ -28,7 +25,7 @@ pub(crate) enum Hit {
     Sheet,
 }
 
-/// What stands in a cell of the screen; what lies below an overlay cannot be hit.
+/// What a cell of the screen contains. Nothing below a dialog can be hit.
 pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
     let screen = crate::tui::screen::screen(model)?;
     let at = Position::new(column, row);

@@ -1,26 +1,26 @@
-//! Where each part of the screen stands, by its size.
+//! The layout of the screen for each size.
 
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::tui::review::model::{Model, Pane};
 
-/// From so many columns and rows on all panes are on the screen at once.
+/// From this size (columns, rows) all panes are visible at once.
 const WIDE: (u16, u16) = (120, 28);
-/// From so many columns on the message and the text as it will be stand side by side.
+/// From this width the message and the new text are side by side.
 const SIDE_BY_SIDE: u16 = 160;
-/// From so many columns on the list stands above, or beside, the pane of details.
+/// From this width the list is visible together with a detail pane.
 const MEDIUM: u16 = 80;
-/// Below so many rows there are no frames.
+/// Below this height there are no frames.
 const COMPACT: u16 = 14;
-/// Below so many rows the names of the panes give their row to what is read.
+/// Below this height the tabs give their row to the content.
 const LOW: u16 = 8;
-/// Below this nothing can be read.
+/// Below this size (columns, rows) nothing is readable.
 const SMALLEST: (u16, u16) = (20, 5);
 
 /// How the panes share the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    /// One pane, the list being one of them.
+enum PaneLayout {
+    /// One pane at a time; the list is one of them.
     One,
     /// The list above one pane of details.
     Above,
@@ -30,7 +30,7 @@ enum Shape {
     All,
 }
 
-impl Shape {
+impl PaneLayout {
     fn of(area: Rect, zoomed: bool) -> Self {
         match area.width {
             _ if zoomed => Self::One,
@@ -47,25 +47,25 @@ impl Shape {
 pub(crate) struct Screen {
     pub(crate) header: Rect,
     pub(crate) panes: Vec<(Pane, Rect)>,
-    /// The names of the panes, where one stands for several: in its frame, or above it.
+    /// The tabs, if one area serves several panes: in its frame or above it.
     pub(crate) tabs: Option<Rect>,
-    /// The verdict in one line, where its pane is not always there.
+    /// The verdict in one line, if its pane is not always visible.
     pub(crate) summary: Option<Rect>,
     pub(crate) status: Option<Rect>,
     pub(crate) footer: Rect,
     pub(crate) framed: bool,
-    /// Whether the message and the text as it will be stand side by side.
+    /// Whether the message and the new text are side by side.
     pub(crate) compares: bool,
 }
 
 impl Screen {
-    /// Where a pane's content stands, if the pane is on the screen.
+    /// The area of a pane's content, if the pane is visible.
     pub(crate) fn content(&self, pane: Pane) -> Option<Rect> {
         let area = self.panes.iter().find(|(known, _)| *known == pane)?.1;
         Some(if self.framed { area.inner(Margin::new(1, 1)) } else { area })
     }
 
-    /// One pane of details that stands for several.
+    /// Lays out one detail area that serves several panes.
     fn one_of_several(&mut self, pane: Pane, area: Rect) {
         if self.framed {
             let [summary, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
@@ -84,7 +84,7 @@ impl Screen {
     }
 }
 
-/// The screen of a model in an area; `None` where the area is too small for one.
+/// The layout of a model in an area; `None` if the area is too small.
 pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         return None;
@@ -98,19 +98,19 @@ pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
     ])
     .areas(area);
     let mut screen = Screen { header, status: framed.then_some(status), footer, framed, ..Screen::default() };
-    match Shape::of(area, model.zoomed) {
-        Shape::One => screen.one_of_several(model.focus, body),
-        Shape::Above => above(&mut screen, body, model.detail),
-        Shape::Beside => beside(&mut screen, body, model.detail),
-        Shape::All => all(&mut screen, body, model),
+    match PaneLayout::of(area, model.zoomed) {
+        PaneLayout::One => screen.one_of_several(model.focus, body),
+        PaneLayout::Above => above(&mut screen, body, model.detail),
+        PaneLayout::Beside => beside(&mut screen, body, model.detail),
+        PaneLayout::All => all(&mut screen, body, model),
     }
     Some(screen)
 }
 
-/// The panes that can be gone to, in the order of Tab.
+/// The reachable panes in Tab order.
 pub(crate) fn panes(area: Rect, model: &Model) -> Vec<Pane> {
-    let has_all = Shape::of(area, model.zoomed) == Shape::All;
-    // Where all its parts are there, the proposal needs no pane of its own.
+    let has_all = PaneLayout::of(area, model.zoomed) == PaneLayout::All;
+    // If all its parts are visible, the proposal needs no pane of its own.
     Pane::ALL.into_iter().filter(|pane| !has_all || *pane != Pane::Proposal).collect()
 }
 
@@ -134,7 +134,7 @@ fn list_columns(body: Rect) -> u16 {
     if body.width >= SIDE_BY_SIDE { (body.width * 12 / 25).min(110) } else { (body.width * 4 / 15).clamp(30, 52) }
 }
 
-/// The list at the left, everything else at once: the message, what is read and what would be written, and the evidence.
+/// The list at the left, and at the right the message, the payload with the record, and the evidence.
 fn all(screen: &mut Screen, body: Rect, model: &Model) {
     let [list, rest] = Layout::horizontal([Constraint::Length(list_columns(body)), Constraint::Fill(1)]).areas(body);
     screen.compares = body.width >= SIDE_BY_SIDE;
@@ -144,7 +144,7 @@ fn all(screen: &mut Screen, body: Rect, model: &Model) {
         [&[Pane::Message], &[Pane::Payload, Pane::Cleaned, Pane::Record], &[Pane::Evidence]]
     };
     let columns = |band: &[Pane], area: Rect| Layout::horizontal(vec![Constraint::Fill(1); band.len()]).split(area);
-    // Fixed shares: a screen that moves with each finding tires the eye. Only blank rows are given away.
+    // Fixed shares: a layout that changes with each finding tires the eye. Only blank rows are given away.
     let evidence = (body.height / 4).clamp(5, 12);
     let message = if screen.compares { body.height / 3 } else { body.height / 4 }.clamp(3, 20);
     let shares = [message, body.height.saturating_sub(evidence + message), evidence];
@@ -161,8 +161,8 @@ fn all(screen: &mut Screen, body: Rect, model: &Model) {
     }
 }
 
-/// The rows of the message, of what is read and of the evidence: each its share, but blank rows go to where rows are missing,
-/// first to the evidence, which is read last and decides.
+/// Distributes rows among the message, the payload and the evidence. Each gets its share, but blank rows go where rows
+/// are missing, first to the evidence, which is read last and decides.
 pub(crate) fn shared_out(shares: [u16; 3], needed: [u16; 3]) -> [u16; 3] {
     let mut rows = shares;
     for wanting in [2, 0, 1] {
@@ -176,7 +176,7 @@ pub(crate) fn shared_out(shares: [u16; 3], needed: [u16; 3]) -> [u16; 3] {
     rows
 }
 
-/// A pane that has less to show keeps so many rows, its frame included.
+/// The minimum height of a pane, including its frame.
 const LEAST: u16 = 4;
 
 #[cfg(test)]

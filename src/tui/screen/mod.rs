@@ -1,4 +1,4 @@
-//! The picture of a model. It reads, and changes nothing.
+//! Draws the model; changes nothing.
 
 pub(crate) mod footer;
 pub(crate) mod header;
@@ -11,9 +11,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
 use crate::tui::dialogs::dialog::Dialog;
-pub(crate) use crate::tui::dialogs::sheet::Extent;
-use crate::tui::dialogs::sheet::Room;
-use crate::tui::findings::looked_at::LookedAt;
+pub(crate) use crate::tui::dialogs::sheet::ScrollExtent;
+use crate::tui::dialogs::sheet::SheetContext;
+use crate::tui::findings::current::CurrentFinding;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::text_form::TextForm;
@@ -23,7 +23,8 @@ use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
-pub(crate) use hit::{FooterKey, Hit, hit};
+pub(crate) use footer::FooterKey;
+pub(crate) use hit::{Hit, hit};
 use layout::Screen;
 
 /// Draws the review.
@@ -53,11 +54,11 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     }
     footer::draw(model, theme, frame, &screen);
     for overlay in &model.overlays {
-        overlay.dialog().draw(Room { model, theme, body: body(&screen, area) }, frame);
+        overlay.dialog().draw(SheetContext { model, theme, body: body(&screen, area) }, frame);
     }
 }
 
-/// The panes that have a tab: a list that stands beside has none.
+/// The panes that have a tab; a list with its own area has none.
 fn tab_panes(model: &Model, screen: &Screen) -> Vec<Pane> {
     let has_list = screen.panes.len() > 1;
     panes(model).into_iter().filter(|pane| !has_list || *pane != Pane::List).collect()
@@ -66,7 +67,7 @@ fn tab_panes(model: &Model, screen: &Screen) -> Vec<Pane> {
 fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pane, Rect), screen: &Screen) {
     let inner = screen.content(pane).unwrap_or(area);
     let content = write(Page::new(model, Some(pane), usize::from(inner.width), theme));
-    let Extent { limit, rows, top } = extent(model, pane, &content, inner);
+    let ScrollExtent { limit, rows, top } = extent(model, pane, &content, inner);
     if screen.framed {
         frame.render_widget(frame_of(model, theme, (pane, area), screen, (top, limit)), area);
     }
@@ -78,7 +79,7 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
     }
 }
 
-/// The frame of a pane: its title stands below where the names of the panes stand above.
+/// The frame of a pane. Its title is at the bottom if the tabs are at the top.
 fn frame_of(
     model: &Model,
     theme: &Theme,
@@ -86,7 +87,7 @@ fn frame_of(
     screen: &Screen,
     (top, limit): (usize, usize),
 ) -> Block<'static> {
-    // The keys scroll one pane: the others only tell that there is more.
+    // The keys scroll one pane; the others only indicate that there is more.
     let scrolls = pane == model.detail;
     let key = |scroll| if scrolls { format!(" ({})", model.key(&Action::Scroll(scroll))) } else { String::new() };
     let more = match limit {
@@ -104,7 +105,7 @@ fn frame_of(
         (true, Pane::Cleaned) if model.text_form == TextForm::Cleaned => {
             format!("After · {}", title(model, pane, theme))
         }
-        // Where one pane stands for several, each says which message it is of.
+        // If one area serves several panes, each title names the message.
         (_, Pane::Payload | Pane::Cleaned | Pane::Record | Pane::Evidence) if is_below => {
             let key = model.selected().map_or_else(String::new, |item| item.key.to_string());
             format!("{} · {}", theme.data(&key), title(model, pane, theme))
@@ -130,7 +131,7 @@ fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
     }
 }
 
-/// Lays out a piece of the long texts that show.
+/// Lays out a piece of the visible long texts.
 pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
     let Some(screen) = screen(model) else { return };
     let theme = model.plain_theme();
@@ -139,11 +140,11 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
         write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
     for overlay in &model.overlays {
-        overlay.dialog().lay_out(Room { model, theme: &theme, body: body(&screen, area(model)) }, texts);
+        overlay.dialog().lay_out(SheetContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
     }
 }
 
-/// Writes all rows of the pane of details that a page is for.
+/// Writes all rows of the page's detail pane.
 fn write(mut page: Page<'_>) -> Page<'_> {
     match page.pane {
         None | Some(Pane::List) => {}
@@ -157,9 +158,9 @@ fn write(mut page: Page<'_>) -> Page<'_> {
     page
 }
 
-/// How many rows a pane would fill at this width, its frame included. Of what is long nobody counts the rows: it fills any.
+/// The rows that a pane needs at this width, including its frame. Long texts count as filling any height.
 pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
-    if !model.looked_at.as_ref().is_some_and(LookedAt::is_small) {
+    if !model.looked_at.as_ref().is_some_and(CurrentFinding::is_small) {
         return if model.looked_at.is_some() { u16::MAX } else { 0 };
     }
     let theme = model.plain_theme();
@@ -167,8 +168,8 @@ pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
     u16::try_from(content.rows() + 2).unwrap_or(u16::MAX)
 }
 
-/// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
-fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> Extent {
+/// The extent and scroll position of a pane: as scrolled, else so that the sought row is visible.
+fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> ScrollExtent {
     let rows = usize::from(area.height);
     let limit = content.rows().saturating_sub(rows);
     let top = model.scroll.get(&pane).copied().unwrap_or_else(|| {
@@ -177,10 +178,10 @@ fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> Extent {
             LookFor::Hit => content.anchors.hit,
             LookFor::Text => content.anchors.text,
         };
-        // What is looked for at the very end of the rows would be cut off.
+        // A row at the very end would be cut off.
         row.filter(|row| row * 4 >= rows * 3).map_or(0, |row| row - rows / 4)
     });
-    Extent { limit, rows, top: top.min(limit) }
+    ScrollExtent { limit, rows, top: top.min(limit) }
 }
 
 fn area(model: &Model) -> Rect {
@@ -191,13 +192,13 @@ fn screen(model: &Model) -> Option<Screen> {
     layout::arrange(area(model), model)
 }
 
-/// How many findings the list shows at once.
+/// The number of findings that the list shows at once.
 pub(crate) fn list_rows(model: &Model) -> usize {
     let content = screen(model).and_then(|screen| screen.content(Pane::List));
     content.map_or(0, |area| usize::from(area.height))
 }
 
-/// The panes that can be gone to, in the order of Tab.
+/// The reachable panes in Tab order.
 pub(crate) fn panes(model: &Model) -> Vec<Pane> {
     layout::panes(area(model), model)
 }
@@ -212,40 +213,40 @@ pub(crate) fn shows(model: &Model, pane: Pane) -> bool {
     screen(model).is_some_and(|screen| screen.content(pane).is_some())
 }
 
-/// How far a pane reaches.
-pub(crate) fn pane_extent(model: &Model, pane: Pane) -> Extent {
+/// The extent of a pane.
+pub(crate) fn pane_extent(model: &Model, pane: Pane) -> ScrollExtent {
     let Some(area) = screen(model).and_then(|screen| screen.content(pane)) else {
-        return Extent::default();
+        return ScrollExtent::default();
     };
     let theme = model.plain_theme();
     extent(model, pane, &write(Page::new(model, Some(pane), usize::from(area.width), &theme)), area)
 }
 
-/// What lies between the top line and the footer, for dialogs over the review.
+/// The area between the top line and the footer, for dialogs.
 fn body(screen: &Screen, area: Rect) -> Rect {
     let bottom = screen.status.unwrap_or(screen.footer).y;
     Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
 }
 
-/// The room for a dialog; `None` where there is none at all.
-pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<Room<'a>> {
-    Some(Room { model, theme, body: body(&screen(model)?, area(model)) })
+/// The space for a dialog; `None` if there is none.
+pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<SheetContext<'a>> {
+    Some(SheetContext { model, theme, body: body(&screen(model)?, area(model)) })
 }
 
-/// How far a dialog reaches that lies, or could lie, over the review.
-pub(crate) fn dialog_extent(model: &Model, dialog: &dyn Dialog) -> Extent {
+/// The extent of a dialog over the review.
+pub(crate) fn dialog_extent(model: &Model, dialog: &dyn Dialog) -> ScrollExtent {
     let theme = model.plain_theme();
     let extent = room(model, &theme).and_then(|room| Some(dialog.sheet(room)?.extent(room.body)));
     extent.unwrap_or_default()
 }
 
-/// Where a pane lies, its frame with it.
+/// The area of a pane including its frame.
 #[cfg(test)]
 pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
     screen(model)?.panes.into_iter().find(|(known, _)| *known == pane).map(|(_, area)| area)
 }
 
-/// Where the overlay on top lies.
+/// The area of the topmost overlay.
 #[cfg(test)]
 pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
     let theme = model.plain_theme();

@@ -4,7 +4,8 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::tui::{Action, Item, Order};
 
-/// Three of one kind, two of another, one of its own; 6 has another text beside the same payload, 2 another agent.
+/// Three findings of one kind, two of another, and a single one. 6 has another text around the same payload, 2 another
+/// agent.
 fn twins() -> Vec<Item> {
     let other_text = LOST_CORE.replace("Noted.", "As you wish.");
     let drafts = [
@@ -44,7 +45,7 @@ fn the_same_key_takes_the_marks_away() {
 
 #[test]
 fn what_stands_otherwise_is_left_alone_and_told() {
-    for (keys, marked, told) in [
+    for (keys, marked, message) in [
         ("jjj=", 0, "nothing else here proposes the same"),
         (
             "jrgjj=",
@@ -61,7 +62,7 @@ fn what_stands_otherwise_is_left_alone_and_told() {
     ] {
         let (mut model, mut host) = (model_of(twins()), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert_eq!((model.chosen().count_ones(..), toast(&model)), (marked, told), "{keys}");
+        assert_eq!((model.chosen().count_ones(..), toast(&model)), (marked, message), "{keys}");
     }
 }
 

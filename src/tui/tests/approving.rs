@@ -1,4 +1,4 @@
-//! A second pair of eyes on what a colleague accepted.
+//! Approving what a colleague accepted.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn accepted_by_others(count: usize) -> Model {
     for (place, item) in items.iter_mut().enumerate() {
         let by = if place == count { "ana" } else { "bo" };
         if place <= count {
-            item.stand(Status::Accepted, Some(Arc::new(by.to_owned())));
+            item.set_status(Status::Accepted, Some(Arc::new(by.to_owned())));
         }
     }
     model_of(items)
@@ -43,7 +43,7 @@ fn nobody_approves_their_own_or_what_is_not_accepted() {
     press(&mut model, &mut host, "gVV");
     assert_eq!(toast(&model), "1038 is approved already, by ana");
     assert_eq!(host.gestures(), 1);
-    // A decision that is made anew is approved by nobody yet.
+    // A repeated decision is not approved yet.
     press(&mut model, &mut host, "a");
     assert_eq!(model.items()[0].approved_by(), None);
     press(&mut model, &mut host, "gV");
@@ -54,8 +54,8 @@ fn nobody_approves_their_own_or_what_is_not_accepted() {
 fn what_is_marked_is_approved_as_one_gesture_and_the_rest_is_counted() {
     let (mut model, mut host) = (accepted_by_others(3), FakeHost::default());
     press(&mut model, &mut host, "gvjjjjV");
-    let told = "3 findings approved · u undoes it · nothing else waits for you";
-    assert!(toast(&model).starts_with(told), "{}", toast(&model));
+    let expected = "3 findings approved · u undoes it · nothing else waits for you";
+    assert!(toast(&model).starts_with(expected), "{}", toast(&model));
     assert!(toast(&model).contains("2 left out: 1 accepted by yourself"), "{}", toast(&model));
     assert_eq!(host.gestures(), 1);
 }
@@ -64,7 +64,7 @@ fn what_is_marked_is_approved_as_one_gesture_and_the_rest_is_counted() {
 fn more_than_fifty_want_a_typed_word() {
     let many = (0..60).map(|key| {
         let mut item = Draft::new(key, ECHO).item();
-        item.stand(Status::Accepted, Some(Arc::new("bo".to_owned())));
+        item.set_status(Status::Accepted, Some(Arc::new("bo".to_owned())));
         item
     });
     let (mut model, mut host) = (model_of(many.collect()), FakeHost::default());

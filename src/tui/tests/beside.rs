@@ -1,16 +1,16 @@
-//! What is written, and taken back, beside the review: against a true review file.
+//! Writing and undoing on other threads, against a real review file.
 
 use std::sync::mpsc::Receiver;
 
-use super::storing::{Desk, act, options, press, told};
+use super::storing::{SessionFixture, act, options, press, stored_decisions};
 use super::support::*;
 use crate::proposal::Status;
 use crate::session::{Access, Session, Setup};
 use crate::tui::app::writing::Work;
 use crate::tui::{Action, Model, Overlay, SessionHost};
 
-impl Desk {
-    /// Makes the database so large that what is written to it is written beside the review.
+impl SessionFixture {
+    /// Makes the database so large that it is written on another thread.
     fn grow(&self) {
         let connection = rusqlite::Connection::open(self.folder.path().join("export.db")).unwrap();
         connection
@@ -20,7 +20,7 @@ impl Desk {
 }
 
 impl SessionHost {
-    /// Writes as it does where that may take long.
+    /// Writes back on another thread.
     fn write_beside(&mut self, work: Work) -> Receiver<Action> {
         let (news, inbox) = std::sync::mpsc::sync_channel(16);
         let (setup, now) = (self.session.setup().clone(), options().now);
@@ -31,11 +31,11 @@ impl SessionHost {
 
 #[test]
 fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     drop(host);
-    let database = desk.folder.path().join("export.db");
+    let database = fixture.folder.path().join("export.db");
     let before = std::fs::read(&database).unwrap();
     let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
     let mut accepted = 0;
@@ -46,7 +46,7 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
         })
         .unwrap();
     assert!(accepted > 2);
-    // In the middle of the findings, and before the backup is whole.
+    // In the middle of the findings, before the backup is complete.
     for most in [2, 0] {
         let mut seen = 0;
         let given_up = session.write_watched(true, options().now, &mut |_| {
@@ -56,20 +56,20 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
         assert_eq!(given_up.unwrap_err().to_string(), "cancelled; nothing was written");
         assert_eq!(std::fs::read(&database).unwrap(), before);
         let names: Vec<_> =
-            std::fs::read_dir(desk.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            std::fs::read_dir(fixture.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(!names.iter().any(|name| name.to_string_lossy().contains("backup")), "{names:?}");
     }
 }
 
 #[test]
 fn what_is_written_beside_the_review_is_taken_up_by_it() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let accepted = model.counts().of_status(Status::Accepted);
     let news = host.write_beside(Work::WriteBack { with_backup: false });
     model.writing = Some(crate::writeback::Writing::default());
-    // Nothing is decided meanwhile; who looks around can.
+    // Nothing is decided meanwhile, but moving around works.
     press(&mut model, &mut host, "jr");
     assert!(model.toast().unwrap().text.contains("writing back"));
     while model.writing.is_some() {
@@ -79,7 +79,7 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
     assert!(written > 2 && written + model.counts().of_status(Status::Accepted) == accepted);
 }
 
-/// Takes in what the workers tell, up to the end of what is written.
+/// Applies the workers' reports until the write-back ends.
 fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
     while model.writing.is_some() {
         act(model, host, news.recv().unwrap());
@@ -88,9 +88,9 @@ fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
 
 #[test]
 fn a_large_database_is_changed_and_changed_back_beside_the_review() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let fixture = SessionFixture::new();
+    fixture.grow();
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
     press(&mut model, &mut host, "aw");
     let first = model.items()[0].key.clone();
     while !matches!(model.overlay(), Some(Overlay::Plan(_))) {
@@ -102,7 +102,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     assert_eq!(model.items()[0].status, Status::Written);
     press(&mut model, &mut host, "<esc>lUy");
     assert!(host.writing.is_some());
-    // Nothing else is taken back or decided meanwhile; who looks around can.
+    // Nothing else is undone or decided meanwhile, but moving around works.
     for keys in ["U", "<esc>jr"] {
         press(&mut model, &mut host, keys);
         assert!(toast(&model).contains("taking a write-back back"), "{keys}: {}", toast(&model));
@@ -110,11 +110,11 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     wait(&mut model, &mut host, &news);
     assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
     assert!(toast(&model).contains(&format!("of message {first} taken back")), "{}", toast(&model));
-    let (reopened, _) = desk.open(Access::Read);
-    assert_eq!(told(&reopened), told(&model));
+    let (reopened, _) = fixture.open(Access::Read);
+    assert_eq!(stored_decisions(&reopened), stored_decisions(&model));
 }
 
-/// Takes in what the workers tell, up to the word that is waited for.
+/// Applies the workers' reports until the expected one.
 fn hear(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>, is_it: impl Fn(&Action) -> bool) {
     loop {
         let action = news.recv().unwrap();
@@ -136,15 +136,15 @@ fn wait_for_conversation(model: &mut Model, host: &mut SessionHost, news: &Recei
 
 #[test]
 fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
-    let database = desk.folder.path().join("export.db");
-    let elsewhere = desk.folder.path().join("elsewhere.db");
+    let fixture = SessionFixture::new();
+    fixture.grow();
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
+    let database = fixture.folder.path().join("export.db");
+    let elsewhere = fixture.folder.path().join("elsewhere.db");
     press(&mut model, &mut host, "a");
     std::fs::rename(&database, &elsewhere).unwrap();
     std::fs::write(&database, vec![b' '; 20_000_000]).unwrap();
-    // The key itself reads nothing: it does not even notice. Who asks twice is answered once.
+    // The key press does no reading. A repeated request is answered once.
     press(&mut model, &mut host, "ww");
     assert_eq!(toast(&model), "working out what would be written…");
     wait_for_plan(&mut model, &mut host, &news);
@@ -158,12 +158,12 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
 
 #[test]
 fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
-    let desk = Desk::new();
-    desk.grow();
-    let database = desk.folder.path().join("export.db");
-    let copy = desk.folder.path().join("copy.db");
+    let fixture = SessionFixture::new();
+    fixture.grow();
+    let database = fixture.folder.path().join("export.db");
+    let copy = fixture.folder.path().join("copy.db");
     std::fs::copy(&database, &copy).unwrap();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
     press(&mut model, &mut host, "aw");
     wait_for_plan(&mut model, &mut host, &news);
     press(&mut model, &mut host, "y");
@@ -180,14 +180,14 @@ fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
 
 #[test]
 fn an_undo_that_is_given_up_takes_nothing_back() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let news = host.write_beside(Work::WriteBack { with_backup: false });
     model.writing = Some(crate::writeback::Writing::default());
     wait(&mut model, &mut host, &news);
     drop(host);
-    let database = desk.folder.path().join("export.db");
+    let database = fixture.folder.path().join("export.db");
     let before = std::fs::read(&database).unwrap();
     let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
     let writes = session.standing_writes();
@@ -204,9 +204,9 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
 
 #[test]
 fn a_conversation_of_a_large_database_is_read_beside_the_review() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let fixture = SessionFixture::new();
+    fixture.grow();
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
     let message = |model: &Model| match model.overlay() {
         Some(Overlay::Conversation(dialog)) => Some(dialog.what.message.clone()),
         _ => None,
@@ -216,13 +216,13 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     assert_eq!((message(&model), toast(&model)), (None, "reading the conversation…"));
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), Some(keys[0].clone()));
-    // Of two only the one opens that was asked for last.
+    // Of two requests only the last one opens.
     press(&mut model, &mut host, "<esc>cjc");
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), None);
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), Some(keys[1].clone()));
-    // Nor does one open under a key that was meant for something else.
+    // Nor does one open under a key meant for something else.
     press(&mut model, &mut host, "<esc>ck");
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), None);
@@ -231,9 +231,9 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
 
 #[test]
 fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let fixture = SessionFixture::new();
+    fixture.grow();
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
     let text = |model: &Model| match model.overlay() {
         Some(Overlay::Conversation(dialog)) => {
             let about = &dialog.what.message;

@@ -1,4 +1,4 @@
-//! The cause is seen first: what the user had asked, which message it is, and before and after side by side.
+//! The cause comes first: the user's request, the message, and before and after side by side.
 
 use super::support::*;
 use crate::source::Outcome;
@@ -11,7 +11,7 @@ fn the_message_begins_with_what_the_user_had_asked() {
         press(&mut model, &mut host, "jk");
         let shown = screen(&mut model, width, height);
         assert!(shown.contains("The user had asked: Do you remember what"), "{shown}");
-        // Of another finding nothing is known.
+        // Nothing is known about another finding.
         press(&mut model, &mut host, "j");
         assert!(!screen(&mut model, width, height).contains("The user had asked"));
     }
@@ -43,9 +43,9 @@ fn before_and_after_stand_side_by_side_where_there_is_room() {
     press(&mut model, &mut host, "jk");
     insta::assert_snapshot!("side_by_side_at_160", screen(&mut model, 160, 44));
     let shown = screen(&mut model, 200, 60);
-    for told in ["┌ Before · Message 1038", "┌ After · Cleaned text", "01-20 17:03 gemini-2.5-pro You saw right"]
+    for line in ["┌ Before · Message 1038", "┌ After · Cleaned text", "01-20 17:03 gemini-2.5-pro You saw right"]
     {
-        assert!(shown.contains(told), "{told}\n{shown}");
+        assert!(shown.contains(line), "{line}\n{shown}");
     }
     let narrower = screen(&mut model, 140, 40);
     assert!(!narrower.contains("Before ·") && narrower.contains("Cleaned text"), "{narrower}");

@@ -1,10 +1,10 @@
-//! Many alike findings: groups, and one remedy for all of a group or of what is marked.
+//! Groups of alike findings, and one remedy for a group or for all marked findings.
 
 use super::support::*;
 use crate::proposal::Status;
 use crate::tui::{Context, Model};
 
-/// Twenty-five payloads that nobody knows, each with another number, between two that are known.
+/// Twenty-five unknown payloads with different numbers, between two known ones.
 fn unknowns() -> Model {
     let texts: Vec<String> =
         (0..25).map(|number| format!("{{\"id\": {number}, \"ok\": true}} Here you are.")).collect();
@@ -83,7 +83,7 @@ fn a_group_unfolds_and_shows_what_varies_the_odd_one_out_first() {
     let groups = overlay(&mut model, 80, 24);
     press(&mut model, &mut host, "<space>");
     insta::assert_snapshot!("a_group_that_is_unfolded_at_80", overlay(&mut model, 80, 24));
-    // Taken out, it is not among those that the group decides.
+    // An excluded finding is not decided with its group.
     press(&mut model, &mut host, "j<space>m<enter>");
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.contains("taken out"), "{shown}");
@@ -99,7 +99,7 @@ fn a_finding_of_a_group_can_be_gone_to() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "C<space>jjj<enter>");
     assert_eq!((model.context(), at(&model)), (Context::Review, 102));
-    // Where all are taken out there is nothing to decide, and a fold says no more of them.
+    // With all findings excluded there is nothing to decide.
     press(&mut model, &mut host, "CG<space>j<space>a");
     assert_eq!(toast(&model), "all of this group is taken out");
 }

@@ -1,15 +1,15 @@
-//! What stands around a decision: the text in its forms, the conversation, the journal, the summary.
+//! What surrounds a decision: the forms of the text, the conversation, the journal, the summary.
 
 use super::speech::conversation;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Action, Context, Conversation, Did, Effect, Model, Pane, Speaker, Spoken};
+use crate::tui::{Action, Context, Conversation, ConversationMessage, Effect, JournalRowKind, Model, Pane, Speaker};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    for (keys, title, told) in [
+    for (keys, title, message) in [
         ("", "Cleaned text", ""),
         ("d", "Diff by words", "what goes and what comes: [-gone-] {+new+} · d: the raw text"),
         ("j", "Diff by words", ""),
@@ -18,7 +18,7 @@ fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
         ("d", "Cleaned text", "the text as it will be · d: its diff"),
     ] {
         press(&mut model, &mut host, keys);
-        assert_eq!(toast(&model), told, "{keys}");
+        assert_eq!(toast(&model), message, "{keys}");
         let shown = screen(&mut model, 120, 40);
         assert!(shown.contains(&format!(" {title} ")), "{keys}\n{shown}");
     }
@@ -38,11 +38,11 @@ fn where_the_text_is_not_on_the_screen_it_comes_there() {
 #[test]
 fn a_text_that_stays_is_told_in_the_diff() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    for (keys, told) in [("jjjjxd", "The text stays as it is."), ("jj", "Nothing but the payload")] {
+    for (keys, line) in [("jjjjxd", "The text stays as it is."), ("jj", "Nothing but the payload")] {
         press(&mut model, &mut host, keys);
         let shown = screen(&mut model, 120, 40);
         assert!(shown.contains("Diff by words"), "{shown}");
-        assert!(shown.contains(told), "{keys}\n{shown}");
+        assert!(shown.contains(line), "{keys}\n{shown}");
     }
 }
 
@@ -100,8 +100,8 @@ fn with_another_finding() -> Conversation {
     let mut around = conversation(&Key::Integer(1038));
     let spoken = around.messages.last().unwrap().clone();
     let long = format!("{}the end", "On and on. ".repeat(400));
-    around.messages.push(Spoken { key: Key::Integer(1042), text: LOST_CORE.to_owned(), ..spoken.clone() });
-    around.messages.push(Spoken { key: Key::Integer(9), text: long, cut: 5, ..spoken });
+    around.messages.push(ConversationMessage { key: Key::Integer(1042), text: LOST_CORE.to_owned(), ..spoken.clone() });
+    around.messages.push(ConversationMessage { key: Key::Integer(9), text: long, cut: 5, ..spoken });
     around
 }
 
@@ -143,14 +143,14 @@ fn rows_that_are_no_speech_are_called_what_they_are() {
     let (mut model, mut host) = (model(), FakeHost::default());
     let mut around = conversation(&Key::Integer(1038));
     let other = around.messages.iter().position(|spoken| matches!(spoken.speaker, Speaker::Other(_))).unwrap();
-    for (role, told) in
+    for (role, line) in
         [(Some("tool"), "4 · tool row"), (Some("system"), "4 · system row"), (None, "row without a role")]
     {
         around.messages[other].speaker = Speaker::Other(role.map(str::to_owned));
         act(&mut model, &mut host, Action::Conversation(around.clone()));
         press(&mut model, &mut host, "<pgup><pgup>");
         let shown = overlay(&mut model, 120, 60);
-        assert!(shown.contains(told), "{shown}");
+        assert!(shown.contains(line), "{shown}");
         press(&mut model, &mut host, "<esc>");
     }
 }
@@ -200,10 +200,10 @@ fn the_conversation_after_at_120() {
 #[test]
 fn the_journal_takes_a_write_back_back() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    host.append(Did::Write, Key::Integer(99));
+    host.append(JournalRowKind::Write, Key::Integer(99));
     press(&mut model, &mut host, "ajx<up>awy<esc>");
     assert_eq!(status(&model, 1038), Status::Written);
-    for (keys, context, told) in [
+    for (keys, context, message) in [
         ("l", Context::Journal, ""),
         ("k", Context::Journal, ""),
         ("U", Context::TakeBack, ""),
@@ -217,7 +217,7 @@ fn the_journal_takes_a_write_back_back() {
         ("l", Context::Review, ""),
     ] {
         press(&mut model, &mut host, keys);
-        assert_eq!((model.context(), toast(&model)), (context, told), "{keys}");
+        assert_eq!((model.context(), toast(&model)), (context, message), "{keys}");
     }
     let undone = host.effects.iter().filter(|effect| matches!(effect, Effect::UndoWrite(_)));
     assert_eq!(undone.collect::<Vec<_>>(), [&Effect::UndoWrite(2), &Effect::UndoWrite(1)]);
@@ -310,7 +310,7 @@ fn the_question_before_a_write_back_is_taken_back() {
 fn a_long_journal_keeps_the_row_that_is_looked_at_on_the_screen() {
     let (mut model, mut host) = (model(), FakeHost::default());
     for key in 0..50 {
-        host.append(Did::Write, Key::Integer(key));
+        host.append(JournalRowKind::Write, Key::Integer(key));
     }
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "l");
@@ -327,10 +327,10 @@ fn the_summary_opens_once_when_nothing_waits_any_more() {
     for (keys, context) in [
         ("aaarrsa", Context::Review),
         ("a", Context::Summary),
-        // Whoever types on decides nothing by it.
+        // Continued typing decides nothing.
         ("a", Context::Summary),
         ("<enter>", Context::Review),
-        // What was decided already may be decided otherwise.
+        // A decided finding can be decided differently.
         ("r", Context::Review),
         ("kas", Context::Review),
         ("uuuu", Context::Review),
@@ -352,7 +352,7 @@ fn the_summary_opens_once_when_nothing_waits_any_more() {
 fn what_was_decided_while_the_scan_went_on_is_summed_up_at_its_end() {
     for (keys, then, at_the_end, later) in [
         ("aa", "", Context::Summary, Context::Review),
-        // Nobody's typing goes to a summary.
+        // Typed keys do not reach the summary.
         ("aa", "e", Context::Editor, Context::Summary),
         ("aa", "u", Context::Review, Context::Review),
         ("a", "", Context::Review, Context::Review),

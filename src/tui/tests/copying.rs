@@ -1,13 +1,13 @@
 //! Copying a finding, or a part of it.
 
-use super::storing::{Desk, press as press_to};
+use super::storing::{SessionFixture, press as press_to};
 use super::support::*;
 use crate::proposal::Status;
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, Copied, Effect, Model, Overlay, Part};
+use crate::tui::{Action, Copied, CopyPart, Effect, Model, Overlay};
 
-/// What was copied last.
+/// The last copied text.
 fn copied(host: &FakeHost) -> (&str, &str) {
     match host.effects.last() {
         Some(Effect::Copy { what, text }) => (what, text),
@@ -70,8 +70,8 @@ fn a_file_instead_of_the_clipboard_is_told_in_a_notice() {
     press(&mut model, &mut host, "yp");
     assert!(matches!(model.overlay(), Some(Overlay::Notice(_))));
     let shown = screen(&mut model, 80, 24);
-    for told in ["xclip failed: no ␛display.", "the payload of 1038 is in a file", "/tmp/ghostcall-copy-x.txt"] {
-        assert!(shown.contains(told), "{told} in\n{shown}");
+    for line in ["xclip failed: no ␛display.", "the payload of 1038 is in a file", "/tmp/ghostcall-copy-x.txt"] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
     }
 }
 
@@ -83,7 +83,7 @@ fn a_click_on_a_part_copies_it() {
     let row = shown.lines().position(|line| line.contains("the key")).unwrap();
     act(&mut model, &mut host, Action::Click { column: 40, row: u16::try_from(row).unwrap() });
     assert_eq!(copied(&host).0, "the key of 1038");
-    assert_eq!(Part::Key.name(), "the key");
+    assert_eq!(CopyPart::Key.name(), "the key");
 }
 
 #[test]
@@ -97,13 +97,13 @@ fn the_choice_of_what_to_copy() {
 
 #[test]
 fn a_finding_is_copied_as_the_whole_database_would_tell_it() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press_to(&mut model, &mut host, "a;a note<enter>r!s");
     let same = |model: &Model, host: &crate::tui::SessionHost| {
         for item in model.items() {
-            let told = host.session.document_of(&item.finding()).unwrap();
-            assert_eq!(told, host.session.document(&item.key).unwrap(), "{}", item.key);
+            let document = host.session.document_of(&item.finding()).unwrap();
+            assert_eq!(document, host.session.document(&item.key).unwrap(), "{}", item.key);
         }
     };
     same(&model, &host);

@@ -89,7 +89,7 @@ fn undo_gives_up_a_filter_that_hides_what_it_brings_back() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "s");
     act(&mut model, &mut host, Action::FilterChoices);
-    // Only what was skipped.
+    // Only the skipped findings.
     press(&mut model, &mut host, "jjjjjjjj<space><enter>");
     assert_eq!((model.shown(), at(&model)), (1, 1038));
     press(&mut model, &mut host, "u");
@@ -181,12 +181,12 @@ fn what_would_leave_something_of_a_call_is_not_accepted_in_bulk_and_else_only_as
     press(&mut model, &mut host, "Ga");
     assert!(toast(&model).contains(LEFT), "{}", toast(&model));
     assert!(screen(&mut model, 140, 40).contains(LEFT));
-    // The markup that ends it is a claim of its own: to choose for one of two is no choice for the other.
+    // The closing markup is a claim of its own: a choice for one claim does not apply to the other.
     press(&mut model, &mut host, "m<enter>a");
     assert!(toast(&model).contains(LEFT), "{}", toast(&model));
     press(&mut model, &mut host, ".m<enter>A");
     assert!(toast(&model).contains("1 with changes that are not decided yet"), "{}", toast(&model));
-    // What was chosen for it is taken with others no more than before; by itself it is.
+    // It is still left out of joint decisions, but can be decided individually.
     press(&mut model, &mut host, "vGa");
     assert_eq!(host.decisions(), ["1 accept"]);
     let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
@@ -205,7 +205,7 @@ fn what_would_leave_something_is_listed_filtered_and_counted_as_a_person_must_de
     };
     let review = (Some(Remedy::Review), "review".to_owned(), [0, 1]);
     assert_eq!(listed(&model), review);
-    // A field that is changed chooses nothing.
+    // A changed field is no choice.
     press(&mut model, &mut host, "e!<esc>");
     assert!(!model.items()[0].edit().is_empty() && model.current().unwrap().obstacle().is_some());
     assert_eq!(listed(&model), review);
@@ -315,8 +315,8 @@ fn what_is_left_wholly_is_rejected_not_accepted_in_circles() {
         press(&mut model, &mut host, keys);
         assert!(toast(&model).ends_with("nothing would change: r rejects it"), "{}", toast(&model));
         press(&mut model, &mut host, "a");
-        let told = toast(&model).to_owned();
-        assert!(told.contains("r rejects it and leaves the text, x includes a claim again"), "{told}");
+        let toast = toast(&model).to_owned();
+        assert!(toast.contains("r rejects it and leaves the text, x includes a claim again"), "{toast}");
         press(&mut model, &mut host, "r");
         assert_eq!(host.decisions(), ["1038 reject"]);
     }
@@ -332,7 +332,7 @@ fn a_draft_is_discarded_with_a_key() {
     press(&mut model, &mut host, "D");
     assert!(toast(&model).contains("the draft of 1038 is discarded: the proposal stands"), "{}", toast(&model));
     assert!(!model.selected().unwrap().has_draft() && host.drafts.last().unwrap().1.is_empty());
-    // What was accepted stays what it was.
+    // The acceptance is unchanged.
     press(&mut model, &mut host, "e<end>?<c-s>ke<end>!<esc>D");
     assert_eq!((status(&model, 1038), model.selected().unwrap().has_draft()), (Status::Edited, false));
     let stands = &model.selected().unwrap().edit().claims[&0].fields["content"];
@@ -346,7 +346,7 @@ fn skipped_is_not_decided() {
     press(&mut model, &mut host, "as");
     assert_eq!(model.counts().decided(), 1);
     let shown = screen(&mut model, 80, 24);
-    for told in ["1/2 reviewed", "All but 1 skipped are decided", "1 of 2 findings are decided, 1 skipped."] {
-        assert!(shown.contains(told), "{told}\n{shown}");
+    for line in ["1/2 reviewed", "All but 1 skipped are decided", "1 of 2 findings are decided, 1 skipped."] {
+        assert!(shown.contains(line), "{line}\n{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! Overlays: a stack, of which the top one has the keys.
+//! Overlays: a stack whose top receives the keys.
 
 use super::support::*;
 use crate::tui::{Action, Context, KeyMap};

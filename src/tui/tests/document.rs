@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::{Choice, ClaimEdit, Edit};
 use crate::tui::Item;
-use crate::tui::review::document::{Mistake, Reading, read, render};
+use crate::tui::review::document::{DocumentMistake, ParsedDocument, read, render};
 
 fn item(key: i64) -> Item {
     items().into_iter().find(|item| item.key == crate::source::Key::Integer(key)).unwrap()
@@ -17,16 +17,16 @@ fn document(item: &Item) -> String {
     render(item, item.changes(), &setting().rules())
 }
 
-fn reading(text: &str, item: &Item) -> Reading {
+fn reading(text: &str, item: &Item) -> ParsedDocument {
     read(text, item, &setting().rules()).unwrap()
 }
 
-/// The first mistake of a document, as `line:column reason`.
+/// Returns the first mistake of a document as `line:column reason`.
 fn mistake(text: &str, item: &Item) -> String {
-    let told = |mistake: &Mistake| format!("{}:{} {}", mistake.line, mistake.column, mistake.reason);
+    let describe = |mistake: &DocumentMistake| format!("{}:{} {}", mistake.line, mistake.column, mistake.reason);
     match read(text, item, &setting().rules()) {
-        Ok(reading) => reading.mistakes.first().map(told).unwrap_or_default(),
-        Err(mistake) => told(&mistake),
+        Ok(reading) => reading.mistakes.first().map(describe).unwrap_or_default(),
+        Err(mistake) => describe(&mistake),
     }
 }
 
@@ -108,7 +108,7 @@ fn who_corrects_a_doubtful_record_wants_it_written() {
     let corrected = document(&item).replace("\"diary\"", "\"core\"");
     let edit = reading(&corrected, &item).edit;
     assert_eq!(edit.claims[&0].choice, Some(Choice::Recover));
-    // Who only notes something need not correct it.
+    // A note alone does not require a correction.
     let noted = reading("{note: 'look later'}", &item);
     assert_eq!((noted.note.as_str(), noted.mistakes), ("look later", Vec::new()));
 }
@@ -116,7 +116,7 @@ fn who_corrects_a_doubtful_record_wants_it_written() {
 #[test]
 fn each_mistake_is_told_with_its_place() {
     let (core, diary, unknown) = (item(1042), item(1060), item(1051));
-    for (item, text, told) in [
+    for (item, text, expected) in [
         (&core, "{\n  note: 'x\n}", "2:11 a string must end on its line"),
         (&core, "{\n  note: 'x' cleaned: 'y'\n}", "2:13 expected comma"),
         (&core, "{\n  note: 'x',\n", "3:1 EOF parsing object"),
@@ -145,7 +145,7 @@ fn each_mistake_is_told_with_its_place() {
         (&unknown, "{claim_1: {remedy: 'recover'}}", "1:20 `recover` is none of strip, leave"),
         (&unknown, "{claim_1: {record: {}}}", "1:12 this claim has no record that could be written"),
     ] {
-        assert_eq!(mistake(text, item), told, "{text}");
+        assert_eq!(mistake(text, item), expected, "{text}");
     }
     let long = format!("{{claim_1: {{record: {{memory_type: '{}'}}}}}}", "x".repeat(9_000));
     assert!(mistake(&long, &core).chars().count() < 220);
@@ -156,7 +156,7 @@ fn everything_else_of_a_mistaken_document_can_be_taken() {
     let item = item(1042);
     let text =
         "{claim_1: {remedy: 'keep', record: {content: ['Ana', 7], memory_type: 'journal'}}, notes: 'x', note: 'y'}";
-    let Reading { edit, note, mistakes } = reading(text, &item);
+    let ParsedDocument { edit, note, mistakes } = reading(text, &item);
     assert_eq!(edit.claims[&0].fields, BTreeMap::from([("memory_type".to_owned(), "journal".to_owned())]));
     assert_eq!((note.as_str(), mistakes.len()), ("y", 3));
     assert!(mistakes.iter().all(|mistake| !mistake.is_kept));
@@ -165,7 +165,7 @@ fn everything_else_of_a_mistaken_document_can_be_taken() {
     assert_eq!(refused.edit.claims[&0].fields["content"], "");
 }
 
-fn reading_of_refused(item: &Item) -> Reading {
+fn reading_of_refused(item: &Item) -> ParsedDocument {
     reading("{claim_1: {record: {content: ''}}}", item)
 }
 
@@ -198,7 +198,7 @@ proptest! {
         let again = reading(&text, &edited);
         prop_assert_eq!(&again.edit, edited.edit());
         prop_assert_eq!(again.note, note);
-        // Over a finding that nobody changed, the document alone says all of it.
+        // For an unchanged finding the document alone holds the whole edit.
         let fresh = item(1066);
         prop_assert_eq!(&reading(&text, &fresh).edit, edited.edit());
         prop_assert!(!text.chars().any(|c| c.is_control() && c != '\n'));

@@ -129,7 +129,7 @@ fn a_message_of_nothing_but_a_payload_gets_a_text() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jjjjjj");
     assert!(screen(&mut model, 120, 40).contains("Nothing but the payload"));
-    // The text would stay: it is what the editor begins with. An empty one is a text, too.
+    // The text would stay, so the editor begins with it. An empty text counts as well.
     press(&mut model, &mut host, "e<tab><tab><c-k><c-s>");
     assert_eq!(host.last().finding.new_text(), Some(""));
     press(&mut model, &mut host, "ue<tab><tab><c-k>Kept.<c-s>");

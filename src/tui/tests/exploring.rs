@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Context, Effect, Ended, Host as _, KeptView, Model, Overlay, Start, update};
+use crate::tui::{Action, Context, EditorOutcome, Effect, Host as _, Model, Overlay, SavedView, Start, update};
 
 #[test]
 fn the_shapes_at_80() {
@@ -48,7 +48,7 @@ fn a_draft_at_160() {
 fn a_message_of_a_shape_is_gone_to() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 80, 24);
-    // The first shape has a message that is a finding, and one that is none.
+    // The first shape has one message with a finding and one without.
     press(&mut model, &mut host, "p<enter><enter>");
     assert_eq!((model.context(), model.selected().unwrap().key.clone()), (Context::Review, Key::Integer(1051)));
     press(&mut model, &mut host, "p<enter>j<enter>");
@@ -105,8 +105,8 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);
     host.edits(|given| given.replace("\"id\", \"ok\"", "\"id\"").replace("additionalProperties: false,", ""));
-    host.ends(|_| Ended::Saved("  \n".to_owned()));
-    host.ends(|_| Ended::Failed { reason: "the editor was not found".to_owned(), text: None });
+    host.ends(|_| EditorOutcome::Saved("  \n".to_owned()));
+    host.ends(|_| EditorOutcome::Failed { reason: "the editor was not found".to_owned(), text: None });
     press(&mut model, &mut host, "pe<c-e>");
     let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
     assert!(draft.text().contains("required: [\"id\"]"), "{}", draft.text());
@@ -126,7 +126,7 @@ fn a_draft_outlives_the_review_in_which_it_was_begun() {
     for effect in update(&mut model, Action::Quit) {
         host.run(effect);
     }
-    let kept = KeptView::from_json(&host.view.clone().unwrap().to_json()).unwrap();
+    let kept = SavedView::from_json(&host.view.clone().unwrap().to_json()).unwrap();
     let mut again = Model::new(setting()).starting(Start { kept: Some(kept), ..Start::default() });
     screen(&mut again, 120, 40);
     press(&mut again, &mut host, "pe");

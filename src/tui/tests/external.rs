@@ -2,13 +2,13 @@
 
 use super::support::*;
 use crate::proposal::{Edit, Status};
-use crate::tui::{Action, Context, Effect, Ended, Model};
+use crate::tui::{Action, Context, EditorOutcome, Effect, Model};
 
 fn content(edit: &Edit) -> &str {
     edit.claims.get(&0).and_then(|change| change.fields.get("content")).map_or("", String::as_str)
 }
 
-/// Goes to the finding of the core memory, with an editor that does one thing after the other.
+/// Goes to the core memory finding, with a queue of editor outcomes.
 fn with_editors(edits: &[(&'static str, &'static str)]) -> (Model, FakeHost) {
     let (mut model, mut host) = (model(), FakeHost::default());
     for (from, to) in edits.iter().copied() {
@@ -51,7 +51,7 @@ fn remedies_texts_and_notes_are_changed_too() {
 
 #[test]
 fn what_is_not_changed_or_emptied_changes_nothing() {
-    for (left, told) in [
+    for (left, message) in [
         ("same", "nothing was changed"),
         ("", "the file was empty: nothing was changed"),
         (" \n// only a comment\n", "the file was empty: nothing was changed"),
@@ -60,7 +60,7 @@ fn what_is_not_changed_or_emptied_changes_nothing() {
         let (mut model, mut host) = with_editors(&[]);
         host.edits(move |given| if left == "same" { given.to_owned() } else { left.to_owned() });
         press(&mut model, &mut host, "o");
-        assert_eq!((toast(&model), host.effects.len(), host.kept.len()), (told, 1, 0), "{left:?}");
+        assert_eq!((toast(&model), host.effects.len(), host.kept.len()), (message, 1, 0), "{left:?}");
     }
 }
 
@@ -77,7 +77,7 @@ fn a_mistake_comes_back_with_its_place_until_it_is_corrected() {
         let first = given.lines().next().unwrap();
         assert!(first.ends_with(&format!(": {reason}.")), "{first}");
         assert_eq!(given.matches("//! Not taken").count(), 1, "{given}");
-        // The place is that of the document as it is given.
+        // The position refers to the document as handed over.
         let number =
             |name| first.split_once(name).unwrap().1.split([',', ':']).next().unwrap().parse::<usize>().unwrap();
         let line = given.lines().nth(number("line ") - 1).unwrap();
@@ -96,7 +96,7 @@ fn who_gives_up_keeps_what_can_be_read() {
         press(&mut model, &mut host, "o");
         assert_eq!(model.selected().unwrap().edit().claims[&0].fields["content"], "");
         assert_eq!((host.given.len(), host.kept.len()), (2, 0));
-        // It is a draft like any other: what the application would refuse is not accepted.
+        // It is a draft like any other: the application may still refuse it.
         press(&mut model, &mut host, "a");
         assert_eq!(host.gestures(), 0);
     }
@@ -121,7 +121,10 @@ fn what_cannot_be_read_is_kept_in_a_file() {
 #[test]
 fn an_editor_that_fails_changes_nothing_and_loses_nothing() {
     let failed = |text: Option<&'static str>| {
-        move |_: &str| Ended::Failed { reason: "`vi` ended with status 1".to_owned(), text: text.map(str::to_owned) }
+        move |_: &str| EditorOutcome::Failed {
+            reason: "`vi` ended with status 1".to_owned(),
+            text: text.map(str::to_owned),
+        }
     };
     let (mut model, mut host) = with_editors(&[]);
     host.ends(failed(None));
@@ -133,7 +136,7 @@ fn an_editor_that_fails_changes_nothing_and_loses_nothing() {
     assert_eq!(host.kept, ["{note: 'typed'}"]);
     assert_eq!(model.selected().unwrap().note(), None);
 
-    // What was typed before it failed is not lost either.
+    // Text typed before the failure is not lost.
     let (mut model, mut host) = with_editors(&[("note: \"\"", "note: typed")]);
     host.ends(failed(None));
     press(&mut model, &mut host, "o");
@@ -150,7 +153,7 @@ fn the_editor_goes_on_outside_and_back() {
     press(&mut model, &mut host, "e<end>!<tab><c-e>");
     assert_eq!((model.context(), host.gestures()), (Context::Editor, 0));
     assert_eq!(toast(&model), "1042: your changes are a draft · Ctrl-S accepts them");
-    // The field that had the keys has them again.
+    // The focused field is focused again.
     press(&mut model, &mut host, "<space><c-s>");
     let fields = &host.last().edit.claims[&0].fields;
     assert_eq!((fields["content"].as_str(), fields["memory_type"].as_str()), ("Ana prefers tea.\nAlways.", "journal"));

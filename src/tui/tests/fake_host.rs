@@ -11,15 +11,15 @@ use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::{EntryKind, JournalBatch, Key};
 use crate::tui::{
-    Action, Copied, Did, Effect, Ended, Host, Item, Journal, JournalRow, KeptView, RecentDecision, Restored, Standing,
-    Undoable, WritePlan, WrittenNow,
+    Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, Journal, JournalRow, JournalRowKind,
+    RecentDecision, Restored, SavedView, Undoable, WritePlan, WrittenNow,
 };
 use crate::writeback::Present;
 
-/// The chat template that every file holds whose name has `jinja` in it.
+/// The chat template in every file whose name contains `jinja`.
 const TEMPLATE: &str = include_str!("../../../tests/fixtures/templates/name_before_object.jinja");
 
-/// What is stored, taken back and done again as one.
+/// A gesture that is stored, undone and redone as a unit.
 #[derive(Clone)]
 enum Gesture {
     Decided(Vec<NewDecision>),
@@ -37,7 +37,7 @@ impl Gesture {
         }
     }
 
-    /// What it notes about a message.
+    /// The note that it gives a message.
     fn note(&self, key: &Key) -> Option<String> {
         match self {
             Self::Decided(decisions) => decisions.iter().find(|new| new.message == *key)?.note.clone(),
@@ -47,42 +47,42 @@ impl Gesture {
     }
 }
 
-/// What stands for `$EDITOR`: the text that it is given, and how it ends.
-type Editor = Rc<dyn Fn(&str) -> Ended>;
+/// A stand-in for `$EDITOR`: maps the given text to an outcome.
+type Editor = Rc<dyn Fn(&str) -> EditorOutcome>;
 
-/// A host that remembers, and takes back.
+/// A host in memory, with undo and redo.
 #[derive(Clone)]
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,
-    /// A gesture that comes in parts.
+    /// A gesture that is stored in parts.
     begun: Vec<NewDecision>,
     undone: Vec<Gesture>,
     pub(super) drafts: Vec<(Key, Edit)>,
-    /// How the findings were looked at last.
-    pub(super) view: Option<KeptView>,
+    /// The last saved view.
+    pub(super) view: Option<SavedView>,
     pub(super) journal: Vec<JournalRow>,
-    /// The batch of the rows that are appended, where that is not their own number.
+    /// The batch of appended rows; `None` for a batch of their own.
     batch: Option<i64>,
-    /// What is found where it is looked for again.
+    /// The findings of a repeated search.
     pub(super) findable: Vec<Item>,
-    /// Whether it tells which findings would be written.
+    /// Whether a write plan lists its findings.
     lists_writes: bool,
-    /// What the user had asked before which message.
+    /// The user's request before each message.
     pub(super) requests: HashMap<Key, &'static str>,
-    /// Why no write-back is taken back, where none is.
+    /// Why write-backs cannot be undone, if so.
     pub(super) refuses: Option<&'static str>,
-    /// Why nothing can be looked for again, where that is so.
+    /// Why a repeated search fails, if so.
     pub(super) unreadable: Option<&'static str>,
-    /// Why storing fails, where it does.
+    /// Why storing fails, if it does.
     pub(super) broken: Option<&'static str>,
     /// Where copies go.
     pub(super) copied: Copied,
-    /// What `$EDITOR` does with the text that it is given, time after time; then it leaves it as it is.
+    /// The outcomes of `$EDITOR`, one per call; afterwards it leaves the text unchanged.
     pub(super) editors: VecDeque<Editor>,
     /// What `$EDITOR` was given.
     pub(super) given: Vec<String>,
-    /// The texts that are kept in files.
+    /// The texts saved in files.
     pub(super) kept: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Default for FakeHost {
 }
 
 impl FakeHost {
-    /// One that tells which findings would be written.
+    /// A host whose write plan lists its findings.
     pub(super) fn listing() -> Self {
         Self { lists_writes: true, ..Self::default() }
     }
@@ -152,7 +152,7 @@ impl FakeHost {
         }
     }
 
-    /// What is accepted, and so would be written.
+    /// The accepted findings, which would be written.
     fn accepted(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = self.decided().map(|new| new.message.clone()).collect();
         keys.sort();
@@ -197,23 +197,23 @@ impl FakeHost {
             let (note, flagged) = (self.note(message), self.is_flagged(message));
             let reviewer = (status != Status::Pending).then(|| "ana".to_owned());
             let approved_by = self.is_approved(message).then(|| "ana".to_owned());
-            Standing { message: message.clone(), status, edit, note, flagged, reviewer, approved_by }
+            DecisionState { message: message.clone(), status, edit, note, flagged, reviewer, approved_by }
         };
         let changes = gesture.messages().into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
     }
 
-    /// Has `$EDITOR` leave a text that is made of the one that it is given.
+    /// Makes `$EDITOR` save a changed text.
     pub(super) fn edits(&mut self, change: impl Fn(&str) -> String + 'static) {
-        self.ends(move |given| Ended::Saved(change(given)));
+        self.ends(move |given| EditorOutcome::Saved(change(given)));
     }
 
-    /// Has `$EDITOR` end somehow.
-    pub(super) fn ends(&mut self, end: impl Fn(&str) -> Ended + 'static) {
+    /// Queues an outcome of `$EDITOR`.
+    pub(super) fn ends(&mut self, end: impl Fn(&str) -> EditorOutcome + 'static) {
         self.editors.push_back(Rc::new(end));
     }
 
-    pub(super) fn append(&mut self, did: Did, message: Key) {
+    pub(super) fn append(&mut self, did: JournalRowKind, message: Key) {
         let id = i64::try_from(self.journal.len()).unwrap() + 1;
         let texts =
             Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
@@ -241,7 +241,7 @@ impl FakeHost {
     }
 
     fn written_now(&self, message: Key) -> Action {
-        let row = self.journal.iter().rev().find(|row| row.message == message && row.did == Did::Write);
+        let row = self.journal.iter().rev().find(|row| row.message == message && row.did == JournalRowKind::Write);
         let approved = self.decided().filter(|decision| decision.message == message).last();
         let now = row.zip(approved).map(|(row, approved)| {
             let (text, tools) = (approved.finding.text_left().to_owned(), approved.finding.tools_used_after.clone());
@@ -259,11 +259,11 @@ impl FakeHost {
         let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
         self.begin_batch();
         for (message, _) in &written {
-            self.append(Did::Write, message.clone());
+            self.append(JournalRowKind::Write, message.clone());
         }
         self.batch = None;
-        let told = vec![format!("{} messages written", written.len())];
-        vec![Action::Statuses(written), Action::Wrote(told)]
+        let lines = vec![format!("{} messages written", written.len())];
+        vec![Action::Statuses(written), Action::Wrote(lines)]
     }
 
     fn undo_write(&mut self, write: i64) -> Vec<Action> {
@@ -272,14 +272,14 @@ impl FakeHost {
         }
         let undo = i64::try_from(self.journal.len()).unwrap() + 1;
         let row = self.journal.iter_mut().find(|row| row.id == write).unwrap();
-        row.did = Did::Undone(undo);
+        row.did = JournalRowKind::Undone(undo);
         let message = row.message.clone();
-        self.append(Did::Undo(write), message.clone());
+        self.append(JournalRowKind::Undo(write), message.clone());
         let (_, edit) = self.status(&message);
         vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
     }
 
-    /// All that is appended from now on is of one batch.
+    /// Puts all rows appended from now on into one batch.
     fn begin_batch(&mut self) {
         self.batch = Some(i64::try_from(self.journal.len()).unwrap() + 1);
     }
@@ -289,9 +289,9 @@ impl FakeHost {
         for row in &self.journal {
             let batch = batches.entry(row.batch).or_default();
             (batch.batch, batch.written_at, batch.reviewer) = (row.batch, row.at.clone(), row.reviewer.clone());
-            batch.kind = if matches!(row.did, Did::Undo(_)) { EntryKind::Undo } else { EntryKind::Write };
+            batch.kind = if matches!(row.did, JournalRowKind::Undo(_)) { EntryKind::Undo } else { EntryKind::Write };
             batch.findings += 1;
-            batch.standing += usize::from(row.did == Did::Write);
+            batch.standing += usize::from(row.did == JournalRowKind::Write);
             if batch.kind == EntryKind::Write {
                 batch.decided_by = vec!["bo".to_owned()];
                 *batch.remedies.entry("recover".to_owned()).or_default() += 1;
@@ -302,7 +302,7 @@ impl FakeHost {
 
     fn undo_batch(&mut self, batch: i64) -> Vec<Action> {
         self.begin_batch();
-        let standing = self.journal.iter().filter(|row| row.batch == batch && row.did == Did::Write);
+        let standing = self.journal.iter().filter(|row| row.batch == batch && row.did == JournalRowKind::Write);
         let mut changes = Vec::new();
         for id in standing.map(|row| row.id).collect::<Vec<_>>() {
             let answers = self.undo_write(id);
@@ -325,10 +325,10 @@ impl FakeHost {
         Action::PatternSaved { names, path: "mine.json5".to_owned() }
     }
 
-    /// All decisions that count, as `1042 accept`.
+    /// All decisions in force, as `1042 accept`.
     pub(super) fn decisions(&self) -> Vec<String> {
-        let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
-        self.decided().map(told).collect()
+        let describe = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
+        self.decided().map(describe).collect()
     }
 
     pub(super) fn last(&self) -> &NewDecision {
@@ -351,9 +351,9 @@ impl Host for FakeHost {
 impl FakeHost {
     fn answer(&mut self, effect: Effect) -> Vec<Action> {
         match &effect {
-            // With every gesture: the tests of gestures look at these alone.
+            // Sent with every gesture; tests look at the gestures alone.
             Effect::KeepView(view) => self.view = Some(view.clone()),
-            // With every finding that is looked at.
+            // Sent for every selected finding.
             Effect::ReadRequest(_) => {}
             other => self.effects.push(other.clone()),
         }
@@ -376,14 +376,14 @@ impl FakeHost {
             Effect::Approve(messages) => self.store(Gesture::Approved(messages)),
             Effect::Recent(count) => {
                 let all: Vec<_> = self.decided().collect();
-                let told = all.into_iter().rev().take(count).map(|new| {
+                let decisions = all.into_iter().rev().take(count).map(|new| {
                     let at = "2026-02-03T09:00:00Z".parse().unwrap();
                     let (act, edit, reviewer) = (new.act, new.edit.clone(), "ana".to_owned());
                     let (text_digest, seq, journal_head) = (String::new(), 0, 0);
                     let decision = Decision { seq, act, edit, text_digest, journal_head, reviewer, at };
                     RecentDecision::of(&new.message, &decision)
                 });
-                vec![Action::Decided(told.collect())]
+                vec![Action::Decided(decisions.collect())]
             }
             Effect::Undo => {
                 let gesture = self.done.pop();
@@ -436,7 +436,8 @@ impl FakeHost {
             Effect::EditExternally(edit) => {
                 self.given.push(edit.given.clone());
                 let editor = self.editors.pop_front();
-                let ended = editor.map_or_else(|| Ended::Saved(edit.given.clone()), |editor| editor(&edit.given));
+                let ended =
+                    editor.map_or_else(|| EditorOutcome::Saved(edit.given.clone()), |editor| editor(&edit.given));
                 vec![Action::Resumed, Action::EditedExternally(edit, ended)]
             }
             Effect::KeepText { text, reason, .. } => {

@@ -5,7 +5,7 @@ use crate::tui::Context;
 
 #[test]
 fn a_query_shows_what_fits_and_counts_honestly() {
-    for (keys, shown, place, told) in [
+    for (keys, shown, place, message) in [
         ("fagent:juno<enter>", 2, 1042, "agent:juno: 2 of 8 shown"),
         ("fag<tab>J<tab>-remedy:st<tab><enter>", 1, 1042, "agent:Juno -remedy:strip: 1 of 8 shown"),
         ("f<esc>", 8, 1038, ""),
@@ -18,7 +18,7 @@ fn a_query_shows_what_fits_and_counts_honestly() {
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert_eq!((model.shown(), at(&model), toast(&model)), (shown, place, told), "{keys}");
+        assert_eq!((model.shown(), at(&model), toast(&model)), (shown, place, message), "{keys}");
         assert_eq!(host.effects, [], "a filter is a view");
         assert_eq!(model.counts().total, 8);
     }
@@ -50,7 +50,7 @@ fn tab_goes_through_the_ways_in_which_a_query_could_go_on() {
 
 #[test]
 fn the_ways_to_go_on_say_how_many_findings_they_fit() {
-    for (keys, told) in [
+    for (keys, line) in [
         ("fremedy:", "Tab:  recover 5  strip 1  correct 0  review 2"),
         ("fagent:", "Tab:  Juno 2  Paulina 5  水无月 1"),
         ("fpattern:", "Tab:  save_memory 6  unknown 1  whiteboard_echo 1"),
@@ -61,7 +61,7 @@ fn the_ways_to_go_on_say_how_many_findings_they_fit() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
         let shown = overlay(&mut model, 80, 24);
-        assert!(shown.contains(told), "{keys}\n{shown}");
+        assert!(shown.contains(line), "{keys}\n{shown}");
     }
 }
 
@@ -70,7 +70,7 @@ fn a_warning_is_asked_of_the_finding_as_it_was_changed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fwarning:invalid<enter>");
     assert_eq!(model.shown(), 1);
-    // The type that the application knows, first of the choices.
+    // The application's own type is the first choice.
     press(&mut model, &mut host, "e<tab><space><esc>");
     assert_eq!(model.shown(), 1, "what is worked on does not vanish");
     press(&mut model, &mut host, "f<enter>");
@@ -169,7 +169,7 @@ fn findings_that_stream_in_go_to_their_place() {
 
 #[test]
 fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mistake() {
-    for (written, told) in [
+    for (written, line) in [
         ("f", "8 of 8 fit"),
         ("fagent:juno", "2 of 8 fit"),
         ("fremedy:strip", "1 of 8 fit"),
@@ -180,7 +180,7 @@ fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mist
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
         let shown = overlay(&mut model, 80, 24);
-        assert!(shown.contains(told) && !shown.contains('^'), "{written}\n{shown}");
+        assert!(shown.contains(line) && !shown.contains('^'), "{written}\n{shown}");
     }
     for (written, flagged) in [
         ("fverdict:un", false),
@@ -188,7 +188,7 @@ fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mist
         ("fagent:juno status:pend", false),
         ("fverdict:ux", true),
         ("flost:x", true),
-        // What was to be applied so is one.
+        // What was to be applied is a query.
         ("fverdict:un<enter>", true),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());

@@ -27,14 +27,14 @@ fn a_flag_is_a_gesture_of_its_own() {
     press(&mut model, &mut host, "ak!");
     assert_eq!((flagged(&model), toast(&model)), (vec![], "1038 not flagged any more · u undoes it"));
     assert_eq!(status(&model, 1038), Status::Accepted);
-    for (key, now, told) in [
+    for (key, now, message) in [
         ("u", vec![1038], "undone: 1038 is flagged now"),
         ("u", vec![1038], "undone: 1038 is pending now"),
         ("u", vec![], "undone: 1038 is not flagged now"),
         ("<c-r>", vec![1038], "redone: 1038 is flagged now"),
     ] {
         press(&mut model, &mut host, key);
-        assert_eq!((flagged(&model), toast(&model)), (now, told));
+        assert_eq!((flagged(&model), toast(&model)), (now, message));
     }
 }
 
@@ -49,7 +49,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
     assert_eq!(flagged(&model), [0; 0], "all were flagged");
     press(&mut model, &mut host, "uu");
     assert_eq!((flagged(&model), toast(&model)), (vec![1038], "undone: 2 findings are not flagged now"));
-    // What the filter hides is left alone, and told.
+    // Hidden findings are left unchanged, and reported.
     press(&mut model, &mut host, "<c-r><esc>g<space><space>fjuno<enter>!");
     assert_eq!(flagged(&model), [1038, 1047]);
     assert_eq!(toast(&model), "1042 not flagged any more · u undoes it · 1038 left out: hidden by the filter");
@@ -152,12 +152,12 @@ fn flags_show_in_list_evidence_and_header() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!j;ask Ana<enter>!jj;x<enter>kkk");
     let narrow = screen(&mut model, 120, 40);
-    for told in ["1038⚑", "1042⚑", "1051¶", "⚑ flagged for another look (!)", " ⚑2 "] {
-        assert!(narrow.contains(told), "{told}:\n{narrow}");
+    for line in ["1038⚑", "1042⚑", "1051¶", "⚑ flagged for another look (!)", " ⚑2 "] {
+        assert!(narrow.contains(line), "{line}:\n{narrow}");
     }
     let wide = screen(&mut model, 80, 24);
-    for told in ["1038⚑save_memory  ", "1042⚑save_memory ¶", "1051¶unknown"] {
-        assert!(wide.contains(told), "{told}:\n{wide}");
+    for line in ["1038⚑save_memory  ", "1042⚑save_memory ¶", "1051¶unknown"] {
+        assert!(wide.contains(line), "{line}:\n{wide}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The footer: the keys that count now.
+//! The footer: the keys available now.
 
 use super::support::*;
 use crate::tui::Model;
@@ -43,7 +43,7 @@ fn what_the_finding_does_not_allow_does_not_show() {
 fn with_marks_it_says_on_how_many_the_keys_act() {
     let marked = footer("<space><space>");
     assert!(marked.starts_with("a accept 2  r reject 2  s skip 2  Esc unmark  Space mark"), "{marked}");
-    // What the filter hides is not decided.
+    // Hidden findings are not decided.
     let filtered = footer("<space><space>fagent:juno<enter>");
     assert!(filtered.starts_with("a accept 1"), "{filtered}");
 }
@@ -58,13 +58,13 @@ fn a_search_and_a_zoom_show_how_they_go_on_and_end() {
 fn a_dialog_shows_only_what_it_can_do_now() {
     assert!(!footer("l").contains("take back"));
     assert!(footer("awy<esc>l").contains("U take back"));
-    // The row on top is the undo, which cannot be undone itself.
+    // The top row is an undo, which cannot be undone.
     assert!(!footer("awy<esc>lUy").contains("take back"));
 }
 
 #[test]
 fn a_key_that_can_do_nothing_says_why() {
-    for (written, told) in [
+    for (written, message) in [
         ("u", "there is nothing to take back"),
         ("<c-r>", "there is nothing to do again"),
         ("n", "there is no search: / begins one"),
@@ -77,7 +77,7 @@ fn a_key_that_can_do_nothing_says_why() {
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
-        assert_eq!(toast(&model), told, "{written}");
+        assert_eq!(toast(&model), message, "{written}");
         assert!(model.overlay().is_none(), "{written}");
     }
 }

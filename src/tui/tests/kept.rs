@@ -1,41 +1,41 @@
-//! Findings in a file of our own.
+//! Findings kept in a file instead of memory.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::tui::tests::items;
 
-impl Keeper {
-    /// One that keeps nothing in memory.
+impl StoreWriter {
+    /// A store that keeps nothing in memory.
     pub(in crate::tui) fn without_memory() -> Self {
         Self { most_held: 0, ..Self::new(None) }
     }
 }
 
-impl Kept<'_> {
-    /// How many findings were read from its file.
+impl StoredFinding<'_> {
+    /// The number of findings read from its file.
     pub(in crate::tui) fn reads(&self) -> usize {
-        match self.shelf {
-            Shelf::Held(_) => 0,
-            Shelf::File(spill) => spill.reads.load(Ordering::Relaxed),
+        match self.store {
+            FindingStore::Held(_) => 0,
+            FindingStore::File(spill) => spill.reads.load(Ordering::Relaxed),
         }
     }
 }
 
-fn kept((shelf, block): &(Arc<Shelf>, u32)) -> Kept<'_> {
-    Kept { shelf, block: *block }
+fn kept((store, block): &(Arc<FindingStore>, u32)) -> StoredFinding<'_> {
+    StoredFinding { store, block: *block }
 }
 
-fn is_spilled(kept: &(Arc<Shelf>, u32)) -> bool {
-    matches!(&*kept.0, Shelf::File(_))
+fn is_spilled(kept: &(Arc<FindingStore>, u32)) -> bool {
+    matches!(&*kept.0, FindingStore::File(_))
 }
 
 #[test]
 fn a_finding_from_the_file_is_what_it_was() {
-    let mut keeper = Keeper::without_memory();
+    let mut keeper = StoreWriter::without_memory();
     let findings: Vec<Finding> = items().iter().map(|item| Arc::unwrap_or_clone(item.finding())).collect();
     let all: Vec<_> = findings.iter().map(|finding| keeper.keep(finding.clone())).collect();
-    // Backwards, so that none is read where the last one was written.
+    // Backwards, so that no read continues where the last write ended.
     for (place, finding) in all.iter().zip(&findings).rev() {
         assert!(is_spilled(place));
         let kept = kept(place);
@@ -49,12 +49,12 @@ fn a_finding_from_the_file_is_what_it_was() {
 #[test]
 fn few_findings_stay_in_memory() {
     let finding = Arc::unwrap_or_clone(items().remove(0).finding());
-    assert!(!is_spilled(&Keeper::new(None).keep(finding)));
+    assert!(!is_spilled(&StoreWriter::new(None).keep(finding)));
 }
 
 #[test]
 fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
-    let mut keeper = Keeper::without_memory();
+    let mut keeper = StoreWriter::without_memory();
     for (depth, spilled) in [(20, true), (400, false)] {
         let value = (0..depth).fold(serde_json::Value::Null, |inner, _| serde_json::json!([inner]));
         let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
@@ -66,7 +66,7 @@ fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
 
 #[test]
 fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
-    let mut keeper = Keeper::without_memory();
+    let mut keeper = StoreWriter::without_memory();
     for before in 0..8 {
         for length in [PART - 8, PART, 3 * PART, LONG + PART] {
             let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
@@ -80,7 +80,7 @@ fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
 
 #[test]
 fn what_would_have_to_be_taken_apart_for_long_stays_in_memory_as_long_as_there_are_few() {
-    let mut keeper = Keeper::without_memory();
+    let mut keeper = StoreWriter::without_memory();
     let numbers: Vec<usize> = (0..HEAVY / 4).collect();
     let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
     finding.claims[0].claim.value = Some(serde_json::json!(numbers));
@@ -91,7 +91,7 @@ fn what_would_have_to_be_taken_apart_for_long_stays_in_memory_as_long_as_there_a
 
 #[test]
 fn a_folder_in_which_nothing_can_be_made_is_no_obstacle() {
-    let mut keeper = Keeper { most_held: 0, ..Keeper::new(Some("/nowhere/at/all".into())) };
+    let mut keeper = StoreWriter { most_held: 0, ..StoreWriter::new(Some("/nowhere/at/all".into())) };
     assert!(is_spilled(&keeper.keep(Arc::unwrap_or_clone(items().remove(0).finding()))));
 }
 
@@ -103,7 +103,7 @@ proptest! {
         number in prop::num::f64::NORMAL,
         others in 0usize..4,
     ) {
-        let mut keeper = Keeper::without_memory();
+        let mut keeper = StoreWriter::without_memory();
         let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
         for _ in 0..others {
             keeper.keep(finding.clone());

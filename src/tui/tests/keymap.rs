@@ -8,10 +8,10 @@ use crate::review::Act;
 use crate::tui::{Action, BINDINGS, Context, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, Setting, update};
 
 fn configured(section: &Value) -> Result<KeyMap, Vec<String>> {
-    let told = |mistakes: Vec<KeyMistake>| {
+    let describe = |mistakes: Vec<KeyMistake>| {
         mistakes.into_iter().map(|mistake| format!("{}: {}", mistake.path.join("/"), mistake.reason)).collect()
     };
-    KeyMap::configured(&[section]).map_err(told)
+    KeyMap::configured(&[section]).map_err(describe)
 }
 
 fn mistake(section: &Value) -> String {
@@ -82,8 +82,8 @@ fn the_keys_in_force_decide_and_are_told() {
 #[test]
 fn the_ways_out_cannot_be_lost() {
     for action in ["quit", "help"] {
-        let told = mistake(&json!({"review": {action: []}}));
-        assert_eq!(told, format!("review/{action}: `{action}` needs a key"));
+        let message = mistake(&json!({"review": {action: []}}));
+        assert_eq!(message, format!("review/{action}: `{action}` needs a key"));
     }
     let keys = configured(&json!({"review": {"quit": "F10"}, "journal": {"leave": []}})).unwrap();
     for context in Context::ALL {
@@ -100,8 +100,8 @@ fn no_key_map_lets_escape_decide_or_enter_write() {
     for binding in BINDINGS {
         let (context, name) = (binding.context.name(), binding.name());
         if decisions.contains(&name) {
-            let told = mistake(&json!({context: {name: "Esc"}}).clone());
-            assert!(told.contains("it always leaves"), "{context} {name}: {told}");
+            let message = mistake(&json!({context: {name: "Esc"}}).clone());
+            assert!(message.contains("it always leaves"), "{context} {name}: {message}");
             count += 1;
         }
     }
@@ -115,9 +115,12 @@ fn no_key_map_lets_escape_decide_or_enter_write() {
         ("bulk", "confirm"),
         ("journal", "take_back"),
     ] {
-        // Elsewhere Enter may have its place there already.
-        let told = configured(&json!({context: {action: ["Enter"], "leave": []}})).unwrap_err();
-        assert_eq!(told, [format!("{context}/{action}/0: Enter cannot be `{action}`: Enter never rejects or writes")]);
+        // Other contexts may bind Enter already.
+        let messages = configured(&json!({context: {action: ["Enter"], "leave": []}})).unwrap_err();
+        assert_eq!(
+            messages,
+            [format!("{context}/{action}/0: Enter cannot be `{action}`: Enter never rejects or writes")]
+        );
     }
 }
 
@@ -129,8 +132,8 @@ fn what_asks_does_not_confirm() {
         json!({"bulk": {"confirm": ["Y", "A"]}}),
         json!({"take_back": {"confirm": "U"}}),
     ] {
-        let told = configured(&section).unwrap_err();
-        assert!(told.iter().all(|told| told.contains("asks and confirms")), "{told:?}");
+        let messages = configured(&section).unwrap_err();
+        assert!(messages.iter().all(|message| message.contains("asks and confirms")), "{messages:?}");
     }
     assert!(configured(&json!({"review": {"accept": "y", "copy": []}})).is_ok());
 }
@@ -145,7 +148,7 @@ fn where_text_is_typed_a_character_stays_text() {
 
 #[test]
 fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
-    for (section, told) in [
+    for (section, expected) in [
         (json!(5), ": `keys` holds a preset and contexts"),
         (json!({"preset": "vom"}), "preset: there is no preset `vom`; there are default, vim"),
         (json!({"preset": "defaults"}), "did you mean `default`?"),
@@ -164,14 +167,14 @@ fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
         (json!({"review": {"undo": "Ctrl-C"}}), "it always quits"),
     ] {
         let mistake = mistake(&section);
-        assert!(mistake.contains(told), "{mistake}");
+        assert!(mistake.contains(expected), "{mistake}");
     }
 }
 
 #[test]
 fn all_mistakes_are_told_at_once() {
-    let told = configured(&json!({"preset": "emacs", "review": {"acept": "a", "undo": "Ctrl-"}})).unwrap_err();
-    assert_eq!(told.len(), 3, "{told:?}");
+    let messages = configured(&json!({"preset": "emacs", "review": {"acept": "a", "undo": "Ctrl-"}})).unwrap_err();
+    assert_eq!(messages.len(), 3, "{messages:?}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn decisions_of_an_earlier_day_are_there() {
 #[test]
 fn a_search_goes_from_hit_to_hit_and_round() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    for (keys, place, told) in [
+    for (keys, place, message) in [
         ("/JUNO<enter>", 1042, ""),
         ("n", 1047, ""),
         ("n", 1042, "the search went on from the top"),
@@ -63,7 +63,7 @@ fn a_search_goes_from_hit_to_hit_and_round() {
         ("/a<esc>", 1071, ""),
     ] {
         press(&mut model, &mut host, keys);
-        assert_eq!((at(&model), toast(&model)), (place, told), "{keys}");
+        assert_eq!((at(&model), toast(&model)), (place, message), "{keys}");
     }
 }
 

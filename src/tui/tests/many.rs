@@ -1,4 +1,4 @@
-//! Very many findings, and very long texts: what a key costs does not grow with them.
+//! Very many findings and very long texts: the cost of a key does not grow with them.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -7,14 +7,16 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::findings::facets::KnownFacets;
-use crate::tui::findings::kept::Keeper;
+use crate::tui::findings::store::StoreWriter;
 use crate::tui::screen::view;
 use crate::tui::text::CELLS;
-use crate::tui::{Action, Conversation, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Spoken, Theme, update};
+use crate::tui::{
+    Action, Conversation, ConversationMessage, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Theme, update,
+};
 
-/// So many findings that can be accepted together, none of them in memory.
+/// `count` findings that can be accepted together, none of them in memory.
 fn many(count: i64) -> Vec<Item> {
-    let (mut keeper, mut facets) = (Keeper::without_memory(), KnownFacets::default());
+    let (mut keeper, mut facets) = (StoreWriter::without_memory(), KnownFacets::default());
     let template = Draft::new(1, LOST_CORE).item();
     let item = |number: i64| {
         let mut finding = template.finding().as_ref().clone();
@@ -31,7 +33,7 @@ fn reads(model: &Model) -> usize {
     model.items()[0].kept().reads()
 }
 
-/// Does what there is to do while nobody presses a key.
+/// Runs the pending work while no key is pressed.
 fn work(model: &mut Model, host: &mut FakeHost) -> usize {
     let mut pieces = 0;
     while model.is_working() {
@@ -43,7 +45,7 @@ fn work(model: &mut Model, host: &mut FakeHost) -> usize {
 
 #[test]
 fn a_row_of_the_list_is_small() {
-    // A list of a million fits beside everything else into 200 MB.
+    // A list of a million findings and everything else fits into 200 MB.
     assert!(size_of::<Item>() <= 88, "{}", size_of::<Item>());
 }
 
@@ -89,7 +91,7 @@ fn several_threads_filter_as_one_does() {
     for query in ["-status:accepted", "status:rejected,accepted", "is:undecided", ""] {
         press(&mut model, &mut host, &format!("f<c-u>{query}<enter>"));
         for share in [1_000, 500, 123] {
-            // What stood there before is forgotten.
+            // The previous content is dropped.
             let mut shown = vec![7];
             model.find_fitting(share, &mut shown);
             assert_eq!(shown, model.shown, "{query} {share}");
@@ -165,7 +167,7 @@ fn where_a_large_payload_was_repaired_shows_as_soon_as_that_is_known() {
 fn a_conversation_of_long_messages_lays_out_what_shows_only() {
     let cells = [20, 160].map(|messages| {
         let mut model = model_of(vec![Draft::new(1, LOST_CORE).item()]);
-        let spoken = |key| Spoken {
+        let spoken = |key| ConversationMessage {
             key: Key::Integer(key),
             speaker: Speaker::User,
             at: None,
@@ -187,7 +189,7 @@ fn a_conversation_of_long_messages_lays_out_what_shows_only() {
         }
         cost
     });
-    // Their headings are laid out, and of the texts what shows.
+    // The headings are laid out, and the visible part of the texts.
     assert!(cells.iter().flatten().all(|cells| *cells < 40_000), "{cells:?}");
 }
 
@@ -233,7 +235,7 @@ fn a_filter_by_words_shows_what_it_finds_and_can_be_given_up() {
     let first = model.shown();
     press(&mut model, &mut host, "A");
     assert!(toast(&model).contains("not all is shown yet"), "{}", toast(&model));
-    // A key in between changes nothing of what is found.
+    // A key in between does not change what is found.
     press(&mut model, &mut host, "j");
     work(&mut model, &mut host);
     assert!(first < 111 && model.shown() == 111, "{first} {}", model.shown());
@@ -246,7 +248,7 @@ fn very_many_are_decided_piece_by_piece_as_one_gesture() {
     let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
     press(&mut model, &mut host, "Aaccept<enter>");
     act(&mut model, &mut host, Action::Work);
-    // Whoever looks around meanwhile can; nothing else is decided.
+    // Moving around works meanwhile; nothing else is decided.
     press(&mut model, &mut host, "jjr");
     assert!(toast(&model).contains("accept 64 of 1500"), "{}", toast(&model));
     assert_eq!((model.counts().decided(), host.gestures()), (0, 0));
@@ -283,7 +285,7 @@ fn where_very_many_cannot_be_stored_none_of_them_is_decided() {
 fn a_finding_that_cannot_be_read_any_more_is_not_decided() {
     let mut items = many(2);
     let mut lost = items[0].clone();
-    // What stands in its place is another's.
+    // Another finding takes its index.
     lost.renew(items[1].clone());
     items[0] = lost;
     let (mut model, mut host) = (model_of(items), FakeHost::default());

@@ -7,7 +7,7 @@ use crate::verdict::{Remedy, Warning};
 
 #[test]
 fn keys_decide_all_that_is_marked_as_one_gesture() {
-    for (written, decisions, place, told) in [
+    for (written, decisions, place, message) in [
         ("<space><space>r", &["1038 reject", "1042 reject"][..], 1047, "2 rejected · u undoes it all"),
         ("<space>j<space>s", &["1038 skip", "1047 skip"], 1051, "2 skipped · u undoes it all"),
         ("vjja", &["1038 accept", "1042 accept", "1047 accept"], 1051, "3 accepted · u undoes it all"),
@@ -27,7 +27,7 @@ fn keys_decide_all_that_is_marked_as_one_gesture() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
         let decisions: Vec<_> = decisions.iter().map(ToString::to_string).collect();
-        assert_eq!((host.decisions(), at(&model), toast(&model)), (decisions, place, told), "{written}");
+        assert_eq!((host.decisions(), at(&model), toast(&model)), (decisions, place, message), "{written}");
         assert_eq!(host.gestures(), 1);
         press(&mut model, &mut host, "u");
         assert_eq!(model.counts().decided(), 0, "{written}");
@@ -49,7 +49,7 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     assert_eq!(host.gestures(), 1);
 }
 
-/// Findings of one remedy, whose values were read with certainty (1 and 4) or guessed (2 and 3).
+/// Findings with the same remedy whose values were read with certainty (1 and 4) or guessed (2 and 3).
 fn certain_and_guessed() -> crate::tui::Model {
     const CERTAIN: &str = "{type: \"board_list\", boards: [\"Plan\"]}Here they are.";
     const GUESSED: &str = "{type: \"board_list\", boards: [\"Plan\", ...]}Here they are.";
@@ -68,7 +68,7 @@ fn what_was_guessed_is_not_accepted_with_others_however_it_was_marked() {
         assert_eq!(host.decisions(), expected, "{written}");
         assert_eq!((status(&model, 2), status(&model, 3)), (Status::Pending, Status::Pending), "{written}");
     }
-    // Nothing is written by a rejection; and each for itself is compared.
+    // A rejection writes nothing, and individual decisions were compared.
     let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
     press(&mut model, &mut host, "j=r");
     assert_eq!((status(&model, 2), status(&model, 3)), (Status::Rejected, Status::Rejected));
@@ -153,7 +153,7 @@ fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
     let (mut model, mut host) = (model_of(items), FakeHost::default());
     press(&mut model, &mut host, "sfagent:paulina<enter>A");
     let shown = screen(&mut model, 80, 24);
-    for told in [
+    for line in [
         "Accept 59 findings as proposed?",
         "filter: agent:paulina · 61 of 62 shown",
         "  2 save_memory journal · Paulina",
@@ -164,18 +164,18 @@ fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
         "1 × say first what to do with this payload",
         "Type accept and press Enter:",
     ] {
-        assert!(shown.contains(told), "{told}:\n{shown}");
+        assert!(shown.contains(line), "{line}:\n{shown}");
     }
     press(&mut model, &mut host, "<esc>vGWbusy<enter>");
     let shown = screen(&mut model, 80, 24);
-    for told in ["Skip 60 marked findings for now?", "because: busy", "Type skip and press Enter:"] {
-        assert!(shown.contains(told), "{told}:\n{shown}");
+    for line in ["Skip 60 marked findings for now?", "because: busy", "Type skip and press Enter:"] {
+        assert!(shown.contains(line), "{line}:\n{shown}");
     }
     assert!(!shown.contains("it will be kept"), "nothing is written by a skip");
-    // Where there is no room for all of it, question and answer stay.
+    // If it does not fit, the question and the answer stay.
     let shown = screen(&mut model, 60, 10);
-    for told in ["Skip 60 marked findings for now?", "… and more than fits here", "Type skip and press Enter:"] {
-        assert!(shown.contains(told), "{told}:\n{shown}");
+    for line in ["Skip 60 marked findings for now?", "… and more than fits here", "Type skip and press Enter:"] {
+        assert!(shown.contains(line), "{line}:\n{shown}");
     }
 }
 

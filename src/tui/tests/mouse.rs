@@ -55,7 +55,7 @@ fn a_click_chooses_a_tab() {
     update_size(&mut model, 50, 20);
     click(&mut model, &mut host, "5  6");
     assert_eq!(model.focus, Pane::Record);
-    // Where one name stands for all, a click goes on to the next.
+    // If one name stands for all panes, a click goes to the next one.
     update_size(&mut model, 24, 20);
     click(&mut model, &mut host, "5 Record");
     assert_eq!(model.focus, Pane::Evidence);
@@ -130,8 +130,8 @@ fn a_click_goes_to_a_choice() {
     assert!(matches!(model.overlay(), Some(Overlay::Recent(_))));
     click(&mut model, &mut host, "1038 rejected");
     assert_eq!((at(&model), model.overlay().is_none()), (1038, true));
-    host.append(crate::tui::Did::Write, crate::source::Key::Integer(1));
-    host.append(crate::tui::Did::Write, crate::source::Key::Integer(2));
+    host.append(crate::tui::JournalRowKind::Write, crate::source::Key::Integer(1));
+    host.append(crate::tui::JournalRowKind::Write, crate::source::Key::Integer(2));
     press(&mut model, &mut host, "l");
     click(&mut model, &mut host, "message 1");
     press(&mut model, &mut host, "U");
@@ -143,7 +143,7 @@ fn a_click_in_the_editor_goes_there() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "e");
     screen(&mut model, 120, 40);
-    // What is changed stands beside it: the field begins at the frame.
+    // With the reference beside it, the field begins at the frame.
     let (column, row) = cell(&mut model, "│You saw right through me");
     act(&mut model, &mut host, Action::Click { column: column + 9, row });
     press(&mut model, &mut host, "all ");

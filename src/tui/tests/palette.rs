@@ -12,11 +12,11 @@ fn after(written: &str) -> (Model, FakeHost) {
 
 #[test]
 fn every_action_of_the_review_is_run_by_its_name() {
-    // In the middle, after decisions and with a search, so that every one of them can do something.
+    // In the middle of a review, so that every action has something to do.
     let (model, host) = after("aauA<esc>jjjj/e<enter>e!<esc>");
     for row in KeyMap::default().rows_of(Context::Review) {
         let name = row.binding.name();
-        // Of what one accepted oneself there is nothing to approve.
+        // Reviewers cannot approve their own decisions.
         if matches!(name, "commands" | "approve") {
             continue;
         }
@@ -94,7 +94,7 @@ fn commands_take_their_argument() {
     assert_eq!(toast(&after(":sort found<enter>").0), "sorted as found · O: by time");
     assert_eq!(toast(&after(":sort by time<enter>").0), "sorted by time · O: by agent");
     assert_eq!(at(&after(":search bees<enter>").0), 1060);
-    for (written, told) in [
+    for (written, line) in [
         (":filter agent:<enter>", ""),
         (":filter colour:red<enter>", "colour"),
         (":sort size<enter>", "it sorts by time, agent"),
@@ -103,7 +103,7 @@ fn commands_take_their_argument() {
         let (mut model, _) = after(written);
         assert_eq!(model.context(), Context::Palette, "{written}");
         let shown = screen(&mut model, 80, 24);
-        assert!(shown.contains(told), "{written}: {shown}");
+        assert!(shown.contains(line), "{written}: {shown}");
     }
 }
 

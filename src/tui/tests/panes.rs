@@ -6,7 +6,7 @@ use super::support::*;
 use crate::source::{Key, Outcome};
 use crate::tui::{Action, Model, Pane, Theme};
 
-/// A review that looks at a finding of [`items`].
+/// A review with a finding of [`items`] selected.
 fn at_finding(key: i64) -> Model {
     let mut model = model();
     while at(&model) != key {
@@ -75,13 +75,13 @@ fn the_evidence_of_a_record_that_must_be_edited_at_120() {
     insta::assert_snapshot!(pane(&mut at_finding(1060), Pane::Evidence, 120, 40));
 }
 
-/// What decides must be read without a key: the warning, the record and the text.
+/// What a decision needs is visible without a key: the warning, the record and the text.
 #[test]
 fn what_decides_is_on_the_screen_at_every_size() {
     for (width, height) in [(60, 24), (80, 24), (90, 30), (100, 30), (120, 24), (120, 40), (200, 60)] {
         let shown = screen(&mut at_finding(1042), width, height);
-        for told in ["not executed", "Ana prefers short", "Noted.", "core"] {
-            assert!(shown.contains(told), "{told} at {width}×{height}\n{shown}");
+        for line in ["not executed", "Ana prefers short", "Noted.", "core"] {
+            assert!(shown.contains(line), "{line} at {width}×{height}\n{shown}");
         }
     }
 }
@@ -135,7 +135,7 @@ fn words(count: usize) -> String {
     words.join(" ")
 }
 
-/// A payload with so many words in it.
+/// A payload with the given number of words.
 fn payload(kind: &str, count: usize) -> String {
     serde_json::json!({"success": true, "memory_type": kind, "content": words(count)}).to_string()
 }
@@ -166,7 +166,7 @@ fn a_claim_below_what_shows_is_brought_on_the_screen() {
     }
 }
 
-/// What is marked as found on the screen.
+/// The texts highlighted as hits on the screen.
 fn found(model: &mut Model, width: u16, height: u16) -> String {
     let theme = Theme::plain();
     let buffer = drawn(model, &theme, width, height);
@@ -227,7 +227,7 @@ fn a_search_brings_its_first_hit_on_the_screen() {
 
 #[test]
 fn the_prompt_of_the_search_counts_while_it_is_written() {
-    for (written, told) in [
+    for (written, expected) in [
         ("/", " / "),
         ("/t", " /t  [1/8] "),
         ("/ti", " /ti  [1/1] "),
@@ -241,7 +241,7 @@ fn the_prompt_of_the_search_counts_while_it_is_written() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
         let shown = row(&mut model, -2, 80, 24);
-        assert_eq!(shown, told.trim_end(), "{written}");
+        assert_eq!(shown, expected.trim_end(), "{written}");
     }
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "/");
@@ -262,27 +262,27 @@ fn who_begins_is_told_how_until_the_first_decision() {
 fn the_top_line_says_what_counts_at_every_width() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ars");
-    for (width, told) in [
+    for (width, line) in [
         (20, " 2/8 reviewed  ✓a1 ✗"),
         (40, " ghostcall  2/8 reviewed  ✓a1 ✗r1 ↷s1"),
         (80, " ghostcall  export.db  2/8 reviewed ▓▓▓░░░░░░░░░░░  ✓a1 ✎e0 ✗r1 ↷s1         ana"),
     ] {
-        assert_eq!(row(&mut model, 0, width, 24).trim_end(), told.trim_end(), "{width}");
+        assert_eq!(row(&mut model, 0, width, 24).trim_end(), line.trim_end(), "{width}");
     }
     press(&mut model, &mut host, "fjuno<enter>");
-    for (width, told) in [(40, "2 of 8 shown"), (60, "reviewed   2 of 8 shown  juno"), (80, "↷s1  2 of 8 shown  juno")]
+    for (width, line) in [(40, "2 of 8 shown"), (60, "reviewed   2 of 8 shown  juno"), (80, "↷s1  2 of 8 shown  juno")]
     {
-        assert!(row(&mut model, 0, width, 24).contains(told), "{width}");
+        assert!(row(&mut model, 0, width, 24).contains(line), "{width}");
     }
 }
 
 #[test]
 fn the_summary_tells_warnings_where_the_pane_does_not() {
     let mut model = at_finding(1071);
-    for (key, told) in [("1", "· tools_used is empty"), ("4", "⚠ the message is only a payload")] {
+    for (key, line) in [("1", "· tools_used is empty"), ("4", "⚠ the message is only a payload")] {
         press(&mut model, &mut FakeHost::default(), key);
         let shown = row(&mut model, 8, 80, 24);
-        assert!(shown.contains(told), "{shown}");
+        assert!(shown.contains(line), "{shown}");
     }
 }
 

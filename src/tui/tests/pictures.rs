@@ -1,16 +1,17 @@
-//! What shows is what is: a picture depends on the state alone, and each text stands under its own heading.
+//! A frame depends on the state alone, and each text is below its own heading.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Conversation, Item, Model, Pane, Speaker, Spoken, Theme};
+use crate::tui::{Action, Conversation, ConversationMessage, Item, Model, Pane, Speaker, Theme};
 
-/// Short, long where many stand in one page, and long in any: all of a kind have the same length, in bytes and in characters.
+/// Short texts, texts that are long for a page of many, and long texts. All of a kind have the same length, in bytes
+/// and characters.
 const LINES: [usize; 3] = [4, 80, 2_000];
 
-/// Lines of a text that tell whose they are.
+/// Lines of a text that name their message.
 fn lines(key: i64, count: usize) -> String {
     format!("#{key} goes on and on, zu früh.\n").repeat(count)
 }
@@ -20,7 +21,7 @@ fn text(key: i64, count: usize) -> String {
     format!("{{\"success\": true, \"memory_type\": \"core\", \"content\": {content:?}}}{}", lines(key, count))
 }
 
-/// Three of each length.
+/// Three findings of each length.
 fn equal_items() -> Vec<Item> {
     let item = |(place, count): (i64, usize)| {
         let key = 1_000 + place;
@@ -29,19 +30,26 @@ fn equal_items() -> Vec<Item> {
     (0..9).zip(LINES.into_iter().cycle()).map(item).collect()
 }
 
-/// The conversation around a message, allocated just now: what it took the place of may have stood at the same address.
+/// A newly allocated conversation around a message, possibly at the address of a dropped one.
 fn conversation(around: i64) -> Conversation {
     let spoken = |key: i64| {
         let count = LINES[usize::try_from(key).unwrap() % 3];
         let speaker = if key % 2 == 0 { Speaker::User } else { Speaker::Assistant("Paulina".to_owned()) };
-        Spoken { key: Key::Integer(key), speaker, at: None, tools: Vec::new(), text: text(key, count), cut: 0 }
+        ConversationMessage {
+            key: Key::Integer(key),
+            speaker,
+            at: None,
+            tools: Vec::new(),
+            text: text(key, count),
+            cut: 0,
+        }
     };
     let messages = (around - 1..=around + 1).map(spoken).collect();
     let conversation = Some(Key::Integer(around));
     Conversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0, journal_head: 0 }
 }
 
-/// The same state, of which nothing was ever drawn.
+/// The same state in a model that was never drawn.
 fn undrawn(model: &Model) -> Model {
     let mut fresh = model.clone();
     fresh.long_texts = crate::tui::text::long_texts::LongTexts::default();
@@ -49,7 +57,7 @@ fn undrawn(model: &Model) -> Model {
     fresh
 }
 
-/// The keys that a text names.
+/// The message keys that a text names.
 fn named(text: &str) -> Vec<i64> {
     let after = text.split('#').skip(1);
     let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
@@ -61,7 +69,7 @@ fn rows(buffer: &Buffer, area: ratatui::layout::Rect) -> Vec<String> {
     (area.top()..area.bottom()).map(row).collect()
 }
 
-/// What stands in a pane is of the selected finding; in a conversation, of the message whose heading stands above.
+/// Panes show the selected finding; texts in a conversation belong to the heading above them.
 fn each_text_is_under_its_heading(model: &Model, buffer: &Buffer) -> Result<(), TestCaseError> {
     let selected = at(model);
     let panes = Pane::ALL.iter().filter(|pane| **pane != Pane::List);
@@ -84,13 +92,13 @@ fn each_text_is_under_its_heading(model: &Model, buffer: &Buffer) -> Result<(), 
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum PictureStep {
     Press(&'static str),
     Open(i64),
     Draw(u16, u16),
 }
 
-fn any_step() -> impl Strategy<Value = Step> {
+fn any_step() -> impl Strategy<Value = PictureStep> {
     const KEYS: &[&str] = &[
         "j",
         "k",
@@ -129,9 +137,9 @@ fn any_step() -> impl Strategy<Value = Step> {
         "f",
     ];
     prop_oneof![
-        8 => prop::sample::select(KEYS).prop_map(Step::Press),
-        2 => (1_000i64..1_009).prop_map(Step::Open),
-        1 => prop::sample::select(vec![(80, 24), (120, 40), (200, 60), (60, 14)]).prop_map(|(w, h)| Step::Draw(w, h)),
+        8 => prop::sample::select(KEYS).prop_map(PictureStep::Press),
+        2 => (1_000i64..1_009).prop_map(PictureStep::Open),
+        1 => prop::sample::select(vec![(80, 24), (120, 40), (200, 60), (60, 14)]).prop_map(|(w, h)| PictureStep::Draw(w, h)),
     ]
 }
 
@@ -145,14 +153,14 @@ proptest! {
         let mut size = (120, 40);
         for step in steps {
             match step {
-                Step::Press(written) => press(&mut model, &mut host, written),
-                Step::Open(key) => {
+                PictureStep::Press(written) => press(&mut model, &mut host, written),
+                PictureStep::Open(key) => {
                     if model.overlay().is_some() {
                         press(&mut model, &mut host, "<esc>");
                     }
                     act(&mut model, &mut host, Action::Conversation(conversation(key)));
                 }
-                Step::Draw(width, height) => size = (width, height),
+                PictureStep::Draw(width, height) => size = (width, height),
             }
             let shown = drawn(&mut model, &theme, size.0, size.1);
             let fresh = drawn(&mut undrawn(&model), &theme, size.0, size.1);

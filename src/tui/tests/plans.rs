@@ -22,7 +22,7 @@ fn with_tools() -> Setting {
     Setting { tools: Arc::new(KnownTools::default().with_catalog(Arc::new(catalog))), ..setting() }
 }
 
-/// The finding of a message, and of the plan that is recorded with it.
+/// The finding of a message with a recorded plan.
 fn item(key: i64, text: &str, recorded: Option<(&str, bool)>) -> Item {
     let setting = with_tools();
     let message = Message {
@@ -40,7 +40,7 @@ fn item(key: i64, text: &str, recorded: Option<(&str, bool)>) -> Item {
     Item::pending(proposal::propose(message, judged, &rules), &rules).unwrap()
 }
 
-/// A plan in a text, one that is recorded, and one that is only read.
+/// A plan in a text, a recorded one, and a read-only one.
 fn review() -> Model {
     let mut model = Model::new(with_tools());
     update(&mut model, Action::Resize(120, 40));
@@ -55,7 +55,7 @@ fn review() -> Model {
     model
 }
 
-/// Puts another text in the place of the one that is edited.
+/// Replaces the edited text.
 fn type_over(model: &mut Model, host: &mut FakeHost, text: &str) {
     press(model, host, "<home>");
     for _ in 0..60 {

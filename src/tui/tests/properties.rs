@@ -1,4 +1,4 @@
-//! By chance: any keys, at any size, on any text.
+//! Property tests: any keys, at any size, on any text.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use proptest::prelude::*;
@@ -7,10 +7,10 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Pane, Step, Subject, Theme};
+use crate::tui::{Action, BINDINGS, EditorOutcome, ExternalEdit, KeyPress, Model, Pane, Step, Subject, Theme};
 use unicode_width::UnicodeWidthStr as _;
 
-/// A text after a payload that no pattern of ours would be afraid of.
+/// An arbitrary text after a payload.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         "(?s).{0,60}",
@@ -70,7 +70,7 @@ fn any_action() -> impl Strategy<Value = Action> {
         }),
         1 => any_text().prop_map(|text| {
             let edit = ExternalEdit::new(Subject::Finding(Key::Integer(1042)), "{}".to_owned());
-            Action::EditedExternally(edit, Ended::Saved(format!("{{note: {text:?}, cleaned: '{text}'}}")))
+            Action::EditedExternally(edit, EditorOutcome::Saved(format!("{{note: {text:?}, cleaned: '{text}'}}")))
         }),
         1 => Just(Action::NotTakenBack { write: 1, reason: "gone\u{1b}".to_owned() }),
         1 => Just(Action::Failed("no \u{1b}[2J".to_owned())),
@@ -143,7 +143,7 @@ proptest! {
         while model.overlay().is_some() {
             act(&mut model, &mut host, Action::Leave);
         }
-        // Tells nothing, so that the keys show at any height.
+        // Without a toast, so that the keys are shown at any height.
         act(&mut model, &mut host, Action::Key(KeyPress::code(KeyCode::Esc)));
         let shown = screen(&mut model, 200, 30);
         let footer = shown.lines().last().unwrap_or_default();
@@ -158,7 +158,7 @@ proptest! {
     fn undo_then_redo_changes_nothing(actions in prop::collection::vec(any_action(), 0..40)) {
         let (mut model, mut host) = (model(), FakeHost::default());
         for action in actions {
-            // What is written is not in the host's history of decisions.
+            // Write-backs are not in the host's history of decisions.
             if action != Action::Key(KeyPress::char('w')) && action != Action::PlanWriteBack {
                 act(&mut model, &mut host, action);
             }
@@ -167,7 +167,7 @@ proptest! {
             act(&mut model, &mut host, Action::Leave);
         }
         if host.gestures() > 0 {
-            // Drafts are no decisions: an undo puts what was decided in their place.
+            // Drafts are no decisions: an undo replaces them.
             act(&mut model, &mut host, Action::Undo);
             act(&mut model, &mut host, Action::Redo);
             let before = decided(&model);

@@ -6,7 +6,7 @@ use super::*;
 use crate::proposal::Status;
 use crate::tui::tests::{items, setting};
 
-/// The keys of the findings that fit.
+/// The keys of the matching findings.
 fn fitting(text: &str) -> Vec<String> {
     let query = Query::parse(text).unwrap_or_else(|mistake| panic!("{text}: {mistake:?}"));
     let mut found = items();
@@ -52,7 +52,7 @@ fn conditions_fit() {
 
 #[test]
 fn a_mistake_is_explained_in_its_place() {
-    for (text, at, told) in [
+    for (text, at, expected) in [
         ("bees lost:x", 5, "`lost:` is none of remedy, status"),
         ("remedy:", 7, "remedy: wants a value, such as remedy:recover"),
         ("remedy:recovr", 7, "`recovr` is no remedy: recover, strip, correct, review"),
@@ -70,7 +70,7 @@ fn a_mistake_is_explained_in_its_place() {
     ] {
         let mistake = Query::parse(text).unwrap_err();
         assert_eq!(mistake.at, at, "{text}: {}", mistake.text);
-        assert!(mistake.text.contains(told), "{text}: {}", mistake.text);
+        assert!(mistake.text.contains(expected), "{text}: {}", mistake.text);
     }
 }
 

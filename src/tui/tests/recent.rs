@@ -6,7 +6,7 @@ use crate::tui::{Action, Context, RecentDecision};
 
 #[test]
 fn the_last_decisions_lead_back_to_their_findings() {
-    for (keys, place, told) in [
+    for (keys, place, message) in [
         ("arsH<enter>", 1047, ""),
         ("arsHj<enter>", 1042, ""),
         ("arsHjjjj<enter>", 1038, ""),
@@ -17,7 +17,7 @@ fn the_last_decisions_lead_back_to_their_findings() {
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert_eq!((at(&model), toast(&model), model.context()), (place, told, Context::Review), "{keys}");
+        assert_eq!((at(&model), toast(&model), model.context()), (place, message, Context::Review), "{keys}");
     }
 }
 

@@ -1,11 +1,11 @@
-//! Four hundred findings accepted by a look at thirty of them: drawn at random, and one that is wrong stops it.
+//! Four hundred findings accepted after a random sample of thirty; a wrong one blocks it.
 
 use super::support::*;
 use crate::proposal::Status;
 use crate::sampling::Outcome;
 use crate::tui::{Context, Effect, Item, Model};
 
-/// So many echoes, and some lost memories among them.
+/// Items with the given numbers of echoes and lost memories.
 fn offers(echoes: i64, lost: i64) -> Vec<Item> {
     let echo = |key| Draft { agent: "Juno", ..Draft::new(key, ECHO) }.item();
     (0..echoes).map(echo).chain((0..lost).map(|key| Draft::new(10_000 + key, LOST_CORE).item())).collect()
@@ -15,7 +15,7 @@ fn count(model: &Model, status: Status) -> usize {
     model.items().iter().filter(|item| item.status == status).count()
 }
 
-/// What was selected last, and what the sample of it came to.
+/// The last selection, and the outcome of its sample.
 fn selected(host: &FakeHost) -> (String, Option<Outcome>) {
     let selection = host.effects.iter().rev().find_map(|effect| match effect {
         Effect::Select(selection) => Some(selection),
@@ -62,7 +62,7 @@ fn one_that_is_wrong_shows_its_group_and_stops_the_rest() {
     insta::assert_snapshot!("a_wrong_one_shows_its_group_at_80", overlay(&mut model, 80, 24));
     press(&mut model, &mut host, "<esc>A");
     assert!(toast(&model).starts_with("1 of the sample wrong: the rest is not accepted"), "{}", toast(&model));
-    // Who only mistook a key takes it back, and nothing is wrong any more.
+    // Undoing a mistaken key clears the wrong finding.
     press(&mut model, &mut host, "u");
     assert_eq!(count(&model, Status::Rejected), 0);
     press(&mut model, &mut host, "A");
@@ -116,7 +116,7 @@ fn a_sample_of_one_remedy_for_all_is_accepted_as_that() {
     assert!(shown.contains("0 of 5 wrong: at most 26 of the other 55"), "{shown}");
     press(&mut model, &mut host, "accept<enter>");
     assert_eq!(count(&model, Status::Edited), 60);
-    // Left early, what nobody decided has no changes of anybody.
+    // After leaving early, undecided findings have no edits.
     let items = (100..).zip(&texts).map(|(key, text)| Draft::new(key, text).item()).collect();
     let (mut model, mut host) = (model_of(items), FakeHost::default());
     press(&mut model, &mut host, "Cm<enter><tab>a<esc>");

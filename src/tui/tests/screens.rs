@@ -1,9 +1,9 @@
-//! Pictures: four whole screens, and what lies over them.
+//! Snapshots of four whole screens and of all overlays.
 
 use super::support::*;
 use crate::tui::{Action, Model};
 
-/// A review in the middle of its work.
+/// A review in progress.
 fn busy(then: &str) -> Model {
     let mut model = model();
     let mut host = FakeHost::default();

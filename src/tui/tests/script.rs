@@ -1,4 +1,4 @@
-//! The true loop, by scripts.
+//! The real event loop, driven by scripts.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -24,7 +24,7 @@ fn a_review_from_the_scan_to_the_write_back() {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut host = FakeHost::default();
     let model =
-        run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut Script::new(events), &mut host).unwrap();
+        run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut ScriptedInput::new(events), &mut host).unwrap();
     assert_eq!(host.decisions(), ["1038 accept", "1042 accept", "1047 reject"]);
     assert_eq!(host.effects.last(), Some(&Effect::Quit));
     assert_eq!(model.counts().of_status(Status::Written), 2);
@@ -37,8 +37,14 @@ fn a_review_from_the_scan_to_the_write_back() {
 fn without_colours_the_selected_row_is_still_marked() {
     let events = [Event::Do(Action::Found(items()))];
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut Script::new(events), &mut FakeHost::default())
-        .unwrap();
+    run(
+        &mut terminal,
+        Model::new(setting()),
+        &Theme::plain(),
+        &mut ScriptedInput::new(events),
+        &mut FakeHost::default(),
+    )
+    .unwrap();
     let buffer = terminal.backend().buffer();
     assert!(
         buffer
@@ -51,13 +57,13 @@ fn without_colours_the_selected_row_is_still_marked() {
 
 #[test]
 fn a_broken_input_ends_the_review_with_its_reason() {
-    struct Broken;
-    impl crate::tui::Input for Broken {
+    struct FailingInput;
+    impl crate::tui::Input for FailingInput {
         fn next(&mut self) -> std::io::Result<Event> {
             Err(std::io::Error::other("the terminal is gone"))
         }
     }
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let ended = run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut Broken, &mut FakeHost::default());
+    let ended = run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut FailingInput, &mut FakeHost::default());
     assert_eq!(ended.unwrap_err().to_string(), "the terminal is gone");
 }

@@ -2,16 +2,16 @@
 
 use super::support::items;
 use crate::source::Key;
-use crate::tui::{Conversation, Speaker, Spoken};
+use crate::tui::{Conversation, ConversationMessage, Speaker};
 
-/// A conversation of every kind of message around the one with a key, which must be of [`items`].
+/// A conversation with every kind of message around the one with a key of [`items`].
 pub(super) fn conversation(key: &Key) -> Conversation {
     let at = |minute: i8| {
         Some(
             "2026-01-20T17:00:00Z".parse::<jiff::Timestamp>().unwrap() + jiff::SignedDuration::from_mins(minute.into()),
         )
     };
-    let spoken = |number, speaker, minute, tools: &[&str], text: &str| Spoken {
+    let spoken = |number, speaker, minute, tools: &[&str], text: &str| ConversationMessage {
         key: Key::Integer(number),
         speaker,
         at: at(minute),
@@ -26,11 +26,11 @@ pub(super) fn conversation(key: &Key) -> Conversation {
         .map_or_else(String::new, |item| item.finding().message.text.clone());
     let long = "And so the talk went on about tides, ropes and the keeper's lamp.\n\n".repeat(9);
     let messages = vec![
-        Spoken { cut: 812, ..spoken(1, agent(), 0, &[], &long) },
+        ConversationMessage { cut: 812, ..spoken(1, agent(), 0, &[], &long) },
         spoken(2, Speaker::User, 1, &[], "What does the lamp\u{1b}[31m say?"),
         spoken(3, agent(), 2, &["web_search"], ""),
         spoken(4, Speaker::Other(Some("tool".to_owned())), 2, &[], "{\"results\": []}"),
-        Spoken { key: key.clone(), ..spoken(5, agent(), 3, &[], &text) },
+        ConversationMessage { key: key.clone(), ..spoken(5, agent(), 3, &[], &text) },
         spoken(6, Speaker::User, 4, &[], "Tomorrow, then. 日本語"),
         spoken(7, agent(), 5, &[], &long),
     ];

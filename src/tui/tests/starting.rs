@@ -1,10 +1,10 @@
-//! How a review begins: where it was left, at a finding that was asked for, or only to look.
+//! How a review starts: where it was left, at a requested finding, or read-only.
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Effect, KeptView, Model, Order, Pane, Query, Start, TextForm, Tone};
+use crate::tui::{Action, Effect, Model, Order, Pane, Query, SavedView, Start, TextForm, Tone};
 
-/// A review that begins so, before anything is found.
+/// A review with this start, before anything is found.
 fn starting(start: Start) -> Model {
     let mut model = Model::new(setting()).starting(start);
     crate::tui::update(&mut model, Action::Resize(120, 40));
@@ -28,11 +28,11 @@ fn integer(key: &Key) -> i64 {
     }
 }
 
-/// What is kept of a review in which these keys were pressed.
+/// The view saved after these keys.
 fn left(keys: &str) -> Start {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, keys);
-    let kept = host.view.map(|view| KeptView::from_json(&view.to_json()).unwrap());
+    let kept = host.view.map(|view| SavedView::from_json(&view.to_json()).unwrap());
     Start { kept, ..Start::default() }
 }
 
@@ -101,7 +101,7 @@ fn who_leaves_before_the_scan_came_there_has_not_gone_elsewhere() {
 #[test]
 fn a_view_of_another_version_is_ignored() {
     let kept = left("jjfagent:juno<enter>q").kept.unwrap().to_json();
-    assert!(KeptView::from_json(&kept).is_some());
+    assert!(SavedView::from_json(&kept).is_some());
     for (part, other) in [
         ("\"version\":1", "\"version\":2"),
         ("\"zoomed\"", "\"zoomed\":false,\"folded\""),
@@ -110,7 +110,7 @@ fn a_view_of_another_version_is_ignored() {
         ("{", "["),
     ] {
         let strange = kept.replace(part, other);
-        assert!(strange != kept && KeptView::from_json(&strange).is_none(), "{strange}");
+        assert!(strange != kept && SavedView::from_json(&strange).is_none(), "{strange}");
     }
 }
 
@@ -121,7 +121,7 @@ fn a_review_begins_at_what_was_asked_for() {
     find_all(&mut model);
     assert_eq!((at(&model), toast(&model)), (1060, ""));
 
-    // The filter that hides it gives way.
+    // The filter that hides it is cleared.
     let mut model = starting(ask(1060, left("fagent:juno<enter>q")));
     find_all(&mut model);
     assert_eq!((at(&model), model.shown()), (1060, 8));

@@ -1,4 +1,4 @@
-//! Sentences that claim an action in the review: what the user had said, what it says, what would be said instead.
+//! Findings that are sentences claiming an action: the user's request, the sentence, and its replacement.
 
 use super::support::*;
 use crate::catalog::KnownTools;

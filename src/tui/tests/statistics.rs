@@ -21,7 +21,7 @@ fn counted() -> (Model, FakeHost) {
     (model, host)
 }
 
-/// How many claims each row has.
+/// The number of claims per row.
 fn rows(model: &Model, dimension: Dimension) -> Vec<(String, usize)> {
     let rows = model.statistics.rows(dimension).into_iter();
     rows.map(|row| (row.name.unwrap_or_default(), row.fates.claims())).collect()
@@ -97,7 +97,7 @@ fn a_row_shows_its_findings_and_nothing_else() {
         assert_eq!((model.filter().to_string().as_str(), model.shown()), (filter, shown), "{keys}");
         assert_eq!(Query::parse(filter).as_ref(), Ok(model.filter()));
     }
-    // Of an unknown payload nothing says for which tool it stands.
+    // The tool of an unknown payload is unknown.
     press(&mut model, &mut host, "SlG<enter>");
     assert_eq!((model.context(), toast(&model)), (Context::Statistics, "no filter asks for findings without a tool"));
 }
@@ -122,21 +122,21 @@ fn what_comes_in_is_counted_while_it_is_looked_at_and_the_row_stays() {
 #[test]
 fn decisions_are_counted_for_who_made_them_and_undone_too() {
     let (mut model, mut host) = counted();
-    let told = |model: &Model| -> Vec<_> {
+    let counts_of = |model: &Model| -> Vec<_> {
         let reviewers = model.statistics.reviewers();
-        let told = |status| reviewers.iter().map(move |who| who.decisions.of(status)).collect::<Vec<_>>();
-        [Status::Accepted, Status::Rejected, Status::Skipped, Status::Written].map(told).into()
+        let counts = |status| reviewers.iter().map(move |who| who.decisions.of(status)).collect::<Vec<_>>();
+        [Status::Accepted, Status::Rejected, Status::Skipped, Status::Written].map(counts).into()
     };
-    assert_eq!(told(&model), [[1, 0], [1, 0], [1, 0], [0, 1]]);
+    assert_eq!(counts_of(&model), [[1, 0], [1, 0], [1, 0], [0, 1]]);
     press(&mut model, &mut host, "<esc>u");
-    assert_eq!(told(&model), [[1, 0], [0, 0], [1, 0], [0, 1]]);
+    assert_eq!(counts_of(&model), [[1, 0], [0, 0], [1, 0], [0, 1]]);
     host.broken = Some("the disk is full");
     press(&mut model, &mut host, "a<esc>");
-    assert_eq!(told(&model), [[1, 0], [0, 0], [1, 0], [0, 1]]);
+    assert_eq!(counts_of(&model), [[1, 0], [0, 0], [1, 0], [0, 1]]);
     let keys = model.items().iter().filter(|item| item.status == Status::Accepted).map(|item| item.key.clone());
     let keys: Vec<_> = keys.map(|key| (key, Status::Written)).collect();
     act(&mut model, &mut host, Action::Statuses(keys));
-    assert_eq!(told(&model), [[0, 0], [0, 0], [1, 0], [1, 1]]);
+    assert_eq!(counts_of(&model), [[0, 0], [0, 0], [1, 0], [1, 1]]);
     let undone = Action::TakenBack {
         write: 1,
         message: Key::Integer(900),

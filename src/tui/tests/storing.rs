@@ -1,4 +1,4 @@
-//! The review against a true review file: what the screen shows is what the next start reads.
+//! The review against a real review file: what the screen shows is what the next start reads.
 
 use std::sync::mpsc::Receiver;
 
@@ -16,11 +16,11 @@ pub(super) fn options() -> Options {
 }
 
 /// A copy of the sample, with its review.
-pub(super) struct Desk {
+pub(super) struct SessionFixture {
     pub(super) folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl SessionFixture {
     pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         crate::sample::copy_to(&folder.path().join("export.db")).unwrap();
@@ -32,12 +32,12 @@ impl Desk {
         (model, host)
     }
 
-    /// The same, with what workers tell later.
+    /// The same, with the workers' reports.
     pub(super) fn listen(&self, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         Self::listen_as(Setup::new(self.folder.path().join("export.db"), "ana", options()), access)
     }
 
-    /// The same for whoever opens it as they do.
+    /// The same with the given setup.
     pub(super) fn listen_as(setup: Setup, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
@@ -69,16 +69,16 @@ pub(super) fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
     }
 }
 
-pub(super) type Told = (Key, Status, Edit, Option<String>, bool);
+pub(super) type StoredDecision = (Key, Status, Edit, Option<String>, bool);
 
-pub(super) fn told(model: &Model) -> Vec<Told> {
+pub(super) fn stored_decisions(model: &Model) -> Vec<StoredDecision> {
     let tell = |item: &crate::tui::Item| {
         (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.flagged)
     };
     model.items().iter().map(tell).collect()
 }
 
-/// Keys that decide, flag, note, mark, look for, take back.
+/// Keys that decide, flag, note, mark, search and undo.
 fn any_keys() -> impl Strategy<Value = &'static str> {
     prop_oneof![
         4 => prop::sample::select(vec!["a", "r", "s", "!", "=", ";x<enter>", ";<c-u><enter>", "W9<enter>", "x", "ms<enter>"]),
@@ -96,8 +96,8 @@ proptest! {
 
     #[test]
     fn what_the_screen_shows_is_what_the_next_start_reads(written in prop::collection::vec(any_keys(), 1..24)) {
-        let desk = Desk::new();
-        let (mut model, mut host) = desk.open(Access::Hold);
+        let fixture = SessionFixture::new();
+        let (mut model, mut host) = fixture.open(Access::Hold);
         for keys in &written {
             press(&mut model, &mut host, keys);
             let counts: Counts = model.counts();
@@ -108,20 +108,20 @@ proptest! {
             prop_assert_eq!(model.shown(), fits, "{}", model.filter());
         }
         press(&mut model, &mut host, "<esc><esc><esc>");
-        // A draft of what is accepted is no part of what counts; everything else is.
-        let (reopened, _) = desk.open(Access::Read);
-        prop_assert_eq!(told(&reopened), told(&model));
+        // A draft of an accepted finding does not count; everything else does.
+        let (reopened, _) = fixture.open(Access::Read);
+        prop_assert_eq!(stored_decisions(&reopened), stored_decisions(&model));
     }
 
     #[test]
     fn all_can_be_taken_back_and_done_again(written in prop::collection::vec(any_keys(), 1..16)) {
-        let desk = Desk::new();
-        let (mut model, mut host) = desk.open(Access::Hold);
+        let fixture = SessionFixture::new();
+        let (mut model, mut host) = fixture.open(Access::Hold);
         for keys in &written {
             press(&mut model, &mut host, keys);
         }
         press(&mut model, &mut host, "<esc><esc><esc>");
-        let before = told(&model);
+        let before = stored_decisions(&model);
         let mut gestures = 0;
         loop {
             press(&mut model, &mut host, "u");
@@ -135,30 +135,30 @@ proptest! {
         for _ in 0..gestures {
             press(&mut model, &mut host, "<c-r>");
         }
-        // Changes that nobody decided stay as drafts, whatever is taken back.
-        let decided = |told: Vec<Told>| -> Vec<_> {
-            told.into_iter().map(|(key, status, edit, note, flagged)| {
+        // Undecided changes stay as drafts, whatever is undone.
+        let decided = |decisions: Vec<StoredDecision>| -> Vec<_> {
+            decisions.into_iter().map(|(key, status, edit, note, flagged)| {
                 (key, status, (status != Status::Pending).then_some(edit), note, flagged)
             }).collect()
         };
-        prop_assert_eq!(decided(told(&model)), decided(before));
+        prop_assert_eq!(decided(stored_decisions(&model)), decided(before));
     }
 }
 
 #[test]
 fn each_decision_that_is_done_again_has_its_own_changes() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "xW9<enter>kxr");
-    let before = told(&model);
+    let before = stored_decisions(&model);
     press(&mut model, &mut host, "uu<c-r><c-r>");
-    assert_eq!(told(&model)[0], before[0]);
+    assert_eq!(stored_decisions(&model)[0], before[0]);
 }
 
 #[test]
 fn the_view_is_stored_with_a_decision_and_at_the_end() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     assert_eq!(host.kept_view(), None);
     press(&mut model, &mut host, "fagent:juno<enter>j");
     assert_eq!(host.kept_view(), None, "nothing was stored yet");
@@ -169,35 +169,35 @@ fn the_view_is_stored_with_a_decision_and_at_the_end() {
     let kept = host.kept_view().unwrap().to_json();
     assert!(kept.contains("492"), "{kept}");
     drop(host);
-    let (_, host) = desk.open(Access::Read);
+    let (_, host) = fixture.open(Access::Read);
     assert_eq!(host.kept_view().map(|kept| kept.to_json()), Some(kept));
 }
 
 #[test]
 fn who_only_looks_leaves_no_trace() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Read);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Read);
     assert!(model.setting.read_only);
     press(&mut model, &mut host, "aj!;x<enter>fjuno<enter>q");
-    let names = std::fs::read_dir(desk.folder.path()).unwrap().count();
+    let names = std::fs::read_dir(fixture.folder.path()).unwrap().count();
     assert_eq!(names, 1, "there is no review file");
 }
 
 #[test]
 fn a_change_after_a_decision_survives_the_next_start() {
     for (keys, status) in [("akx", Status::Pending), ("rkx", Status::Rejected), ("ske<end>!<esc>", Status::Skipped)] {
-        let desk = Desk::new();
-        let (mut model, mut host) = desk.open(Access::Hold);
+        let fixture = SessionFixture::new();
+        let (mut model, mut host) = fixture.open(Access::Hold);
         press(&mut model, &mut host, keys);
-        let (reopened, _) = desk.open(Access::Read);
+        let (reopened, _) = fixture.open(Access::Read);
         let item = &reopened.items()[0];
         assert_eq!(item.status, status);
         assert!(!item.edit().is_empty() && item.edit() == model.items()[0].edit(), "{keys}");
     }
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "ake<end>!<esc>");
-    let (reopened, _) = desk.open(Access::Read);
+    let (reopened, _) = fixture.open(Access::Read);
     let item = &reopened.items()[0];
     assert_eq!((item.status, item.edit().is_empty()), (Status::Accepted, true));
     assert!(item.draft().is_some() && item.draft() == model.items()[0].draft());
@@ -205,21 +205,21 @@ fn a_change_after_a_decision_survives_the_next_start() {
 
 #[test]
 fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     for keys in ["x", "s", "g", "x"] {
         press(&mut model, &mut host, keys);
     }
-    let (reopened, _) = desk.open(Access::Read);
-    assert_eq!(told(&reopened), told(&model));
+    let (reopened, _) = fixture.open(Access::Read);
+    assert_eq!(stored_decisions(&reopened), stored_decisions(&model));
     assert!(reopened.items()[0].edit().is_empty());
 }
 
 #[test]
 fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
     use crate::review::{Act, NewDecision};
-    let desk = Desk::new();
-    let (model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (model, mut host) = fixture.open(Access::Hold);
     let decision = |place: usize| {
         let item = &model.items()[place];
         let finding = item.finding().as_ref().clone();
@@ -239,7 +239,7 @@ fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
         }
     }
     drop(host);
-    let (model, mut host) = desk.open(Access::Hold);
+    let (model, mut host) = fixture.open(Access::Hold);
     assert_eq!(model.counts().of_status(Status::Skipped), 2);
     let answers = host.run(Effect::Undo);
     assert!(

@@ -37,7 +37,7 @@ pub(in crate::tui) fn setting() -> Setting {
     }
 }
 
-/// A message of which a finding is made.
+/// A message to make a finding from.
 #[derive(Clone, Copy)]
 pub(super) struct Draft<'a> {
     pub(super) key: i64,
@@ -104,7 +104,7 @@ pub(super) const ONLY: &str = "{\"success\": true, \"memory_type\": \"core\", \"
 pub(super) const STRANGE: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"日本語の記憶 👩‍👩‍👧 and \
     a\ttab\"}So:\u{1b}[31m red\u{202e}txet\u{200b} 你好，世界 👍🏽 e\u{301} \u{7}";
 
-/// The payloads of the findings, and of two messages that are none.
+/// The payloads of the findings, and of two messages without one.
 pub(in crate::tui) fn survey() -> Survey {
     let registry = Registry::builtin().unwrap();
     let mut survey = Survey { messages: 12, ..Survey::default() };
@@ -200,7 +200,7 @@ fn named_key(name: &str) -> KeyPress {
     KeyPress::code(code)
 }
 
-/// Presses keys; the host does what it is told.
+/// Presses keys and lets the host carry out the effects.
 pub(super) fn press(model: &mut Model, host: &mut FakeHost, written: &str) {
     for key in keys(written) {
         act(model, host, Action::Key(key));
@@ -216,16 +216,16 @@ pub(super) fn act(model: &mut Model, host: &mut FakeHost, action: Action) {
     }
 }
 
-/// Events as data; at their end the review is left.
-pub(super) struct Script(VecDeque<Event>);
+/// An input of scripted events that quits at the end.
+pub(super) struct ScriptedInput(VecDeque<Event>);
 
-impl Script {
+impl ScriptedInput {
     pub(super) fn new(events: impl IntoIterator<Item = Event>) -> Self {
         Self(events.into_iter().collect())
     }
 }
 
-impl Input for Script {
+impl Input for ScriptedInput {
     fn next(&mut self) -> std::io::Result<Event> {
         Ok(self.0.pop_front().unwrap_or(Event::Do(Action::Quit)))
     }
@@ -260,13 +260,13 @@ pub(super) fn pane(model: &mut Model, pane: Pane, width: u16, height: u16) -> St
     text_in(&buffer, crate::tui::screen::pane_area(model, pane).expect("the pane is on the screen"))
 }
 
-/// What lies over a screen of this size as text, with its frame.
+/// The dialog on a screen of this size as text, with its frame.
 pub(super) fn overlay(model: &mut Model, width: u16, height: u16) -> String {
     let buffer = drawn(model, &Theme::colour(), width, height);
     text_in(&buffer, crate::tui::screen::overlay_area(model).expect("something lies over the review"))
 }
 
-/// A row of the screen as text, counted from its end where the number is negative.
+/// A row of the screen as text, counted from the end if negative.
 pub(super) fn row(model: &mut Model, row: isize, width: u16, height: u16) -> String {
     let shown = screen(model, width, height);
     let rows: Vec<_> = shown.lines().collect();

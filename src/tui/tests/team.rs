@@ -1,15 +1,15 @@
-//! The whole way against a true review file and database: a sample, the write-back with its outcome, and a colleague's approval.
+//! The whole workflow against a real review file and database: a sample, the write-back, and a colleague's approval.
 
 use std::sync::mpsc::Receiver;
 
-use super::storing::{Desk, act, options, press};
+use super::storing::{SessionFixture, act, options, press};
 use super::support::{keys, overlay};
 use crate::proposal::Status;
 use crate::sample::{Plan, generate};
 use crate::session::{Access, Setup};
 use crate::tui::{Action, Model, SessionHost};
 
-impl Desk {
+impl SessionFixture {
     /// A generated export with about a hundred findings.
     fn generated() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -17,7 +17,7 @@ impl Desk {
         Self { folder }
     }
 
-    /// Opened by a reviewer of this name.
+    /// Opens it as the reviewer of this name.
     fn open_as(&self, name: &str, require_approval: bool) -> (Model, SessionHost) {
         let setup = Setup::new(self.folder.path().join("export.db"), name, options());
         let (model, host, _) = Self::listen_as(Setup { require_approval, ..setup }, Access::Hold);
@@ -25,7 +25,7 @@ impl Desk {
     }
 }
 
-/// Waits for what is done beside the review.
+/// Waits for work on other threads.
 fn wait(model: &mut Model, host: &mut SessionHost, inbox: &Receiver<Action>) {
     while model.awaited_plan.is_some() || model.writing.is_some() {
         act(model, host, inbox.recv().unwrap());
@@ -38,8 +38,8 @@ fn count(model: &Model, status: Status) -> usize {
 
 #[test]
 fn a_sample_its_outcome_and_its_bound_are_kept_with_the_batch_which_three_keys_take_back() {
-    let desk = Desk::generated();
-    let (mut model, mut host, inbox) = desk.listen(Access::Hold);
+    let fixture = SessionFixture::generated();
+    let (mut model, mut host, inbox) = fixture.listen(Access::Hold);
     press(&mut model, &mut host, "A<tab>");
     assert_eq!(model.shown(), 30, "of {}", model.items().len());
     press(&mut model, &mut host, &"a".repeat(30));
@@ -69,12 +69,12 @@ fn a_sample_its_outcome_and_its_bound_are_kept_with_the_batch_which_three_keys_t
 
 #[test]
 fn a_colleague_approves_and_only_that_is_written_with_all_names() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open_as("ana", false);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open_as("ana", false);
     press(&mut model, &mut host, "aaa");
     let accepted = count(&model, Status::Accepted);
     drop(host);
-    let (mut model, mut host) = desk.open_as("bo", false);
+    let (mut model, mut host) = fixture.open_as("bo", false);
     press(&mut model, &mut host, "fis:unapproved<enter>");
     assert_eq!(model.shown(), accepted);
     press(&mut model, &mut host, "gVV");
@@ -82,7 +82,7 @@ fn a_colleague_approves_and_only_that_is_written_with_all_names() {
     press(&mut model, &mut host, "u");
     assert_eq!(model.shown(), accepted - 1, "{:?}", model.toast());
     drop(host);
-    let (mut model, mut host) = desk.open_as("cy", true);
+    let (mut model, mut host) = fixture.open_as("cy", true);
     assert_eq!(model.items().iter().filter(|item| item.approved_by() == Some("bo")).count(), 1);
     press(&mut model, &mut host, "w");
     let shown = overlay(&mut model, 80, 24);

@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn rows(text: &str, width: usize) -> Vec<String> {
-    let lines = wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default());
+    let lines = wrap(&[Piece::new(text, Style::new())], width, 0, HiddenCharStyle::default());
     lines.iter().map(ToString::to_string).collect()
 }
 
@@ -28,7 +28,7 @@ fn what_is_hidden_becomes_visible() {
 
 #[test]
 fn what_is_hidden_is_told_in_ascii_too() {
-    let strange = Strange { symbols: Symbols::Ascii, ..Strange::default() };
+    let strange = HiddenCharStyle { symbols: Symbols::Ascii, ..HiddenCharStyle::default() };
     let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, strange);
     let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
     assert_eq!(rows, ["a^Ib^[[m^M", "<U+202E>"]);
@@ -38,7 +38,7 @@ fn what_is_hidden_is_told_in_ascii_too() {
 #[test]
 fn what_is_too_wide_to_stand_beside_an_indent_stands_without_it() {
     let rows = |text: &str| -> Vec<String> {
-        let lines = wrap(&[Piece::new(text, Style::new())], 3, 1, Strange::default());
+        let lines = wrap(&[Piece::new(text, Style::new())], 3, 1, HiddenCharStyle::default());
         lines.iter().map(ToString::to_string).collect()
     };
     assert_eq!(rows("¡a🏻"), ["¡", "a🏻"]);
@@ -59,7 +59,7 @@ fn lines_break_between_words_and_else_between_graphemes() {
 
 #[test]
 fn later_rows_of_a_line_hang() {
-    let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Strange::default());
+    let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, HiddenCharStyle::default());
     let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
     assert_eq!(rows, ["key  one two", "     three"]);
 }
@@ -91,14 +91,14 @@ fn a_short_text_ends_with_an_ellipsis() {
 
 #[test]
 fn hidden_characters_are_counted() {
-    assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧", Strange::default()), "⇥ ×2 ⟨U+202E⟩ ×1");
-    assert_eq!(hidden_characters("plain", Strange::default()), "");
+    assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧", HiddenCharStyle::default()), "⇥ ×2 ⟨U+202E⟩ ×1");
+    assert_eq!(hidden_characters("plain", HiddenCharStyle::default()), "");
 }
 
 proptest! {
     #[test]
     fn no_row_is_wider_than_it_may_be(text in "(?s).{0,80}", width in 1usize..40, hanging in 0usize..30) {
-        for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, Strange::default()) {
+        for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, HiddenCharStyle::default()) {
             prop_assert!(line.width() <= width, "{line:?}");
         }
         prop_assert!(super::width(&shorten(&text, width)) <= width);

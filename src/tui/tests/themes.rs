@@ -1,11 +1,11 @@
-//! What the themes make of the same pane.
+//! The same pane in every theme.
 
 use ratatui::style::Style;
 
 use super::support::*;
 use crate::tui::{Theme, ThemeChoice, ThemeName};
 
-/// The pane of a message with one claim looked at, another switched off, and hidden characters, style by style.
+/// A message pane with one claim selected, another switched off, and hidden characters; one line per style.
 fn message_in(theme: &Theme) -> String {
     let text = format!("{TWO} a\tb");
     let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
@@ -20,11 +20,11 @@ fn message_in(theme: &Theme) -> String {
         }
     }
     let blank = |text: &str| text.chars().all(|c| " │─└┘┌┐".contains(c));
-    let told = runs.into_iter().filter(|(_, text)| !blank(text)).map(|(style, text)| {
+    let lines = runs.into_iter().filter(|(_, text)| !blank(text)).map(|(style, text)| {
         let fg = style.fg.map_or_else(String::new, |colour| colour.to_string());
         format!("{fg:<12} {:<24} {}\n", format!("{:?}", style.add_modifier), text.trim())
     });
-    told.collect()
+    lines.collect()
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn the_findings_show_by_group_and_each_with_its_difference() {
     press(&mut model, &mut host, "<enter>j");
     insta::assert_snapshot!("a_difference_at_80", overlay(&mut model, 80, 24));
     insta::assert_snapshot!("a_difference_at_120", overlay(&mut model, 120, 40));
-    // One key writes it, wherever one looks.
+    // One key writes it, whatever is selected.
     press(&mut model, &mut host, "y");
     assert!(model.items().iter().any(|item| item.status == Status::Written));
 }

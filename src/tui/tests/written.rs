@@ -1,13 +1,13 @@
-//! What is written shows as it stands in the database, and says how it is taken back.
+//! Written findings are shown as the database holds them, with how to undo them.
 
-use super::storing::{Desk, act as act_at, press as press_at};
+use super::storing::{SessionFixture, act as act_at, press as press_at};
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Model, Pane, Scan, Standing, update};
+use crate::tui::{Action, DecisionState, Effect, Model, Pane, Scan, update};
 
-/// The first finding is written, and looked at.
+/// A review whose first finding is written and selected.
 fn written() -> (Model, FakeHost) {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "awy<esc>g");
@@ -22,13 +22,13 @@ fn a_written_finding_shows_as_it_stands() {
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("You saw right through me.") && !message.contains("success"), "{message}");
     let evidence = pane(&mut model, Pane::Evidence, 120, 40);
-    for told in [
+    for line in [
         "written 2026-02-03 09:01 by ana · row 1 of the journal",
         "+ agent_memories 41",
         "tools_used [save_memory]",
         "l shows the journal, U there takes it back",
     ] {
-        assert!(evidence.contains(told), "{told}\n{evidence}");
+        assert!(evidence.contains(line), "{line}\n{evidence}");
     }
     let record = pane(&mut model, Pane::Record, 120, 40);
     assert!(record.contains("Written memory") && !record.contains("Proposed"), "{record}");
@@ -55,12 +55,12 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
     let Some(Ok(mut now)) = model.written_now().cloned() else { panic!("it is not read") };
     (now.present.text, now.present.changed) = (Some("Mine.".to_owned()), Some("its text".to_owned()));
     now.present.record_changed = Some("agent_memories 41".to_owned());
-    let told = |now| Action::WrittenNow { message: Key::Integer(1038), now: Box::new(now) };
-    act(&mut model, &mut host, told(Ok(now)));
+    let found_now = |now| Action::WrittenNow { message: Key::Integer(1038), now: Box::new(now) };
+    act(&mut model, &mut host, found_now(Ok(now)));
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Mine.") && shown.contains("⚠ changed since it was written: its text"), "{shown}");
     assert!(shown.contains("⚠ changed since it was written: agent_memories 41"), "{shown}");
-    act(&mut model, &mut host, told(Err("the disk is gone".to_owned())));
+    act(&mut model, &mut host, found_now(Err("the disk is gone".to_owned())));
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("what stands there cannot be shown: the disk is gone"), "{shown}");
 }
@@ -94,7 +94,7 @@ fn taken_back_it_shows_as_it_was_found() {
     assert!(message.contains("{success: true"), "{message}");
 }
 
-/// A message changed, and its finding is looked for: the number of that search, which the host answers later.
+/// Changes a message so that it is searched again; returns the number of that search, which the host answers later.
 fn look_for_anew(model: &mut Model, key: i64) -> u64 {
     let effects = update(model, Action::Statuses(vec![(Key::Integer(key), Status::Stale)]));
     let search = effects.into_iter().find_map(|effect| match effect {
@@ -117,7 +117,7 @@ fn what_an_older_search_found_is_not_taken_in() {
     press(&mut model, &mut host, "ja");
     assert_eq!(toast(&model), "1042 changed since it was found: it is looked for anew");
     update(&mut model, found_again(second, 1042, LOST));
-    // Too late, and by another that did not look for it.
+    // An outdated search, and one that did not look for it.
     update(&mut model, found_again(first, 1042, ECHO));
     update(&mut model, found_again(other, 1042, UNKNOWN));
     let text = |model: &Model, place: usize| model.items()[place].finding().message.text.clone();
@@ -176,7 +176,7 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
     let (mut model, mut host) = (Model::new(setting()), FakeHost::default());
     let mut all = items();
     for (place, item) in all.iter_mut().enumerate() {
-        item.stand(Status::Written, Some(if place < 6 { "ana" } else { "ben" }.to_owned().into()));
+        item.set_status(Status::Written, Some(if place < 6 { "ana" } else { "ben" }.to_owned().into()));
     }
     let last = Some("2026-02-03T09:12:00Z".parse().unwrap());
     act(&mut model, &mut host, Action::WrittenBefore { items: all, last });
@@ -184,13 +184,13 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
     assert!(matches!(model.scan, Scan::Done(_)));
     for (width, height) in [(80, 24), (120, 40), (159, 50)] {
         let shown = screen(&mut model, width, height);
-        for told in [
+        for line in [
             "nothing to review · ⤓w8",
             "nothing is left to review",
             "l shows the journal, U there takes a",
             "S shows the statistics",
         ] {
-            assert!(shown.contains(told), "{told}\n{shown}");
+            assert!(shown.contains(line), "{line}\n{shown}");
         }
         let shown = shown.replace("││", " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
@@ -226,14 +226,14 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     assert_eq!((status(&model, 1038), model.counts().undecided()), (Status::Stale, 8));
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("Ana prefers short answers."), "{message}");
-    // Another one has no claim any more: it is not decided as it was.
+    // The other one has no claim any more, so it cannot be decided.
     press(&mut model, &mut host, "ja");
     host.findable.clear();
     act(&mut model, &mut host, Action::Statuses(vec![(Key::Integer(1042), Status::Stale)]));
     for keys in ["gja", "gje", "gjm"] {
         press(&mut model, &mut host, keys);
-        let told = "1042 changed since it was found: nothing is claimed in it any more";
-        assert_eq!((toast(&model), model.overlay().is_none()), (told, true), "{keys}");
+        let expected = "1042 changed since it was found: nothing is claimed in it any more";
+        assert_eq!((toast(&model), model.overlay().is_none()), (expected, true), "{keys}");
     }
     assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since it was found"));
 }
@@ -241,7 +241,7 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
 #[test]
 fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    let standing = |key, status| Standing {
+    let state = |key, status| DecisionState {
         message: Key::Integer(key),
         status,
         edit: Edit::default(),
@@ -250,27 +250,27 @@ fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
         reviewer: None,
         approved_by: None,
     };
-    let changes = vec![standing(1038, Status::Written), standing(1042, Status::Pending)];
+    let changes = vec![state(1038, Status::Written), state(1042, Status::Pending)];
     act(&mut model, &mut host, Action::Restored { description: "taken back".to_owned(), changes });
     assert_eq!(toast(&model), "taken back: 2 findings, 1 of them stay written");
 }
 
 /// A value of the database.
-fn value(desk: &Desk, sql: &str) -> String {
-    let connection = rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
+fn value(fixture: &SessionFixture, sql: &str) -> String {
+    let connection = rusqlite::Connection::open(fixture.folder.path().join("export.db")).unwrap();
     connection.query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
 #[test]
 fn pane_and_conversation_show_what_the_database_has() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press_at(&mut model, &mut host, "a");
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>g");
     let key = at(&model);
     assert_eq!(status(&model, key), Status::Written);
-    let text = value(&desk, &format!("SELECT content FROM messages WHERE id = {key}"));
+    let text = value(&fixture, &format!("SELECT content FROM messages WHERE id = {key}"));
     let shown = model.written_now().and_then(|now| now.as_ref().ok()).expect("it is read");
     assert_eq!(shown.present.text.as_deref(), Some(text.as_str()));
     assert_eq!(shown.present.tools, Some(vec!["save_memory".to_owned()]));
@@ -282,8 +282,8 @@ fn pane_and_conversation_show_what_the_database_has() {
         shown.contains(&first) && !shown.contains("success: true, memory_type: \"journal\", content: \"Hanna hummed"),
         "{shown}"
     );
-    // Somebody changes it: what shows is what stands there.
-    let connection = rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
+    // Somebody else changes it: the current text is shown.
+    let connection = rusqlite::Connection::open(fixture.folder.path().join("export.db")).unwrap();
     connection.execute("UPDATE messages SET content = 'Mine.' WHERE id = ?1", [key]).unwrap();
     press_at(&mut model, &mut host, "<esc>jg");
     let shown = screen(&mut model, 120, 40);
@@ -292,15 +292,15 @@ fn pane_and_conversation_show_what_the_database_has() {
 
 #[test]
 fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press_at(&mut model, &mut host, "ra");
     let accepted = model.items()[1].key.clone();
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>u");
     assert_eq!(toast(&model), format!("{accepted} is written already: l shows the journal, U there takes it back"));
     assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Rejected, Status::Written));
-    // Taken back in the journal, the decision can be taken back too.
+    // After the write-back is undone in the journal, the decision can be undone too.
     press_at(&mut model, &mut host, "lUy<esc>");
     assert_eq!(model.items()[1].status, Status::Pending);
     press_at(&mut model, &mut host, "uu");
@@ -309,11 +309,11 @@ fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
 
 #[test]
 fn what_changes_in_a_database_that_nobody_has_open_shows_in_the_conversation() {
-    let desk = Desk::new();
-    let connection = || rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
-    // Without its log it is read as a file that never changes.
+    let fixture = SessionFixture::new();
+    let connection = || rusqlite::Connection::open(fixture.folder.path().join("export.db")).unwrap();
+    // Without its log the database is read as immutable.
     connection().pragma_update(None, "journal_mode", "wal").unwrap();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press_at(&mut model, &mut host, "gc<esc>");
     let key = at(&model);
     connection().execute("UPDATE messages SET content = 'Changed by somebody.' WHERE id = ?1", [key]).unwrap();
@@ -324,14 +324,14 @@ fn what_changes_in_a_database_that_nobody_has_open_shows_in_the_conversation() {
 
 #[test]
 fn what_was_written_before_and_is_taken_back_comes_back_to_the_list() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
+    let fixture = SessionFixture::new();
+    let (mut model, mut host) = fixture.open(Access::Hold);
     press_at(&mut model, &mut host, "a");
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>q");
     let found = model.items().len();
     drop(host);
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let (mut model, mut host, news) = fixture.listen(Access::Hold);
     assert_eq!((model.items().len(), model.written.count()), (found - 1, 1));
     press_at(&mut model, &mut host, "lUy<esc>");
     act_at(&mut model, &mut host, news.recv().unwrap());

@@ -1,5 +1,5 @@
-//! What a change takes from a text and brings to it, by words: `[-gone-]` and `{+new+}`, as `git diff --word-diff`
-//! writes it, so that neither colour nor style is needed to tell them.
+//! Word differences between two texts: `[-gone-]` and `{+new+}`, as `git diff --word-diff` writes them, so that neither
+//! colour nor style is needed to see them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,33 +15,34 @@ use crate::tui::theme::Theme;
 
 use super::Piece;
 
-/// Longer texts, together, are compared by lines: the picture is drawn after each key, and must not keep it waiting.
+/// If both texts together are longer, they are compared by lines: the frame is drawn after each key and must not be
+/// delayed.
 const LONGEST_BY_WORDS: usize = 20_000;
-/// Where even more is another, it is not compared at all.
+/// Longer differences are not compared in detail.
 const LONGEST: usize = 400_000;
 
-/// So many bytes tell where a part of the message stands in the new text, and so many places are tried.
+/// The number of bytes that identify a part of the message in the new text, and the maximum number of places to try.
 const TELLING: usize = 256;
 const MOST_TRIED: usize = 64;
-/// So many bytes are compared at once.
+/// The number of bytes that are compared at once.
 const BLOCK: usize = 256;
 
-/// What a claim that goes away is told by, in columns: its beginning, and its end.
+/// The columns shown of a removed claim: of its beginning, and of its end.
 const ENDS: (usize, usize) = (28, 16);
-/// So many bytes of either end are looked at for that.
+/// The number of bytes that are considered at either end.
 const END_BYTES: usize = 1_024;
 
-/// The difference between a finding's message and the text that would stand there, in pieces.
+/// The difference between a finding's message and its new text, in pieces.
 pub(crate) fn pieces<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
-    told(changes(finding, after), theme, |text| with_breaks(&theme.data(text)))
+    marked(changes(finding, after), theme, |text| with_breaks(&theme.data(text)))
 }
 
-/// The same, of what goes away only the two ends: enough to see where it begins and where it ends.
+/// The same difference, with only both ends of each removed part.
 pub(crate) fn cuts<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
-    told(changes(finding, after), theme, |text| ends(text, theme))
+    marked(changes(finding, after), theme, |text| ends(text, theme))
 }
 
-/// The text that would stand there, what comes to it marked.
+/// The new text with insertions marked.
 pub(crate) fn after<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
     if finding.message.text.len() + after.len() > LONGEST_BY_WORDS {
         return vec![Piece::new(theme.data(after), theme.text)];
@@ -56,7 +57,7 @@ pub(crate) fn after<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> 
 
 type Change<'a> = (ChangeTag, Cow<'a, str>);
 
-fn told<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {
+fn marked<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {
     let piece = |(tag, text): Change<'a>| match tag {
         ChangeTag::Equal => match text {
             Cow::Borrowed(text) => Piece::new(theme.data(text), theme.text),
@@ -73,7 +74,7 @@ fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<Change<'a>> {
     if before.len() + after.len() <= LONGEST_BY_WORDS {
         return compared(&parts_of_message(finding, 0..before.len(), true), &parts(after, true));
     }
-    // What stands between the claims is the most of it, and usually stays as it is: it is not looked at any more.
+    // Most of the text is between the claims and usually unchanged: it is not compared in detail.
     let mut changes = Vec::new();
     let (mut at, mut at_after) = (0, 0);
     for between in between_claims(finding) {
@@ -88,13 +89,12 @@ fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<Change<'a>> {
     changes
 }
 
-/// Where the claims stand in a message that count.
+/// The spans of the claims that are switched on.
 fn spans(finding: &Finding) -> impl Iterator<Item = Span> {
     finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()).map(|(_, judged)| judged.claim.span)
 }
 
-/// What stands before the claims of a message, between them and behind them, without the blanks around it; no short parts,
-/// which could stand anywhere.
+/// The text before, between and after the claims, trimmed. Short parts are left out, since they could match anywhere.
 fn between_claims(finding: &Finding) -> Vec<Range<usize>> {
     let text = finding.message.text.as_str();
     let (mut at, mut all) = (0, Vec::new());
@@ -110,7 +110,7 @@ fn between_claims(finding: &Finding) -> Vec<Range<usize>> {
     all
 }
 
-/// Where a part of a message stands in the new text, from some place on: its beginning tells.
+/// The position of a part of the message in the new text, at or after `from`; its beginning identifies it.
 fn place_of(part: &str, text: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     let beginning = part.as_bytes().get(..TELLING)?;
@@ -143,8 +143,8 @@ fn compared<'a>(before: &[&str], after: &[&str]) -> Vec<Change<'a>> {
     changes.into_iter().map(|(tag, words)| (tag, Cow::Owned(words.concat()))).collect()
 }
 
-/// How much of a part of the message and of the new text is the same at its beginning and at its end, in bytes: whole
-/// words, and no claim that goes away.
+/// The lengths in bytes of the common beginning and end of a part of the message and of the new text. They hold whole
+/// words and no removed claim.
 fn common_ends(finding: &Finding, part: Range<usize>, after: &str, new: Range<usize>) -> (usize, usize) {
     let spans = || spans(finding).filter(|span| part.start <= span.start && span.end <= part.end);
     let (Some(before), Some(after)) = (finding.message.text.get(part.clone()), after.get(new)) else { return (0, 0) };
@@ -170,7 +170,7 @@ fn common_ends(finding: &Finding, part: Range<usize>, after: &str, new: Range<us
     (head, tail)
 }
 
-/// How many bytes two texts have in common at their beginning: by blocks, which is many times as fast.
+/// The number of bytes that two texts have in common at their beginning, compared by blocks for speed.
 fn same_at_start(one: &[u8], other: &[u8]) -> usize {
     let blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK)).take_while(|(one, other)| one == other);
     let same = blocks.count() * BLOCK;
@@ -178,7 +178,7 @@ fn same_at_start(one: &[u8], other: &[u8]) -> usize {
     same + rest.count()
 }
 
-/// The same at their end.
+/// The number of bytes that two texts have in common at their end.
 fn same_at_end(one: &[u8], other: &[u8]) -> usize {
     let blocks = one.rchunks_exact(BLOCK).zip(other.rchunks_exact(BLOCK)).take_while(|(one, other)| one == other);
     let same = blocks.count() * BLOCK;
@@ -191,7 +191,8 @@ fn parts(text: &str, by_words: bool) -> Vec<&str> {
     if by_words { text.split_word_bounds().collect() } else { text.split_inclusive('\n').collect() }
 }
 
-/// The same of a part of a message, each claim in one piece: a word in it is not kept because it stands behind it, too.
+/// The words or lines of a part of a message, each claim in one piece: a word in a claim must not match the same word
+/// behind it.
 fn parts_of_message(finding: &Finding, within: Range<usize>, by_words: bool) -> Vec<&str> {
     let text = finding.message.text.get(..within.end).unwrap_or_default();
     let mut all = Vec::new();
@@ -232,7 +233,7 @@ fn ends(whole: &str, theme: &Theme) -> String {
     format!("{} {}", text::shorten(&begin, ENDS.0), text::shorten(&end, usize::MAX))
 }
 
-/// A line break that goes or comes would not be seen at the end of its row.
+/// A line break that is removed or inserted would be invisible at the end of its row.
 fn with_breaks(text: &str) -> String {
     text.replace('\n', "⏎\n")
 }
@@ -255,7 +256,7 @@ mod tests {
         pieces.into_iter().map(|piece| piece.text.into_owned()).collect()
     }
 
-    fn told(before: &str, after: &str) -> String {
+    fn diff(before: &str, after: &str) -> String {
         shown(pieces(&of(before), after, &Theme::plain()))
     }
 
@@ -270,14 +271,14 @@ mod tests {
             ("gone", "", "[-gone-]"),
             ("日本 a", "日本 b", "日本 [-a-]{+b+}"),
         ] {
-            assert_eq!(told(before, after), shown, "{before:?} → {after:?}");
+            assert_eq!(diff(before, after), shown, "{before:?} → {after:?}");
         }
     }
 
     #[test]
     fn a_long_text_is_compared_by_lines() {
         let long = "word ".repeat(LONGEST_BY_WORDS / 5);
-        let shown = told(&format!("{{x}}\n{long}"), &long);
+        let shown = diff(&format!("{{x}}\n{long}"), &long);
         assert!(shown.starts_with("[-{x}⏎\n-]word "), "{}", &shown[..40]);
     }
 
@@ -285,8 +286,8 @@ mod tests {
     fn what_stands_around_the_changes_of_a_long_text_is_the_same_whatever_its_length() {
         for (before, after) in [("the red door", "the blue door"), ("one", "two")] {
             let [short, long] = ["a few words. ", &"a few words. ".repeat(LONGEST_BY_WORDS / 6)].map(|around| {
-                let told = told(&format!("{around}{before} {around}"), &format!("{around}{after} {around}"));
-                told.replace(around, "…")
+                let diff = diff(&format!("{around}{before} {around}"), &format!("{around}{after} {around}"));
+                diff.replace(around, "…")
             });
             assert_eq!(long, short, "{before:?} → {after:?}");
         }
@@ -361,12 +362,12 @@ mod tests {
 
     #[test]
     fn of_a_long_claim_both_ends_show() {
-        let told = |before: &str, after: &str| {
+        let ends_of = |before: &str, after: &str| {
             let finding = with_claim(before);
             shown(cuts(&finding, after, &Theme::plain()))
         };
-        assert_eq!(told("{\"a\":\n1}You see.", "You see."), "[-{\"a\":⏎1}-]You see.");
+        assert_eq!(ends_of("{\"a\":\n1}You see.", "You see."), "[-{\"a\":⏎1}-]You see.");
         let long = format!("{{\"content\": \"{}the very end\"}}You see.", "日本語 and more. ".repeat(9));
-        assert_eq!(told(&long, "You see."), "[-{\"content\": \"日本語 and mor… . the very end\"}-]You see.");
+        assert_eq!(ends_of(&long, "You see."), "[-{\"content\": \"日本語 and mor… . the very end\"}-]You see.");
     }
 }

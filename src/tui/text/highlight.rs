@@ -1,4 +1,4 @@
-//! Where a search finds what it looks for: the same rule for the list, the panes and the counts.
+//! Search hits in a text, by the same rule for the list, the panes and the counts.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,13 +8,13 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::Piece;
 
-/// The places of a text in which `query` is found, whatever the case: whole graphemes, in bytes, none overlapping.
+/// The byte ranges in which `query` is found, ignoring case: whole graphemes, not overlapping.
 pub(crate) fn ranges(text: &str, query: &str) -> Vec<Range<usize>> {
     let (lowered, query) = (text.to_lowercase(), query.to_lowercase());
     if query.is_empty() || !lowered.contains(&query) {
         return Vec::new();
     }
-    // Letters may be longer or shorter in lower case: where each one begins in the text itself.
+    // Lower-case letters may differ in length, so map them back to the original text.
     let mut begins = Vec::with_capacity(lowered.len() + 1);
     for (place, c) in text.char_indices() {
         begins.extend(c.to_lowercase().flat_map(|low| std::iter::repeat_n(place, low.len_utf8())));
@@ -36,7 +36,7 @@ pub(crate) fn ranges(text: &str, query: &str) -> Vec<Range<usize>> {
             end = grapheme.end;
         }
         match found.last_mut() {
-            // The grapheme in which the last hit ended is the one in which this begins and ends.
+            // The hit lies in the grapheme in which the last one ended.
             _ if end == start => {}
             Some(before) if before.end == start => before.end = end,
             _ => found.push(start..end),
@@ -45,7 +45,7 @@ pub(crate) fn ranges(text: &str, query: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The pieces with the given places of their whole text in a style over their own.
+/// The pieces with a style patched onto the given ranges of their whole text.
 pub(crate) fn mark<'a>(pieces: &'a [Piece<'a>], ranges: &[Range<usize>], style: Style) -> Vec<Piece<'a>> {
     let mut marked = Vec::new();
     let mut begin = 0;
@@ -104,8 +104,8 @@ mod tests {
         let pieces = [Piece::new("one tw", Style::new()), Piece::new("o th", bold), Piece::new("ree", Style::new())];
         let hit = Style::new().reversed();
         let marked = mark(&pieces, &ranges("one two three", "two three"), hit);
-        let told: Vec<_> = marked.iter().map(|piece| (piece.text.as_ref(), piece.style)).collect();
-        assert_eq!(told, [("one ", Style::new()), ("tw", hit), ("o th", bold.reversed()), ("ree", hit)]);
+        let spans: Vec<_> = marked.iter().map(|piece| (piece.text.as_ref(), piece.style)).collect();
+        assert_eq!(spans, [("one ", Style::new()), ("tw", hit), ("o th", bold.reversed()), ("ree", hit)]);
     }
 
     proptest! {

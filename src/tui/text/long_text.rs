@@ -1,4 +1,4 @@
-//! A long text on the screen: it is laid out piece by piece, and only its rows that show are drawn.
+//! A long text on the screen. It is laid out piece by piece, and only visible rows are drawn.
 
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -6,15 +6,15 @@ use ratatui::text::Line;
 use crate::tui::text;
 
 use super::row_begins::{KnownText, RowBegins};
-use super::{Piece, Strange, highlight};
+use super::{HiddenCharStyle, Piece, highlight};
 
-/// Texts of so many bytes are long.
+/// From this size in bytes a text counts as long.
 pub(crate) const LONG: usize = 64 << 10;
 
-/// A long text, as far as it was taken in, and where its rows begin.
+/// A long text, as far as it was read, and where its rows begin.
 #[derive(Clone, Debug)]
 pub(crate) struct LongText {
-    /// Of all of it, in bytes.
+    /// The length of the whole text in bytes.
     length: usize,
     text: String,
     rows: RowBegins,
@@ -25,19 +25,19 @@ pub(crate) struct LongText {
 #[derive(Clone, Debug)]
 struct FirstHit {
     query: String,
-    /// How many bytes were searched.
+    /// The number of bytes searched so far.
     seen: usize,
     at: Option<usize>,
 }
 
 impl LongText {
-    /// One of which nothing is laid out yet.
-    pub(crate) fn new(pieces: &[Piece<'_>], width: usize, strange: Strange) -> Self {
+    /// A text of which nothing is laid out yet.
+    pub(crate) fn new(pieces: &[Piece<'_>], width: usize, strange: HiddenCharStyle) -> Self {
         let length = pieces.iter().map(|piece| piece.text.len()).sum();
         Self { length, text: String::new(), rows: RowBegins::new(width, strange), hit: None }
     }
 
-    /// Whether these pieces are its text: what was taken in is how they begin, and they are as long.
+    /// Whether these pieces are its text: they begin with what was read and have its length.
     pub(crate) fn is_of(&self, pieces: &[Piece<'_>]) -> bool {
         let mut rest = self.text.as_bytes();
         for piece in pieces {
@@ -50,7 +50,7 @@ impl LongText {
         rest.is_empty() && pieces.iter().map(|piece| piece.text.len()).sum::<usize>() == self.length
     }
 
-    /// Takes more of the text in: about so many bytes, whole characters. To copy megabytes at once would be seen.
+    /// Copies about `bytes` more of the text, in whole characters. Copying megabytes at once would be noticeable.
     fn take_in(&mut self, pieces: &[Piece<'_>], bytes: usize) {
         self.text.reserve_exact(self.length - self.text.len());
         let (mut begin, mut missing) = (0, bytes);
@@ -66,27 +66,27 @@ impl LongText {
         }
     }
 
-    /// How long it is, in bytes.
+    /// The length of the whole text in bytes.
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// How many of its rows are known.
+    /// The number of known rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows.rows()
     }
 
-    /// The row in which a byte of it stands, if that is known.
+    /// The row of a byte, if known.
     pub(crate) fn row_of(&self, at: usize) -> Option<usize> {
         self.rows.row_of(at)
     }
 
-    /// Lays out what so many bytes of its pieces allow, and takes from these; whether all is laid out.
+    /// Lays out as much as the budget of `bytes` allows and reduces it; returns whether all is laid out.
     pub(crate) fn lay_out(&mut self, pieces: &[Piece<'_>], bytes: &mut usize) -> bool {
         while *bytes > 0 && !self.rows.is_whole() {
-            // Where what is known does not tell the next row, twice as much may.
-            let untold = self.text.len() - self.rows.laid_out();
-            self.take_in(pieces, untold.max(*bytes));
+            // If the copied text does not determine the next row, twice as much may.
+            let unlaid = self.text.len() - self.rows.laid_out();
+            self.take_in(pieces, unlaid.max(*bytes));
             let is_all = self.text.len() == self.length;
             let gone = self.rows.go_on(KnownText { text: &self.text, is_all }, *bytes);
             *bytes = bytes.saturating_sub(gone);
@@ -94,7 +94,7 @@ impl LongText {
         self.rows.is_whole()
     }
 
-    /// Searches as far as so many bytes allow, and takes from these; whether the first hit is known, or that there is none.
+    /// Searches as far as the budget of `bytes` allows and reduces it; returns whether the search is finished.
     pub(crate) fn search(&mut self, query: &str, bytes: &mut usize) -> bool {
         let Self { text, hit: known, .. } = self;
         if known.as_ref().is_none_or(|hit| hit.query != query) {
@@ -102,7 +102,7 @@ impl LongText {
         }
         let Some(hit) = known else { return true };
         if hit.at.is_none() && *bytes > 0 {
-            // A hit may begin in what was searched before; in lower case it may be shorter.
+            // A hit may begin in the part already searched, and may be shorter in lower case.
             let is_boundary = |at: &usize| text.is_char_boundary(*at);
             let begin = (0..=hit.seen.saturating_sub(query.len() * 4)).rev().find(is_boundary).unwrap_or_default();
             let end = ((hit.seen + *bytes).min(text.len())..text.len()).find(is_boundary).unwrap_or(text.len());
@@ -114,22 +114,22 @@ impl LongText {
         hit.at.is_some() || hit.seen == self.length
     }
 
-    /// The row of the first hit of this search, if it is known.
+    /// The row of the first hit, if known.
     pub(crate) fn row_of_hit(&self, query: &str) -> Option<usize> {
         let hit = self.hit.as_ref().filter(|hit| hit.query == query)?;
         self.rows.row_of(hit.at?)
     }
 
-    /// Some of its rows; `styles` tell up to which byte each style goes.
+    /// Some of its rows; `styles` holds the end byte of each style.
     pub(crate) fn lines(
         &self,
         (first, count): (usize, usize),
         styles: &[(usize, Style)],
-        (query, hit, strange): (Option<&str>, Style, Strange),
+        (query, hit, strange): (Option<&str>, Style, HiddenCharStyle),
     ) -> Vec<Line<'static>> {
         let Self { text, rows, .. } = self;
         let Some(begin) = rows.get(first) else { return Vec::new() };
-        // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
+        // What overflows a row decides where it breaks, and is in the next row or after its overflow.
         let end = rows.whole_from(first + count + 2, text);
         let mut pieces = Vec::new();
         let mut at = begin.at;
@@ -149,7 +149,7 @@ impl LongText {
     }
 }
 
-/// Up to which byte the style of each piece goes.
+/// The end byte of each piece, with its style.
 pub(crate) fn styles(pieces: &[Piece<'_>]) -> Vec<(usize, Style)> {
     let mut end = 0;
     let style = |piece: &Piece<'_>| {
@@ -166,21 +166,21 @@ mod tests {
     use super::*;
 
     fn usual(text: &str, width: usize) -> Vec<Line<'static>> {
-        text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default())
+        text::wrap(&[Piece::new(text, Style::new())], width, 0, HiddenCharStyle::default())
     }
 
     fn laid_out(text: &str, width: usize, mut bytes: usize) -> LongText {
         // In two pieces, as where something is marked in it.
         let (one, other) = text.split_at((text.len() / 3..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap());
         let pieces = [one, other].map(|piece| Piece::new(piece, Style::new()));
-        let mut laid = LongText::new(&pieces, width, Strange::default());
+        let mut laid = LongText::new(&pieces, width, HiddenCharStyle::default());
         laid.lay_out(&pieces, &mut bytes);
         laid
     }
 
     fn rows(laid: &LongText, first: usize, count: usize) -> Vec<String> {
         let styles = [(laid.length, Style::new())];
-        let lines = laid.lines((first, count), &styles, (None, Style::new(), Strange::default()));
+        let lines = laid.lines((first, count), &styles, (None, Style::new(), HiddenCharStyle::default()));
         lines.iter().map(ToString::to_string).collect()
     }
 

@@ -1,5 +1,5 @@
-//! The long texts of the screen: with each update a piece of them is laid out, until all of what shows is known. To draw them
-//! changes nothing.
+//! The long texts of the screen. Each update lays out a piece of them until everything visible is known, so that
+//! drawing changes nothing.
 
 use std::collections::HashMap;
 
@@ -8,24 +8,24 @@ use crate::tui::panes::Pane;
 use crate::tui::theme::symbols::Symbols;
 
 use super::long_text::LongText;
-use super::{Piece, Strange};
+use super::{HiddenCharStyle, Piece};
 
-/// So many bytes of them are gone through for a picture: of each text at most half of what is left, so that all of them show.
+/// The bytes to process for a frame. Each text may use at most half of the rest, so that all of them make progress.
 const PIECE: usize = 192 << 10;
-/// So many of them are kept laid out, and so many bytes, besides those that show.
+/// The maximum number of texts, and of bytes, that stay laid out besides the visible ones.
 const KEPT: usize = 256;
 const KEPT_BYTES: usize = 32 << 20;
 
-/// Which text it is: what is kept under this name is its layout only as far as it holds its words, see [`LongText::is_of`].
+/// The name of a text. A stored layout is valid only if it holds the same text, see [`LongText::is_of`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TextName {
     /// The message that it belongs to.
     pub(crate) message: Option<Key>,
     /// The pane that shows it; `None` in a conversation.
     pub(crate) pane: Option<Pane>,
-    /// How many long texts of this message stand above it there.
+    /// The number of long texts of this message above it.
     pub(crate) number: usize,
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub(crate) length: usize,
     /// The width of its rows, in columns.
     pub(crate) width: usize,
@@ -33,7 +33,7 @@ pub(crate) struct TextName {
     pub(crate) symbols: Symbols,
 }
 
-/// The bytes that may still be gone through.
+/// The bytes that may still be processed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget(usize);
 
@@ -44,7 +44,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Has something go on with half of what is left, which says whether it is through.
+    /// Lets `go_on` use half of the rest; returns whether it finished.
     pub(crate) fn spend(&mut self, go_on: impl FnOnce(&mut usize) -> bool) -> bool {
         let share = self.0.div_ceil(2);
         let mut left = share;
@@ -58,34 +58,40 @@ impl Budget {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LongTexts {
     texts: HashMap<TextName, KeptText>,
-    /// Counts the rounds in which they are laid out.
+    /// The number of the current layout round.
     round: u64,
     budget: Budget,
-    /// Whether something that shows is not known yet.
+    /// Whether something visible is not known yet.
     is_waiting: bool,
 }
 
 #[derive(Clone, Debug)]
 struct KeptText {
     text: LongText,
-    /// The last round in which it was wanted.
+    /// The last round that used it.
     round: u64,
 }
 
 impl LongTexts {
-    /// Forgets them: other texts are looked at.
+    /// Forgets all texts, since others are shown now.
     pub(crate) fn forget(&mut self) {
         self.texts.clear();
     }
 
-    /// Begins to lay out what shows now.
+    /// Begins a round for what is visible now.
     pub(crate) fn begin_round(&mut self) {
         self.round += 1;
         (self.budget, self.is_waiting) = (Budget::default(), false);
     }
 
     /// Lays out the pieces as one text, and searches it, as far as this round allows.
-    pub(crate) fn lay_out(&mut self, name: TextName, pieces: &[Piece<'_>], strange: Strange, query: Option<&str>) {
+    pub(crate) fn lay_out(
+        &mut self,
+        name: TextName,
+        pieces: &[Piece<'_>],
+        strange: HiddenCharStyle,
+        query: Option<&str>,
+    ) {
         let (width, round) = (name.width, self.round);
         let make = || KeptText { text: LongText::new(pieces, width, strange), round };
         let kept = self.texts.entry(name).or_insert_with(make);
@@ -99,7 +105,7 @@ impl LongTexts {
         }
     }
 
-    /// Ends the round: where much is kept, what does not show is forgotten.
+    /// Ends the round; if too much is stored, drops what is not visible.
     pub(crate) fn end_round(&mut self) {
         let bytes: usize = self.texts.values().map(|kept| kept.text.length()).sum();
         if bytes > KEPT_BYTES || self.texts.len() > KEPT {
@@ -108,7 +114,7 @@ impl LongTexts {
         }
     }
 
-    /// Whether the next round brings what is not known yet.
+    /// Whether the next round is needed.
     pub(crate) fn is_waiting(&self) -> bool {
         self.is_waiting
     }
@@ -140,7 +146,7 @@ mod tests {
         fn show(&mut self, texts: &[&str], width: usize) {
             self.begin_round();
             for (number, text) in (0..).zip(texts) {
-                self.lay_out(name(number, text, width), &pieces(text), Strange::default(), None);
+                self.lay_out(name(number, text, width), &pieces(text), HiddenCharStyle::default(), None);
             }
             self.end_round();
         }
@@ -165,7 +171,7 @@ mod tests {
             }
         }
         assert_eq!(rounds, text.len().div_ceil(PIECE / 2));
-        assert_eq!(known, text::wrap(&pieces(&text), 80, 0, Strange::default()).len());
+        assert_eq!(known, text::wrap(&pieces(&text), 80, 0, HiddenCharStyle::default()).len());
     }
 
     #[test]
@@ -198,7 +204,7 @@ mod tests {
         let mut texts = LongTexts::default();
         for text in ["one two three four", "one two three fou\n", "one\ntwo three four"] {
             texts.show(&[text], 5);
-            let rows = text::wrap(&pieces(text), 5, 0, Strange::default()).len();
+            let rows = text::wrap(&pieces(text), 5, 0, HiddenCharStyle::default()).len();
             assert_eq!(texts.rows(0, text, 5), Some(rows), "{text:?}");
             assert_eq!(texts.rows(0, &text.replace('o', "0"), 5), None, "{text:?}");
         }

@@ -1,7 +1,7 @@
-//! Text for the screen: what would be invisible is made visible, lines are wrapped by graphemes.
+//! Text for the screen: makes invisible characters visible and wraps lines by graphemes.
 //!
-//! The widgets drop control characters silently, and terminals hide bidi and zero-width ones: a reviewer would
-//! see another text than the database has. Here they become glyphs of their own, in a style of their own.
+//! Widgets drop control characters silently, and terminals hide bidi and zero-width ones, so a reviewer would see a
+//! different text than the database holds. Here these characters become glyphs with their own style.
 
 pub(crate) mod difference;
 pub(crate) mod highlight;
@@ -21,19 +21,19 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::tui::theme::symbols::Symbols;
 use crate::visible::{ascii_name, is_hidden, name};
 
-/// What stands where something was cut off.
+/// Marks where something was cut off.
 pub(crate) const CUT: &str = "…";
 
-/// How characters are shown that would be invisible.
+/// How invisible characters are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Strange {
+pub struct HiddenCharStyle {
     /// Their style.
     pub style: Style,
-    /// What they are written with.
+    /// The character set for their glyphs.
     pub symbols: Symbols,
 }
 
-impl Strange {
+impl HiddenCharStyle {
     fn name(self, c: char) -> String {
         match self.symbols {
             Symbols::Unicode => name(c),
@@ -42,7 +42,7 @@ impl Strange {
     }
 }
 
-/// The columns that a text takes.
+/// The width of a text in columns.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
@@ -63,7 +63,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// One place of a row: a grapheme, or a character of the name of an invisible one.
+/// A cell of a row: a grapheme, or a character of the name of an invisible one.
 #[derive(Clone, Debug)]
 struct Cell<'a> {
     symbol: Cow<'a, str>,
@@ -77,7 +77,7 @@ impl Cell<'_> {
     }
 }
 
-/// Whether the joiner at `place` holds an emoji together, which is its proper use.
+/// Whether the joiner at `place` joins an emoji, which is its proper use.
 fn joins_emoji(grapheme: &str, place: usize) -> bool {
     let drawn = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_alphanumeric());
     let (before, after) = grapheme.split_at_checked(place).unwrap_or(("", ""));
@@ -85,14 +85,14 @@ fn joins_emoji(grapheme: &str, place: usize) -> bool {
 }
 
 /// Hands each cell of a grapheme to `put`.
-fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Strange, put: &mut impl FnMut(Cell<'a>)) {
+fn each_cell<'a>(grapheme: &'a str, style: Style, strange: HiddenCharStyle, put: &mut impl FnMut(Cell<'a>)) {
     let hides = |(place, c): (usize, char)| is_hidden(c) && !(c == '\u{200d}' && joins_emoji(grapheme, place));
     if !grapheme.char_indices().any(hides) {
         let width = width(grapheme);
         if width > 0 {
             put(Cell { symbol: Cow::Borrowed(grapheme), width, style });
         } else {
-            // A mark with nothing to stand on; a widget would leave it out.
+            // A combining mark without a base; a widget would leave it out.
             put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange.style });
         }
         return;
@@ -111,7 +111,7 @@ fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Strange, put: &mut im
     put_seen(&mut seen, style, put);
 }
 
-/// Hands over what was visible between hidden characters.
+/// Passes on the visible text between hidden characters.
 fn put_seen<'a>(seen: &mut String, style: Style, put: &mut impl FnMut(Cell<'a>)) {
     if seen.is_empty() {
         return;
@@ -124,8 +124,8 @@ fn put_seen<'a>(seen: &mut String, style: Style, put: &mut impl FnMut(Cell<'a>))
     put(Cell { symbol: Cow::Owned(symbol), width, style });
 }
 
-/// The rows of a text, as they are filled.
-struct Rows<'a> {
+/// Builds the rows of a text.
+struct RowBuilder<'a> {
     width: usize,
     hanging: usize,
     row: Vec<Cell<'a>>,
@@ -135,11 +135,11 @@ struct Rows<'a> {
 
 #[cfg(test)]
 thread_local! {
-    /// How many cells were laid out on this thread: what a picture costs.
+    /// The number of cells laid out on this thread, to measure the cost of a frame.
     pub(crate) static CELLS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RowBuilder<'a> {
     fn put(&mut self, mut cell: Cell<'a>) {
         #[cfg(test)]
         CELLS.set(CELLS.get() + 1);
@@ -148,7 +148,7 @@ impl<'a> Rows<'a> {
         }
         if self.used + cell.width > self.width {
             if cell.is_blank() {
-                // The blank at which a row breaks is not seen at its end.
+                // The blank at a row break is not shown.
                 self.break_row(Vec::new());
                 return;
             }
@@ -162,7 +162,7 @@ impl<'a> Rows<'a> {
                 self.break_row(Vec::new());
             }
             if self.used + cell.width > self.width {
-                // It is too wide to stand beside an indent.
+                // It is too wide to fit beside the indent.
                 self.row.clear();
                 self.used = 0;
             }
@@ -189,7 +189,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A row as spans, neighbours of the same style together.
+/// A row as spans, with neighbours of equal style merged.
 fn line(cells: &[Cell<'_>]) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     for cell in cells {
@@ -202,11 +202,11 @@ fn line(cells: &[Cell<'_>]) -> Line<'static> {
 }
 
 /// The pieces as rows of at most `width` columns; rows after the first of a line begin after `hanging` columns.
-pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: Strange) -> Vec<Line<'static>> {
+pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: HiddenCharStyle) -> Vec<Line<'static>> {
     if width == 0 {
         return Vec::new();
     }
-    let mut rows = Rows { width, hanging, row: Vec::new(), used: 0, done: Vec::new() };
+    let mut rows = RowBuilder { width, hanging, row: Vec::new(), used: 0, done: Vec::new() };
     for Piece { text, style } in pieces {
         for grapheme in text.graphemes(true) {
             if !matches!(grapheme, "\n" | "\r\n") {
@@ -223,9 +223,14 @@ pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
     rows.done
 }
 
-/// The rows of pieces that begin within a grapheme, of which `skip` cells stand in the row before.
-pub(crate) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange: Strange) -> Vec<Line<'static>> {
-    let mut rows = Rows { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
+/// The rows of pieces that begin within a grapheme, `skip` cells of which are in the row before.
+pub(crate) fn wrap_from(
+    pieces: &[Piece<'_>],
+    width: usize,
+    skip: usize,
+    strange: HiddenCharStyle,
+) -> Vec<Line<'static>> {
+    let mut rows = RowBuilder { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
     let mut left = skip;
     for Piece { text, style } in pieces {
         for grapheme in text.graphemes(true) {
@@ -249,10 +254,15 @@ pub(crate) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange
     rows.done
 }
 
-/// Tells where the rows of a line begin after the first: at which byte, and how many cells of the grapheme there stand
-/// in the row before; until nobody wants to know more, which `tell` answers with `false`.
-pub(crate) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize) -> bool) {
-    // The cells of the row: where each stands, and whether it is blank.
+/// Calls `visit` for each row of a line after the first, with the byte at which it begins and the number of cells of
+/// the grapheme there that are in the row before. Stops when `visit` returns `false`.
+pub(crate) fn each_row_begin(
+    line: &str,
+    width: usize,
+    strange: HiddenCharStyle,
+    mut visit: impl FnMut(usize, usize) -> bool,
+) {
+    // The cells of the row: their positions, and whether they are blank.
     let mut row: Vec<(usize, usize, usize, bool)> = Vec::new();
     let mut used = 0;
     let mut goes_on = true;
@@ -264,7 +274,7 @@ pub(crate) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tel
         let mut ends_row = false;
         each_cell(grapheme, Style::new(), strange, &mut |cell| {
             if std::mem::take(&mut ends_row) {
-                goes_on &= tell(at, number);
+                goes_on &= visit(at, number);
             }
             let columns = if cell.width > width { 1 } else { cell.width };
             let is_blank = cell.is_blank() && cell.width <= width;
@@ -280,9 +290,9 @@ pub(crate) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tel
                 row.drain(..rest);
                 used = row.iter().map(|(_, _, columns, _)| columns).sum();
                 let (begin, skip) = row.first().map_or(place, |(at, number, ..)| (*at, *number));
-                goes_on &= tell(begin, skip);
+                goes_on &= visit(begin, skip);
                 if used + columns > width {
-                    goes_on &= tell(place.0, place.1);
+                    goes_on &= visit(place.0, place.1);
                     (used, row) = (0, Vec::new());
                 }
             }
@@ -290,14 +300,14 @@ pub(crate) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tel
             row.push((place.0, place.1, columns, is_blank));
         });
         if ends_row {
-            goes_on &= tell(at + grapheme.len(), 0);
+            goes_on &= visit(at + grapheme.len(), 0);
         }
     }
 }
 
-/// The row in which the byte `at` of the pieces' whole text begins, once they are wrapped.
+/// The row of the byte `at` of the pieces' whole text after wrapping.
 pub(crate) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usize) -> usize {
-    // Styles change nothing about where rows break: what comes from there on gets one by which it is found again.
+    // Styles do not affect row breaks, so the part from there on is marked by a style to find it again.
     let behind = Style::new().add_modifier(Modifier::all());
     let mut begin = 0;
     let mut parts = Vec::new();
@@ -307,7 +317,7 @@ pub(crate) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usi
         parts.push(Piece::new(after, behind));
         begin += piece.text.len();
     }
-    let rows = wrap(&parts, width, hanging, Strange::default());
+    let rows = wrap(&parts, width, hanging, HiddenCharStyle::default());
     let is_behind = |row: &Line<'_>| row.spans.iter().any(|span| span.style == behind);
     rows.iter().position(is_behind).unwrap_or(0)
 }
@@ -316,7 +326,7 @@ pub(crate) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usi
 pub(crate) fn shorten(text: &str, width: usize) -> String {
     let mut short = String::new();
     let mut used = 0;
-    // Where the cut would go, should the rest not fit.
+    // Where to cut if the rest does not fit.
     let mut cut = (0, 0);
     let mut fits = true;
     let mut put = |symbol: &str, columns: usize| {
@@ -333,7 +343,7 @@ pub(crate) fn shorten(text: &str, width: usize) -> String {
         if matches!(grapheme, "\n" | "\r\n") {
             goes_on = put("⏎", 1);
         } else {
-            each_cell(grapheme, Style::new(), Strange::default(), &mut |cell| {
+            each_cell(grapheme, Style::new(), HiddenCharStyle::default(), &mut |cell| {
                 goes_on = goes_on && put(&cell.symbol, cell.width);
             });
         }
@@ -358,8 +368,8 @@ pub(crate) fn fit(text: &str, columns: usize) -> String {
     short
 }
 
-/// The hidden characters of a text and how often each occurs, as a person reads them; line breaks do not count.
-pub(crate) fn hidden_characters(text: &str, strange: Strange) -> String {
+/// The hidden characters of a text with their counts, for display; line breaks do not count.
+pub(crate) fn hidden_characters(text: &str, strange: HiddenCharStyle) -> String {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for grapheme in text.graphemes(true) {
         for (place, c) in grapheme.char_indices() {
@@ -372,8 +382,8 @@ pub(crate) fn hidden_characters(text: &str, strange: Strange) -> String {
             }
         }
     }
-    let told: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", strange.name(*c))).collect();
-    told.join(" ")
+    let parts: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", strange.name(*c))).collect();
+    parts.join(" ")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! What somebody may have meant who wrote something else.
+//! Suggestions for misspelled words.
 
-/// Below so much likeness a suggestion would only confuse.
+/// Below this similarity a suggestion would only confuse.
 const LIKE: f64 = 0.7;
 
-/// The known word that is most like the written one, if one is.
+/// The known word that is most similar to the written one, if it is similar enough.
 pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written = written.to_lowercase();
     let likeness = |known: &'a str| (strsim::normalized_damerau_levenshtein(&written, &known.to_lowercase()), known);

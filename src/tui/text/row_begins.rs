@@ -1,15 +1,14 @@
-//! Where the rows of a text begin, worked out piece by piece: of a text of megabytes, what stands at its end is not
-//! waited for.
+//! Where the rows of a text begin, computed piece by piece so that a text of megabytes does not block the screen.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::tui::text;
 
-use super::Strange;
+use super::HiddenCharStyle;
 
-/// A row: at which byte it begins, and how many cells of the grapheme there stand in the row before.
+/// The beginning of a row: its byte, and the number of cells of the grapheme there that are in the row before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Begin {
+pub(crate) struct RowBegin {
     pub(crate) at: usize,
     pub(crate) skip: usize,
 }
@@ -18,16 +17,22 @@ pub(crate) struct Begin {
 #[derive(Clone, Debug)]
 pub(crate) struct RowBegins {
     width: usize,
-    strange: Strange,
-    /// Of the last of them, as long as they are not all known, it is not known yet how far it goes.
-    begins: Vec<Begin>,
+    strange: HiddenCharStyle,
+    /// The end of the last row is unknown until all rows are known.
+    begins: Vec<RowBegin>,
     searched: Option<Searched>,
     is_whole: bool,
 }
 
 impl RowBegins {
-    pub(crate) fn new(width: usize, strange: Strange) -> Self {
-        Self { width: width.max(1), strange, begins: vec![Begin { at: 0, skip: 0 }], searched: None, is_whole: false }
+    pub(crate) fn new(width: usize, strange: HiddenCharStyle) -> Self {
+        Self {
+            width: width.max(1),
+            strange,
+            begins: vec![RowBegin { at: 0, skip: 0 }],
+            searched: None,
+            is_whole: false,
+        }
     }
 
     /// The width of a row, in columns.
@@ -40,34 +45,35 @@ impl RowBegins {
         self.is_whole
     }
 
-    /// How many rows are known.
+    /// The number of known rows.
     pub(crate) fn rows(&self) -> usize {
         self.begins.len() - usize::from(!self.is_whole)
     }
 
-    /// Where a row begins that is known.
-    pub(crate) fn get(&self, row: usize) -> Option<Begin> {
+    /// The beginning of a row, if it is known.
+    pub(crate) fn get(&self, row: usize) -> Option<RowBegin> {
         self.begins.get(row).copied().filter(|_| row < self.rows())
     }
 
-    /// Up to which byte the rows are known; where all are, the last one begins there.
+    /// The byte up to which the rows are known; if all are known, the last one begins there.
     pub(crate) fn laid_out(&self) -> usize {
         self.begins.last().map_or(0, |begin| begin.at)
     }
 
-    /// Where the first row from `row` on begins that begins with a whole grapheme; else where the known ones of a text end.
+    /// The byte of the first row from `row` on that begins with a whole grapheme, else the end of the known rows.
     pub(crate) fn whole_from(&self, row: usize, text: &str) -> usize {
         let end = if self.is_whole { text.len() } else { self.laid_out() };
         self.begins.iter().skip(row).find(|next| next.skip == 0).map_or(end, |next| next.at)
     }
 
-    /// The row in which a byte stands, if it is known.
+    /// The row of a byte, if it is known.
     pub(crate) fn row_of(&self, at: usize) -> Option<usize> {
         (self.is_whole || at < self.laid_out())
             .then(|| self.begins.partition_point(|begin| begin.at <= at).saturating_sub(1))
     }
 
-    /// Goes on through about so many bytes of the text, of which more may be there than the last time; how many it were.
+    /// Continues through about `bytes` of the text, more of which may be known than last time; returns the bytes
+    /// consumed.
     pub(crate) fn go_on(&mut self, text: KnownText<'_>, bytes: usize) -> usize {
         let first = self.laid_out();
         let mut at = first;
@@ -75,19 +81,19 @@ impl RowBegins {
             let line = self.line(at, text);
             match self.row(at, line) {
                 None => break,
-                Some(Row::Breaks(length)) => at += length,
-                Some(Row::Ends) if at + line.text.len() == text.text.len() => {
+                Some(RowEnd::Breaks(length)) => at += length,
+                Some(RowEnd::Ends) if at + line.text.len() == text.text.len() => {
                     self.is_whole = true;
                     return text.text.len() - first;
                 }
-                Some(Row::Ends) => at += line.text.len() + 1,
+                Some(RowEnd::Ends) => at += line.text.len() + 1,
             }
-            self.begins.push(Begin { at, skip: 0 });
+            self.begins.push(RowBegin { at, skip: 0 });
         }
         at - first
     }
 
-    /// What is known of the line from a byte on.
+    /// The known part of the line from a byte on.
     fn line<'t>(&mut self, at: usize, text: KnownText<'t>) -> KnownText<'t> {
         let is_behind = |searched: &Searched| searched.from <= at && at <= searched.to;
         if self.searched.as_ref().is_none_or(|searched| !is_behind(searched) || searched.is_too_short(text)) {
@@ -100,10 +106,10 @@ impl RowBegins {
         KnownText { text: text.text.get(at..to).unwrap_or_default(), is_all: ends || text.is_all }
     }
 
-    /// How far the row at `at` goes, of which this is known of the line; `None` where that does not tell it. Rows behind it that
-    /// begin within a grapheme are added, and count as a part of it.
-    fn row(&mut self, at: usize, line: KnownText<'_>) -> Option<Row> {
-        // As much as any row of letters, with what decides where it breaks.
+    /// How far the row at `at` goes, given the known part of the line; `None` if that does not determine it. Following
+    /// rows that begin within a grapheme are added and count as part of it.
+    fn row(&mut self, at: usize, line: KnownText<'_>) -> Option<RowEnd> {
+        // Enough for any row of letters, with what decides where it breaks.
         if !line.is_all && line.text.len() < (self.width + 2) * char::MAX.len_utf8() {
             return None;
         }
@@ -115,7 +121,7 @@ impl RowBegins {
             match (next, skip) {
                 (Some(_), _) => return false,
                 (None, 0) => next = Some(length),
-                (None, _) => begins.push(Begin { at: at + length, skip }),
+                (None, _) => begins.push(RowBegin { at: at + length, skip }),
             }
             skip > 0
         });
@@ -123,37 +129,37 @@ impl RowBegins {
             self.begins.truncate(known);
             return None;
         }
-        Some(next.map_or(Row::Ends, Row::Breaks))
+        Some(next.map_or(RowEnd::Ends, RowEnd::Breaks))
     }
 }
 
-/// What is known of a text, or of a line, from its beginning on.
+/// The known beginning of a text or a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownText<'t> {
     pub(crate) text: &'t str,
-    /// Whether that is all of it.
+    /// Whether this is the whole text or line.
     pub(crate) is_all: bool,
 }
 
 impl<'t> KnownText<'t> {
-    /// Without a grapheme at its end that may go on.
+    /// The text without an incomplete grapheme at its end.
     fn whole_graphemes(self) -> &'t str {
         let last = self.text.grapheme_indices(true).next_back().filter(|_| !self.is_all);
         last.map_or(self.text, |(at, _)| self.text.get(..at).unwrap_or_default())
     }
 }
 
-/// Where the end of a line was looked for.
+/// The range in which the end of a line was searched.
 #[derive(Clone, Debug)]
 struct Searched {
     from: usize,
     to: usize,
-    /// Whether it ends there; else that is as much as was known.
+    /// Whether the line ends there; otherwise no more was known.
     ends: bool,
 }
 
 impl Searched {
-    /// Whether more is known meanwhile.
+    /// Whether more of the text is known meanwhile.
     fn is_too_short(&self, text: KnownText<'_>) -> bool {
         !self.ends && self.to < text.text.len()
     }
@@ -161,44 +167,44 @@ impl Searched {
 
 /// How far a row goes.
 #[derive(Debug, PartialEq, Eq)]
-enum Row {
-    /// As far as its line.
+enum RowEnd {
+    /// To the end of its line.
     Ends,
-    /// So many bytes.
+    /// For this number of bytes.
     Breaks(usize),
 }
 
-/// The first row of a line, if each byte there is a cell.
-fn plain_row(line: &[u8], width: usize) -> Option<Row> {
-    // What stands behind a blank could stand in one cell with it.
+/// The end of a line's first row, if each byte is one cell.
+fn plain_row(line: &[u8], width: usize) -> Option<RowEnd> {
+    // What follows a blank could share a cell with it.
     let looked_at = line.get(..width + 2).unwrap_or(line);
     if !looked_at.iter().all(|byte| (b' '..=b'~').contains(byte)) {
         return None;
     }
     Some(match line.get(width) {
-        None => Row::Ends,
-        // The blank at which a row breaks is not seen at its end.
-        Some(b' ') => Row::Breaks(width + 1),
+        None => RowEnd::Ends,
+        // The blank at a row break is not shown.
+        Some(b' ') => RowEnd::Breaks(width + 1),
         Some(_) => {
             let row = looked_at.get(..width).unwrap_or_default();
-            Row::Breaks(memchr::memrchr(b' ', row).map_or(width, |blank| blank + 1))
+            RowEnd::Breaks(memchr::memrchr(b' ', row).map_or(width, |blank| blank + 1))
         }
     })
 }
 
-/// The same if its characters are letters of some script that each have a cell or two of their own; a row of others has
-/// to be laid out by graphemes.
-fn simple_row(line: &str, width: usize) -> Option<Row> {
+/// The end of a line's first row, if each character is a letter with its own one or two cells; other rows are laid out
+/// by graphemes.
+fn simple_row(line: &str, width: usize) -> Option<RowEnd> {
     let (mut used, mut behind_blank) = (0, None);
     let mut characters = line.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         let columns = simple_width(c).filter(|columns| *columns <= width)?;
         if used + columns > width {
             return match (c, characters.peek()) {
-                // The blank at which a row breaks is not seen at its end.
+                // The blank at a row break is not shown.
                 (' ', Some((_, next))) if simple_width(*next).is_none() => None,
-                (' ', _) => Some(Row::Breaks(at + 1)),
-                _ => Some(Row::Breaks(behind_blank.unwrap_or(at))),
+                (' ', _) => Some(RowEnd::Breaks(at + 1)),
+                _ => Some(RowEnd::Breaks(behind_blank.unwrap_or(at))),
             };
         }
         used += columns;
@@ -206,10 +212,10 @@ fn simple_row(line: &str, width: usize) -> Option<Row> {
             behind_blank = Some(at + 1);
         }
     }
-    Some(Row::Ends)
+    Some(RowEnd::Ends)
 }
 
-/// The columns of a character that makes a grapheme of its own before any other such character.
+/// The columns of a character that is always a separate grapheme before another such character.
 fn simple_width(c: char) -> Option<usize> {
     match c {
         ' '..='~'
@@ -239,9 +245,9 @@ mod tests {
 
     use super::*;
 
-    /// Where rows begin, worked out in pieces of so many bytes of a text that becomes known in pieces of so many.
-    fn begins(text: &str, width: usize, (bytes, known): (usize, usize)) -> Vec<Begin> {
-        let mut rows = RowBegins::new(width, Strange::default());
+    /// The beginnings of rows, computed in steps of `bytes` while the text becomes known in steps of `known`.
+    fn begins(text: &str, width: usize, (bytes, known): (usize, usize)) -> Vec<RowBegin> {
+        let mut rows = RowBegins::new(width, HiddenCharStyle::default());
         let mut end = 0_usize;
         while !rows.is_whole() {
             let wanted = end.saturating_add(known).min(text.len());
@@ -269,7 +275,7 @@ mod tests {
         for word in ["Late April it is. ", "Тогда в конце. ", "那么就四月下旬吧，", "अप्रैल 👩‍🌾 "]
         {
             let gone_through = [1_000, 100_000].map(|times| {
-                let mut rows = RowBegins::new(80, Strange::default());
+                let mut rows = RowBegins::new(80, HiddenCharStyle::default());
                 (rows.go_on(KnownText { text: &word.repeat(times), is_all: true }, 4_096), rows.rows())
             });
             assert_eq!(gone_through[0], gone_through[1], "{word}");
@@ -284,12 +290,12 @@ mod tests {
             width in 1usize..12,
             pieces in (1usize..40, 1usize..40),
         ) {
-            let mut told = vec![Begin { at: 0, skip: 0 }];
-            text::each_row_begin(&text, width, Strange::default(), |at, skip| {
-                told.push(Begin { at, skip });
+            let mut expected = vec![RowBegin { at: 0, skip: 0 }];
+            text::each_row_begin(&text, width, HiddenCharStyle::default(), |at, skip| {
+                expected.push(RowBegin { at, skip });
                 true
             });
-            prop_assert_eq!(begins(&text, width, pieces), told);
+            prop_assert_eq!(begins(&text, width, pieces), expected);
         }
 
         #[test]

@@ -1,4 +1,4 @@
-//! A field in which a text of several lines is typed.
+//! A text field for several lines.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::{Modifier, Style};
@@ -14,23 +14,23 @@ pub(crate) fn text_area(text: &str) -> TextArea<'static> {
     area
 }
 
-/// Shows the numbers of the lines, which what is wrong with them names.
+/// Shows line numbers, which the messages about mistakes refer to.
 pub(crate) fn number_lines(area: &mut TextArea<'_>) {
     area.set_line_number_style(Style::new().add_modifier(Modifier::DIM));
 }
 
-/// Types a key into a text field; answers whether that changed the text.
+/// Types a key into a text field; returns whether the text changed.
 pub(crate) fn type_into(area: &mut TextArea<'_>, key: KeyPress) -> bool {
     area.input(typed(key))
 }
 
-/// Shows where a text field is typed into, or no longer.
+/// Shows or hides the cursor of a text field.
 pub(crate) fn show_cursor(area: &mut TextArea<'_>, focused: bool) {
     let style = Style::new();
     area.set_cursor_style(if focused { style.add_modifier(Modifier::REVERSED) } else { style });
 }
 
-/// Goes to the place of a text field that stands in a cell of it.
+/// Moves the cursor to the text position in a cell.
 pub(crate) fn jump(area: &mut TextArea<'_>, (row, column): (u16, u16)) {
     let (top, left) = area.scroll_offset();
     let column = column.saturating_sub(area.line_number_width());
@@ -39,7 +39,7 @@ pub(crate) fn jump(area: &mut TextArea<'_>, (row, column): (u16, u16)) {
     area.move_cursor(CursorMove::Jump(number(row), number(column)));
 }
 
-/// A paste with the line breaks of a text: terminals send them as carriage returns.
+/// A pasted text with normalized line breaks: terminals send them as carriage returns.
 pub(crate) fn pasted(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }

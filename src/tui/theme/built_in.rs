@@ -1,8 +1,8 @@
-//! The themes that come with the program.
+//! The built-in themes.
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::tui::text::Strange;
+use crate::tui::text::HiddenCharStyle;
 
 use super::Theme;
 
@@ -14,11 +14,11 @@ fn indexed(index: u8) -> Style {
     colour(Color::Indexed(index))
 }
 
-fn strange(style: Style) -> Strange {
-    Strange { style: style.add_modifier(Modifier::REVERSED), ..Strange::default() }
+fn strange(style: Style) -> HiddenCharStyle {
+    HiddenCharStyle { style: style.add_modifier(Modifier::REVERSED), ..HiddenCharStyle::default() }
 }
 
-/// The styles that say something by a colour, of a dark and of a light theme.
+/// The coloured styles of a dark and of a light theme.
 struct Palette {
     quiet: u8,
     frame: u8,
@@ -32,8 +32,8 @@ struct Palette {
 }
 
 impl Theme {
-    /// The theme of the terminal's own colours, which fit its background, dark or light: it uses no black, no white
-    /// and no background.
+    /// The theme of the terminal's own colours, which suit its background. It uses no black, no white and no
+    /// background.
     #[must_use]
     pub fn colour() -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Theme {
             border: Style::new().add_modifier(Modifier::DIM),
             border_focused: colour(Color::Cyan),
             claim: colour(Color::Yellow),
-            // No line under it: underscores would not be seen.
+            // No underline: it would hide underscores.
             claim_current: colour(Color::Yellow).add_modifier(Modifier::BOLD),
             claim_off: colour(Color::LightBlue).add_modifier(Modifier::CROSSED_OUT),
             deleted: colour(Color::Red).add_modifier(Modifier::CROSSED_OUT),
@@ -51,7 +51,7 @@ impl Theme {
             good: colour(Color::Green),
             warning: colour(Color::Yellow),
             bad: colour(Color::Red),
-            // The plain blue of many terminals cannot be read on black.
+            // The plain blue of many terminals is unreadable on black.
             later: colour(Color::LightBlue),
             hit: colour(Color::Yellow).add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
             ..Self::plain()
@@ -74,7 +74,7 @@ impl Theme {
         })
     }
 
-    /// The theme of 256 colours for a light background, on which the usual yellow and cyan cannot be read.
+    /// The theme of 256 colours for a light background, on which the usual yellow and cyan are unreadable.
     #[must_use]
     pub fn light() -> Self {
         Self::of(&Palette {
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::tui::theme::sign;
 
-    /// How well a colour is seen on another, from 1 to 21, as WCAG 2 counts it.
+    /// The contrast of two colours, from 1 to 21, as defined by WCAG 2.
     fn contrast(one: anstyle::RgbColor, other: anstyle::RgbColor) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;

@@ -1,4 +1,4 @@
-//! Which theme is used: what a person chose, as far as the terminal can show it.
+//! The choice of a theme: the user's choice, limited by what the terminal can show.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Deserializer};
 
 use super::Theme;
 
-/// The name of a theme that comes with the program.
+/// The name of a built-in theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeName {
-    /// The terminal's own colours: they fit its background, dark or light, for its owner chose them so. To ask a
-    /// terminal for its background is no better, since many give no answer.
+    /// The terminal's own colours, which suit its background. Asking the terminal for its background would not help,
+    /// since many do not answer.
     #[default]
     Auto,
     /// 256 colours, for a dark background.
@@ -28,10 +28,10 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// All of them.
+    /// All theme names.
     pub const ALL: [Self; 5] = [Self::Auto, Self::Dark, Self::Light, Self::Mono, Self::Ansi16];
 
-    /// How it is written.
+    /// The name in the configuration and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl ThemeName {
         }
     }
 
-    /// Its styles; what is made for more colours than there are gives way to the terminal's own.
+    /// The theme; if it needs more colours than available, the terminal's own colours are used instead.
     fn theme(self, colours: Colours) -> Theme {
         match (self, colours) {
             (Self::Mono, _) | (_, Colours::None) => Theme::plain(),
@@ -65,21 +65,21 @@ impl FromStr for ThemeName {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Colours {
-    /// None, or none are wanted.
+    /// No colours, or none are wanted.
     None,
-    /// The sixteen that its owner chose.
+    /// The sixteen colours of the terminal.
     Sixteen,
-    /// 256 by number.
+    /// 256 indexed colours.
     Indexed,
-    /// All.
+    /// True colour.
     All,
 }
 
 impl Colours {
-    /// What a terminal says of itself in `COLORTERM` and `TERM`.
+    /// The colours that a terminal announces in `COLORTERM` and `TERM`.
     #[must_use]
     pub fn of(colorterm: &str, term: &str) -> Self {
         let says = |words: [&str; 2]| words.into_iter().any(|word| colorterm.contains(word) || term.contains(word));
@@ -92,7 +92,7 @@ impl Colours {
         }
     }
 
-    /// The nearest colour that the terminal shows.
+    /// The nearest colour that is available.
     fn nearest(self, colour: Color) -> Color {
         let indexed = match colour {
             Color::Rgb(red, green, blue) if self < Self::All => {
@@ -125,7 +125,7 @@ impl Colours {
     }
 }
 
-/// What a style says, as the fields of [`Theme`] name it.
+/// The meaning of a style, named like the fields of [`Theme`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Meaning {
@@ -140,7 +140,7 @@ enum Meaning {
     ClaimOff,
     Deleted,
     Inserted,
-    Strange,
+    HiddenCharStyle,
     Key,
     Repair,
     Good,
@@ -163,7 +163,7 @@ impl Meaning {
             Self::ClaimOff => &mut theme.claim_off,
             Self::Deleted => &mut theme.deleted,
             Self::Inserted => &mut theme.inserted,
-            Self::Strange => &mut theme.strange.style,
+            Self::HiddenCharStyle => &mut theme.strange.style,
             Self::Key => &mut theme.key,
             Self::Repair => &mut theme.repair,
             Self::Good => &mut theme.good,
@@ -174,7 +174,7 @@ impl Meaning {
     }
 }
 
-/// What is changed about a style.
+/// The changes to a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StyleChange {
     fields: Fields,
@@ -183,8 +183,8 @@ pub struct StyleChange {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Fields {
-    fg: Option<Named>,
-    bg: Option<Named>,
+    fg: Option<NamedColour>,
+    bg: Option<NamedColour>,
     bold: Option<bool>,
     dim: Option<bool>,
     italic: Option<bool>,
@@ -196,8 +196,8 @@ struct Fields {
 impl StyleChange {
     fn apply(&self, style: &mut Style, colours: Colours) {
         let Fields { fg, bg, bold, dim, italic, underlined, reversed, crossed_out } = self.fields;
-        style.fg = fg.map(|Named(colour)| colours.nearest(colour)).or(style.fg);
-        style.bg = bg.map(|Named(colour)| colours.nearest(colour)).or(style.bg);
+        style.fg = fg.map(|NamedColour(colour)| colours.nearest(colour)).or(style.fg);
+        style.bg = bg.map(|NamedColour(colour)| colours.nearest(colour)).or(style.bg);
         for (wanted, modifier) in [
             (bold, Modifier::BOLD),
             (dim, Modifier::DIM),
@@ -225,7 +225,7 @@ impl<'de> Deserialize<'de> for StyleChange {
             }
 
             fn visit_str<E: serde::de::Error>(self, colour: &str) -> Result<StyleChange, E> {
-                let fg = Some(Named::parse(colour)?);
+                let fg = Some(NamedColour::parse(colour)?);
                 Ok(StyleChange { fields: Fields { fg, ..Fields::default() } })
             }
 
@@ -238,11 +238,11 @@ impl<'de> Deserialize<'de> for StyleChange {
     }
 }
 
-/// A colour as people write it.
+/// A colour as written in the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Named(Color);
+struct NamedColour(Color);
 
-impl Named {
+impl NamedColour {
     fn parse<E: serde::de::Error>(name: &str) -> Result<Self, E> {
         name.parse().map(Self).map_err(|_| {
             E::custom(format!("`{name}` is no colour: write a name such as light-red, #rrggbb, or \"0\" to \"255\""))
@@ -250,13 +250,13 @@ impl Named {
     }
 }
 
-impl<'de> Deserialize<'de> for Named {
+impl<'de> Deserialize<'de> for NamedColour {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::parse(&String::deserialize(deserializer)?)
     }
 }
 
-/// The theme that a person chose, and what shall look otherwise in it.
+/// The theme that the user chose, with changes to its styles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThemeChoice {
     base: ThemeName,
@@ -270,8 +270,8 @@ impl From<ThemeName> for ThemeChoice {
 }
 
 impl ThemeChoice {
-    /// The styles, as far as there are colours for them. Without colours nothing is changed: the theme for that is
-    /// made so that all can be told apart.
+    /// The theme for the available colours. Without colours nothing is changed: that theme already keeps all meanings
+    /// distinct.
     #[must_use]
     pub fn theme(&self, colours: Colours) -> Theme {
         let mut theme = self.base.theme(colours);
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (written, told) in [
+        for (written, hints) in [
             ("'drak'", ["my.json5:2:", "there is no theme `drak`"]),
             ("{base: 'drak'}", ["my.json5:2:", "there are auto, dark, light, mono, ansi16"]),
             ("{waring: 'red'}", ["my.json5:2:", "waring"]),
@@ -387,7 +387,7 @@ mod tests {
             ("7", ["my.json5:2:", "the name of a theme"]),
         ] {
             let mistake = parse(written).unwrap_err();
-            assert!(told.iter().all(|part| mistake.contains(part)), "{written}: {mistake}");
+            assert!(hints.iter().all(|part| mistake.contains(part)), "{written}: {mistake}");
         }
     }
 }

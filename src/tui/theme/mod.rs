@@ -1,4 +1,4 @@
-//! Styles by meaning. What a colour says, a glyph or a word says too.
+//! Styles by meaning. Whatever a colour says, a glyph or a word says too.
 
 pub(crate) mod built_in;
 pub(crate) mod choice;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use ratatui::style::Style;
 
 use crate::proposal::Status;
-use crate::tui::text::Strange;
+use crate::tui::text::HiddenCharStyle;
 use crate::verdict::{Remedy, Verdict};
 
 pub use choice::{Colours, StyleChange, ThemeChoice, ThemeName};
@@ -23,59 +23,59 @@ use symbols::Symbols;
 pub struct Theme {
     /// Ordinary text.
     pub text: Style,
-    /// What matters less: labels, times, what is switched off.
+    /// Less important text: labels, times, switched-off claims.
     pub dim: Style,
-    /// Headings and what must be seen.
+    /// Headings and important text.
     pub strong: Style,
     /// Frames.
     pub border: Style,
-    /// The frame of the pane that has the keys.
+    /// The frame of the focused pane.
     pub border_focused: Style,
     /// The selected row or choice.
     pub selected: Style,
-    /// What a removal would take away.
+    /// A claim, which a removal would delete.
     pub claim: Style,
-    /// The same, of the claim that is looked at.
+    /// The current claim.
     pub claim_current: Style,
-    /// The same, of a claim that is switched off.
+    /// A claim that is switched off.
     pub claim_off: Style,
-    /// What a change takes away.
+    /// Deleted text.
     pub deleted: Style,
-    /// What a change brings.
+    /// Inserted text.
     pub inserted: Style,
-    /// Characters that would be invisible.
-    pub strange: Strange,
-    /// Names of fields.
+    /// Characters that would otherwise be invisible.
+    pub strange: HiddenCharStyle,
+    /// Field names and keys.
     pub key: Style,
-    /// What was guessed or repaired.
+    /// Guesses and repairs.
     pub repair: Style,
-    /// What went well.
+    /// Success.
     pub good: Style,
-    /// What the reviewer should know.
+    /// Warnings.
     pub warning: Style,
-    /// What went wrong.
+    /// Errors.
     pub bad: Style,
-    /// What was put off.
+    /// Postponed findings.
     pub later: Style,
-    /// What a search found, over any other style.
+    /// Search hits, patched onto any other style.
     pub hit: Style,
 }
 
 impl Theme {
-    /// The same, with other characters.
+    /// The same theme with another character set.
     #[must_use]
     pub fn with_symbols(mut self, symbols: Symbols) -> Self {
         self.strange.symbols = symbols;
         self
     }
 
-    /// What the program draws with.
+    /// The character set of the theme.
     #[must_use]
     pub fn symbols(&self) -> Symbols {
         self.strange.symbols
     }
 
-    /// A text of the data, so that it is drawn as it is.
+    /// Marks a text of the data, so that it is drawn unchanged.
     pub(crate) fn data<'a>(&self, text: &'a str) -> Cow<'a, str> {
         self.symbols().data(text)
     }
@@ -104,8 +104,8 @@ impl Theme {
     }
 }
 
-/// The glyph and the letter of a status. One who waits for a decision has no letter, but a glyph of its own where it
-/// needs a person's word.
+/// The glyph and the letter of a status. A pending finding has no letter, but its own glyph if it needs a person's
+/// decision.
 #[must_use]
 pub fn sign(status: Status, remedy: Option<Remedy>) -> &'static str {
     match status {
@@ -120,7 +120,7 @@ pub fn sign(status: Status, remedy: Option<Remedy>) -> &'static str {
     }
 }
 
-/// What the signs of the list mean.
+/// The meaning of the signs in the list.
 pub(crate) const SIGNS: [(&str, &str); 15] = [
     ("·", "waits for a decision"),
     ("?", "waits, and wants a person to say what it is"),

@@ -1,9 +1,8 @@
-//! The characters that the program itself draws with, and their forms where only ASCII shows.
+//! The characters that the program draws with, and their ASCII forms.
 //!
-//! Everything is drawn with the full characters; [`Symbols::finish`] puts the ASCII forms in their place, in the
-//! finished picture. So no other part of the view asks which ones are wanted, and each form takes one column, as
-//! its character does. What the data holds is not ours to change: it is marked ([`Symbols::data`]) before it is
-//! drawn, and left as it is.
+//! Everything is drawn with the full characters; [`Symbols::finish`] substitutes the ASCII forms in the finished frame,
+//! so the rest of the view does not depend on the character set. Each form takes one column, as its character does.
+//! Text of the data must not change: it is marked ([`Symbols::data`]) before it is drawn and left alone.
 
 use std::borrow::Cow;
 
@@ -13,7 +12,7 @@ use ratatui::layout::Rect;
 use crate::tui::text;
 use crate::visible::is_hidden;
 
-/// Which characters the program draws with.
+/// The character set that the program draws with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symbols {
     /// Lines, arrows and signs.
@@ -23,7 +22,7 @@ pub enum Symbols {
     Ascii,
 }
 
-/// What our characters become; frames and the glyphs of control characters go by their ranges.
+/// The ASCII forms; frames and the glyphs of control characters are handled by their ranges.
 const FORMS: [(char, char); 49] = [
     // Statuses.
     ('✓', '+'),
@@ -56,13 +55,13 @@ const FORMS: [(char, char); 49] = [
     ('“', '"'),
     ('”', '"'),
     ('’', '\''),
-    // Where something was cut off, breaks, or would be invisible.
+    // Cuts, breaks, and invisible characters.
     ('…', '~'),
     ('⏎', '$'),
     ('⇥', '^'),
     ('⟨', '<'),
     ('⟩', '>'),
-    // The bar, and what turns.
+    // The progress bar and the spinner.
     ('▓', '#'),
     ('▒', 'x'),
     ('░', '.'),
@@ -82,7 +81,7 @@ const FORMS: [(char, char); 49] = [
     ('⠴', '\\'),
 ];
 
-/// The ASCII form of one of our characters.
+/// The ASCII form of a character of the program.
 fn form(c: char) -> Option<char> {
     match c {
         '\0'..='\u{7f}' => None,
@@ -94,11 +93,12 @@ fn form(c: char) -> Option<char> {
     }
 }
 
-/// Follows a character of the data that looks like one of ours: it asks for a glyph of text, which these are.
+/// Follows a character of the data that looks like one of the program's. It is the variation selector for text
+/// presentation.
 const MARK: char = '\u{fe0e}';
 
 impl Symbols {
-    /// A text of the data, so that it is drawn as it is.
+    /// Marks a text of the data, so that it is drawn unchanged.
     pub(crate) fn data(self, text: &str) -> Cow<'_, str> {
         if self == Self::Unicode || !text.chars().any(|c| form(c).is_some()) {
             return Cow::Borrowed(text);
@@ -107,7 +107,7 @@ impl Symbols {
         Cow::Owned(text.chars().flat_map(marked).collect())
     }
 
-    /// Sees to it that what stands in an area counts as data.
+    /// Marks the content of an area as data.
     pub(crate) fn keep(self, buffer: &mut Buffer, area: Rect) {
         if self == Self::Ascii {
             for position in area.intersection(buffer.area).positions() {
@@ -119,7 +119,7 @@ impl Symbols {
         }
     }
 
-    /// Puts the ASCII forms into a finished picture, and takes out of it what a widget of another hand let through.
+    /// Substitutes the ASCII forms in a finished frame, and replaces hidden characters that a widget let through.
     pub(crate) fn finish(self, buffer: &mut Buffer) {
         let unseen = if self == Self::Ascii { '?' } else { char::REPLACEMENT_CHARACTER };
         buffer.content.iter_mut().for_each(|cell| uncover(cell, unseen));
@@ -130,12 +130,12 @@ impl Symbols {
     }
 }
 
-/// Gives each letter of a grapheme a cell of its own, where it has several, as in Hindi and Thai. Many terminals know of no
-/// such graphemes: the second letter would stay where another text takes the place of the first.
+/// Gives each letter of a multi-letter grapheme, as in Hindi and Thai, its own cell. Many terminals do not know such
+/// graphemes and would leave the second letter behind when other text replaces the first.
 fn spell_out(buffer: &mut Buffer) {
     let width = usize::from(buffer.area.width);
     for at in 0..buffer.content.len() {
-        // Nearly all hold one character.
+        // Nearly all cells hold one character.
         let is_long = |cell: &&Cell| cell.symbol().len() > char::MAX.len_utf8();
         let Some(cell) = buffer.content.get(at).filter(is_long).cloned() else { continue };
         let letters = letters(cell.symbol());
@@ -148,7 +148,7 @@ fn spell_out(buffer: &mut Buffer) {
     }
 }
 
-/// The letters of a grapheme, with the marks on them; none of one that is no row of letters.
+/// The letters of a grapheme with their marks; empty if it is not a sequence of letters.
 fn letters(symbol: &str) -> Vec<&str> {
     let mut begins = Vec::new();
     for (at, c) in symbol.char_indices() {
@@ -162,9 +162,9 @@ fn letters(symbol: &str) -> Vec<&str> {
     begins.iter().zip(ends).filter_map(|(begin, end)| symbol.get(*begin..end)).collect()
 }
 
-/// No cell holds what is hidden: the field of a text draws a line separator as it is.
+/// Replaces hidden characters in a cell: a text field draws a line separator as it is.
 fn uncover(cell: &mut Cell, unseen: char) {
-    // A joiner may stand between the parts of an emoji.
+    // A joiner may connect the parts of an emoji.
     let hides = |c: char| c != '\u{200d}' && is_hidden(c);
     if !cell.symbol().chars().any(hides) {
         return;

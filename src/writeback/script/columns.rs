@@ -66,8 +66,9 @@ impl Finding<'_> {
             Some(records.owner.columns().iter().map(|column| row.values.get(&column.column)).collect::<Vec<_>>())
         });
         let places = messages.owner.iter().flat_map(OwnerPlaces::places);
-        let told = places.zip(written.unwrap_or_default());
-        told.filter(|(place, _)| place.path.is_none() && place.column.table_or(&messages.table) == messages.table)
+        let owners = places.zip(written.unwrap_or_default());
+        owners
+            .filter(|(place, _)| place.path.is_none() && place.column.table_or(&messages.table) == messages.table)
             .filter_map(|(place, owner)| Some((place.column.column.as_str(), owner?)))
             .collect()
     }

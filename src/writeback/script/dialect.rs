@@ -7,7 +7,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::literal;
-use crate::source::profile::{JsonPath, Step, Trim, sqlite_path};
+use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, Moment, TextCell, text_digest};
 use crate::writeback::cell;
 
@@ -32,7 +32,7 @@ pub(super) enum Unsayable {
     #[error("the place of a text in JSON cannot be read")]
     Path,
     #[error("no time of its own tells its record from one of the application: undo it there by hand")]
-    Untold,
+    UnreportedMessages,
 }
 
 /// A column of a table.
@@ -80,11 +80,11 @@ impl Dialect {
 
     /// The same for a column: what has a type already is made one of the column's.
     pub(super) fn value_for(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
-        let told = self.value(value)?;
+        let literal = self.value(value)?;
         let is_typed = matches!(cell::from_json(value), Cell::Text(text) if literal::is_typed(&text));
         Ok(match self {
-            Self::Postgres if is_typed => format!("pg_temp.ghostcall_as({}, {told})", self.type_of(column)?),
-            Self::Postgres | Self::Sqlite => told,
+            Self::Postgres if is_typed => format!("pg_temp.ghostcall_as({}, {literal})", self.type_of(column)?),
+            Self::Postgres | Self::Sqlite => literal,
         })
     }
 
@@ -93,7 +93,6 @@ impl Dialect {
         Ok(format!("(NULL::{}).{}", self.name(column.table)?, self.name(column.name)?))
     }
 
-    /// A text.
     pub(super) fn text(self, text: &str) -> Result<String, Unsayable> {
         match self {
             Self::Postgres => literal::postgres_text(text),
@@ -104,14 +103,14 @@ impl Dialect {
     /// A time for a column; the text of one names its zone, which a column without zones leaves out. In a column of texts it is
     /// written as the export has it.
     pub(super) fn time(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
-        let told = self.value(value)?;
+        let literal = self.value(value)?;
         match self.instant(value)? {
-            Some(instant) => Ok(format!("pg_temp.ghostcall_time({}, {instant}, {told})", self.type_of(column)?)),
-            None => Ok(told),
+            Some(instant) => Ok(format!("pg_temp.ghostcall_time({}, {instant}, {literal})", self.type_of(column)?)),
+            None => Ok(literal),
         }
     }
 
-    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is told as it stands.
+    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it stands.
     fn instant(self, value: &Value) -> Result<Option<String>, Unsayable> {
         let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
         let moment = moment.filter(|_| self == Self::Postgres);
@@ -138,11 +137,11 @@ impl Dialect {
             None if is_document(text) => self.text(text)?,
             None => return Ok(None),
         };
-        let (name, held, told) = (self.text(column)?, self.name(column)?, self.text(text)?);
-        Ok(Some(format!("pg_temp.ghostcall_is(tableoid, {name}, {held}, {meant}, {told})")))
+        let (name, held, literal) = (self.text(column)?, self.name(column)?, self.text(text)?);
+        Ok(Some(format!("pg_temp.ghostcall_is(tableoid, {name}, {held}, {meant}, {literal})")))
     }
 
-    /// A list of names, which `cell` is in the export: PostgreSQL is asked for the type of its column.
+    /// A list of names, which `cell` is in the export: PostgreSQL looks up the type of its column.
     pub(super) fn list(self, column: Column<'_>, list: &List, cell: &Value) -> Result<String, Unsayable> {
         if self == Self::Sqlite || cell.is_null() {
             return self.value(cell);
@@ -154,14 +153,14 @@ impl Dialect {
 
     /// SQL that holds where a column lists the same names: as an array, as JSON, or as the text that the export has.
     pub(super) fn is_list(self, column: &str, list: &List, cell: &Value) -> Result<String, Unsayable> {
-        let (column, told) = (self.name(column)?, self.value(cell)?);
+        let (column, literal) = (self.name(column)?, self.value(cell)?);
         Ok(match self {
             Self::Postgres => format!(
                 "(coalesce(to_jsonb({column}), '[]') = {}::jsonb OR {})",
                 self.text(&list.write(ListEncoding::Json))?,
-                self.is(&format!("{column}::text"), &told)
+                self.is(&format!("{column}::text"), &literal)
             ),
-            Self::Sqlite => self.is(&column, &told),
+            Self::Sqlite => self.is(&column, &literal),
         })
     }
 
@@ -205,7 +204,7 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where a text is this one: PostgreSQL is told its digest.
+    /// SQL that holds where a text is this one: PostgreSQL compares its digest.
     fn says(self, expression: &str, text: &str) -> Result<String, Unsayable> {
         Ok(match self {
             Self::Postgres => format!("pg_temp.ghostcall_digest({expression}) = '{}'", text_digest(text)),
@@ -244,10 +243,10 @@ impl Dialect {
         match self {
             Self::Sqlite => self.text(&sqlite_path(&steps)),
             Self::Postgres => {
-                let step = |step: &Step| match step {
-                    Step::Member(name) => self.text(name),
-                    Step::Element(place) => self.text(&place.to_string()),
-                    Step::Key | Step::Each(_) => Err(Unsayable::Path),
+                let step = |step: &PathStep| match step {
+                    PathStep::Member(name) => self.text(name),
+                    PathStep::Element(place) => self.text(&place.to_string()),
+                    PathStep::Key | PathStep::Each(_) => Err(Unsayable::Path),
                 };
                 let steps: Vec<_> = steps.iter().map(step).collect::<Result<_, _>>()?;
                 Ok(format!("ARRAY[{}]::text[]", steps.join(", ")))
@@ -290,7 +289,9 @@ mod tests {
     #[test]
     fn what_a_column_may_keep_otherwise_is_compared_as_a_value_of_it() {
         let kept = |value: Value| Dialect::Postgres.is_kept("at", &value).unwrap();
-        let is = |meant: &str, told: &str| format!("pg_temp.ghostcall_is(tableoid, 'at', \"at\", '{meant}', '{told}')");
+        let is = |meant: &str, original: &str| {
+            format!("pg_temp.ghostcall_is(tableoid, 'at', \"at\", '{meant}', '{original}')")
+        };
         assert_eq!(
             kept(json!("2026-01-20 17:03:11.5")).unwrap(),
             is("2026-01-20T17:03:11.5Z", "2026-01-20 17:03:11.5")
@@ -312,10 +313,10 @@ mod tests {
     #[test]
     fn a_list_is_told_in_every_type_that_its_column_may_have() {
         let column = Column { table: "messages", name: "tools" };
-        let told = |cell: Value| Dialect::Postgres.list(column, &List::read(cell.as_str()), &cell).unwrap();
+        let list = |cell: Value| Dialect::Postgres.list(column, &List::read(cell.as_str()), &cell).unwrap();
         let of_column = "pg_temp.ghostcall_list((NULL::\"messages\").\"tools\"";
-        assert_eq!(told(json!("a,b")), format!("{of_column}, '{{a,b}}', '[\"a\", \"b\"]', 'a,b')"));
-        assert_eq!(told(json!(null)), "NULL");
+        assert_eq!(list(json!("a,b")), format!("{of_column}, '{{a,b}}', '[\"a\", \"b\"]', 'a,b')"));
+        assert_eq!(list(json!(null)), "NULL");
         let is = Dialect::Postgres.is_list("tools", &List::default(), &json!(null)).unwrap();
         assert_eq!(
             is,

@@ -37,7 +37,7 @@ enum State {
 pub(super) type Sql = Result<String, Unsayable>;
 
 impl Finding<'_> {
-    /// The statements, in order, behind those for other findings of the same message.
+    /// The statements, in order, after those for other findings of the same message.
     pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
         let mut statements = vec![self.look()?];
         statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
@@ -244,7 +244,7 @@ impl Finding<'_> {
     fn state(&self, state: State) -> Sql {
         let mut conditions =
             vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
-        // A snapshot that was made anew since is left as it is.
+        // A snapshot that was replaced since is left as it is.
         for cell in self.cells_elsewhere(state).into_iter().filter(|cell| !cell.snapshot) {
             let (table, row, holds) =
                 (self.dialect.name(&cell.table)?, self.row(&cell.key)?, self.dialect.holds(&cell)?);

@@ -7,7 +7,7 @@ use crate::source::EntryKind;
 
 /// What every statement of a script for PostgreSQL relies on.
 ///
-/// Nobody shall wait for a script that waits for somebody else. Two scripts at once wait for each other.
+/// A script must not block others while it waits for a lock. Two scripts at once wait for each other.
 const POSTGRES: &str = r"BEGIN;
 SET LOCAL standard_conforming_strings = on;
 SET LOCAL TimeZone = 'UTC';
@@ -82,8 +82,8 @@ BEGIN
 END $$;
 ";
 
-/// Outside of a transaction that setting is gone with the next statement: so it tells whether one is open. The shell of SQLite
-/// goes on after an error where it does not know `.bail`, and then in no transaction.
+/// Outside of a transaction that setting is lost with the next statement, so it shows whether one is open. A shell of SQLite
+/// that does not know `.bail` continues after an error, outside of any transaction.
 const SQLITE: &str = r"BEGIN IMMEDIATE;
 PRAGMA defer_foreign_keys = ON;
 CREATE TEMPORARY TABLE ghostcall_report
@@ -127,7 +127,7 @@ pub(super) fn head(script: &Script<'_>) -> String {
     )
 }
 
-/// What stands after them: the report, which tells of nothing that is not kept.
+/// What stands after them: the report, which lists only what is kept.
 pub(super) fn tail(script: &Script<'_>) -> String {
     let table = script.dialect.report();
     let report = format!("SELECT message, outcome FROM {table} ORDER BY number;\n");

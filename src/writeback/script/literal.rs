@@ -9,10 +9,10 @@ use super::dialect::Unsayable;
 use crate::source::quote;
 use crate::visible;
 
-/// A text for PostgreSQL: a literal without a type where it is ASCII, which takes that of the column that it meets.
+/// A text for PostgreSQL: where it is ASCII, an untyped literal, which takes the type of its column.
 ///
-/// Another text is told byte by byte, and made one in the encoding of the server, whatever that is: `U&'…'` and `E'\u…'` fail
-/// where the server's is `SQL_ASCII`, and bytes alone are right only where it is UTF-8.
+/// Another text is written byte by byte, and converted to the encoding of the server: `U&'…'` and `E'\u…'` fail where that is
+/// `SQL_ASCII`, and bytes alone are right only where it is UTF-8.
 pub(super) fn postgres_text(text: &str) -> Result<String, Unsayable> {
     if text.contains('\0') {
         return Err(Unsayable::Nul);
@@ -125,10 +125,10 @@ mod tests {
 
     #[test]
     fn postgres_is_told_nothing_but_printable_ascii() {
-        let told = |text: &str| postgres_text(text).unwrap();
-        assert_eq!(told("it's $1 :x"), "'it''s $1 :x'");
-        assert_eq!(told("a\\'\n\r\u{1b}"), "E'a\\\\''\\n\\r\\u001b'");
-        assert_eq!(told("\\ é…'\n"), "convert_from(E'\\\\\\\\ \\\\303\\\\251\\\\342\\\\200\\\\246''\\n', 'UTF8')");
+        let quoted = |text: &str| postgres_text(text).unwrap();
+        assert_eq!(quoted("it's $1 :x"), "'it''s $1 :x'");
+        assert_eq!(quoted("a\\'\n\r\u{1b}"), "E'a\\\\''\\n\\r\\u001b'");
+        assert_eq!(quoted("\\ é…'\n"), "convert_from(E'\\\\\\\\ \\\\303\\\\251\\\\342\\\\200\\\\246''\\n', 'UTF8')");
         assert_eq!(postgres_text("a\0"), Err(Unsayable::Nul));
         assert_eq!(postgres_name("a \"b\":c").unwrap(), "\"a \"\"b\"\":c\"");
         assert_eq!(postgres_name("!é\\\n\"😀").unwrap(), "U&\"!!!00e9!005c!000a\"\"!+01f600\" UESCAPE '!'");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a text holds, SQLite reads it back from one literal of printable ASCII, in a database of any encoding.
+        /// SQLite reads any text back from one literal of printable ASCII, in a database of any encoding.
         #[test]
         fn sqlite_reads_every_text_back(text in any::<String>(), controls in "[\\x00-\\x20'\u{85}\u{202e}é😀;.-]{0,12}") {
             let text = format!("{text}{controls}");
@@ -159,7 +159,7 @@ mod tests {
             }
         }
 
-        /// No text ends the quotes in which PostgreSQL is told it, and no other encoding makes another one of it.
+        /// No text ends the quotes in which it is passed to PostgreSQL, and no other encoding makes another one of it.
         #[test]
         fn no_text_ends_its_quotes(text in "[^\0]{0,12}", more in "[\\\\'é…表:x\n\t\u{1b}]{0,12}") {
             let literal = postgres_text(&format!("{text}{more}")).unwrap();

@@ -1,7 +1,7 @@
 //! SQL for the database that an export came from: an export is a copy, and what is approved there changes nothing in production.
 //!
 //! The script is one transaction. Each message is changed only where it still is as the export has it, a record is inserted only
-//! where no equal one is there, and a last `SELECT` tells what became of each message; run again, the script changes
+//! where no equal one is there, and a last `SELECT` reports what became of each message; run again, the script changes
 //! nothing. Where the database refuses a part of a finding, nothing at all is written. The way back is guarded in the same
 //! manner: a message is restored only where it is as it was left, and a record removed only where it is as it was written.
 
@@ -31,7 +31,7 @@ pub struct Script<'a> {
     /// Whether it writes findings, or undoes that.
     kind: EntryKind,
     run: &'a Run,
-    /// The statements for the findings, in a file that has no name: before them it is said how many there are.
+    /// The statements for the findings, in an unnamed file: their number is printed before them.
     body: BufWriter<File>,
     findings: usize,
     /// Those of each message, with what holds where their records are as they leave them.
@@ -43,7 +43,7 @@ pub struct Script<'a> {
 /// What a script does that was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// How many findings it writes, or undoes.
+    /// The number of findings it writes, or undoes.
     pub findings: usize,
     /// What a person must do once it ran.
     pub afterwards: Vec<String>,
@@ -70,9 +70,9 @@ impl<'a> Script<'a> {
         let Self { profile, dialect, kind, run, .. } = *self;
         let finding = Finding { number: self.findings + 1, write, profile, dialect, kind, now: run.now };
         let before = self.of_message.get(&write.message).map_or(&[][..], Vec::as_slice);
-        let told = finding.statements(before).and_then(|told| Ok((told, finding.records_reached()?)));
-        let (statements, records) = match told {
-            Ok(told) => told,
+        let parts = finding.statements(before).and_then(|statements| Ok((statements, finding.records_reached()?)));
+        let (statements, records) = match parts {
+            Ok(parts) => parts,
             Err(unsayable) => {
                 let reason = Reason::Obstacle { what: unsayable.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
@@ -89,7 +89,7 @@ impl<'a> Script<'a> {
         statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))
     }
 
-    /// Prints the script, and tells what it does.
+    /// Prints the script, and returns what it does.
     ///
     /// # Errors
     /// Where it cannot be printed.

@@ -1,4 +1,4 @@
-//! What tells a row that a script inserts, or removes, from others.
+//! What identifies a row that a script inserts or removes.
 
 use serde_json::Value;
 
@@ -19,8 +19,8 @@ impl Finding<'_> {
         Ok(format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, conditions.join(" AND ")))
     }
 
-    /// SQL that holds for a row that was inserted, and that nobody changed since. Its key is not known: its values tell it from
-    /// others, the time of its making above all.
+    /// SQL that holds for a row that was inserted, and that nobody changed since. Its key is not known: its values identify it,
+    /// above all the time of its creation.
     pub(super) fn is_row(&self, row: &PlannedRow) -> Sql {
         let dialect = self.dialect;
         let (mut conditions, mut has_time) = (Vec::new(), false);
@@ -41,7 +41,7 @@ impl Finding<'_> {
             });
         }
         if !has_time {
-            return Err(Unsayable::Untold);
+            return Err(Unsayable::UnreportedMessages);
         }
         if let Some(soft_delete) = &row.soft_delete {
             conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));
@@ -88,7 +88,7 @@ impl Finding<'_> {
         Ok(format!("({})", any.join(" OR ")))
     }
 
-    /// Whether a time tells when a row was changed last, not when it was made.
+    /// Whether a time is that of the last change of a row, not of its creation.
     fn is_touched(&self, table: &str, column: &str) -> bool {
         let is = |name: &ColumnName, default: &str| name.table_or(default) == table && name.column == column;
         let messages = &self.profile.messages;

@@ -214,7 +214,7 @@ pub(super) const SUBJECTS: [&str; 18] = [
     "우리",
 ];
 
-/// Words in which an answer is told that is no data.
+/// Words that ask for an answer that is no data.
 pub(super) const PLAINLY: [&str; 21] = [
     "用文字说",
     "用文字說",

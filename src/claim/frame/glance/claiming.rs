@@ -1,7 +1,7 @@
 //! What a text may say as done: a machine over its words that accepts whatever the reader of frames may, in each language
 //! alike, since nobody knows yet in which one the text is.
 
-use super::Glanced;
+use super::TextPreview;
 use super::mark::{Languages, Lead, Leads, Mark, Marks};
 use super::reading::{Between, Reader, Spelled};
 use crate::registry::{ActionKind, ActionKinds};
@@ -16,7 +16,7 @@ const NOTHING: Mark = Mark::NOTHING;
 pub(super) struct Claiming<'t> {
     marks: &'t Marks,
     bytes: &'t [u8],
-    seen: Glanced,
+    seen: TextPreview,
     sentence: Sentence,
     /// What stands before the next word.
     leads: Leads,
@@ -69,7 +69,7 @@ impl<'t> Claiming<'t> {
         Self {
             marks,
             bytes: text.as_bytes(),
-            seen: Glanced::default(),
+            seen: TextPreview::default(),
             sentence: Sentence::default(),
             leads: Leads::default(),
             parts: None,
@@ -89,7 +89,7 @@ impl<'t> Claiming<'t> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Glanced {
+    pub(super) fn finish(mut self) -> TextPreview {
         self.arrive(ALL);
         self.end_sentence();
         self.seen

@@ -27,7 +27,7 @@ pub struct Glances {
 
 /// What a first look at a text showed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Glanced {
+pub struct TextPreview {
     /// The kinds of doing that it may claim.
     pub claimed: ActionKinds,
     /// Those that it may say as done beside something that applications keep records of.
@@ -51,11 +51,11 @@ impl Glances {
 
     /// What a text may claim.
     #[must_use]
-    pub fn look(&self, text: &str) -> Glanced {
+    pub fn look(&self, text: &str) -> TextPreview {
         work::count(text.len());
         if self.must_be_read(text) {
             let all = ActionKinds::ALL;
-            return Glanced { claimed: all, of_records: all, of_things: all, may_ask_back: true };
+            return TextPreview { claimed: all, of_records: all, of_things: all, may_ask_back: true };
         }
         let mut claiming = Claiming::new(&self.marks, text);
         reading::read(text, &mut claiming);

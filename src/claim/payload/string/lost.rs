@@ -1,19 +1,19 @@
 //! Strings with a mark too few or too many: where one ends that nothing closes.
 
-use super::Scan;
+use super::StringScan;
 use crate::claim::payload::{
     cursor::{Quote, WINDOW, is_space},
-    judge::{self, Place},
-    reader::Reader,
+    judge::{self, StringPosition},
+    reader::PayloadReader,
 };
 use crate::work;
 
-impl Reader<'_> {
+impl PayloadReader<'_> {
     /// Where a string without a closing mark ends, if the mark at `at` opens the key of the next member, or the value of one whose key
     /// has no quotes: before the comma that parts the two.
-    pub(super) fn lost_end(&self, scan: &Scan, at: usize, place: Place<'_>) -> Option<usize> {
+    pub(super) fn lost_end(&self, scan: &StringScan, at: usize, place: StringPosition<'_>) -> Option<usize> {
         let is_outside = scan.braces == 0 && !scan.inner_open && at >= scan.inner_until;
-        if !is_outside || !matches!(place, Place::Member { .. }) {
+        if !is_outside || !matches!(place, StringPosition::Member { .. }) {
             return None;
         }
         let window = self.cursor.window_before(at, WINDOW);
@@ -34,12 +34,19 @@ impl Reader<'_> {
 
     /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
     /// before the bracket of the list in which it stands, or before the comma and the member that stand there without quotes.
-    pub(super) fn end_before_brace(&self, scan: &Scan, start: usize, at: usize, place: Place<'_>) -> usize {
+    pub(super) fn end_before_brace(
+        &self,
+        scan: &StringScan,
+        start: usize,
+        at: usize,
+        place: StringPosition<'_>,
+    ) -> usize {
         let text = work::trim_end_by(self.cursor.slice(start.max(scan.copied), at), is_space);
-        let in_list = matches!(place, Place::Element { .. });
+        let in_list = matches!(place, StringPosition::Element { .. });
         let content = text.strip_suffix(']').filter(|_| in_list).unwrap_or(text);
         let (from, end) = (start.max(scan.copied), start.max(scan.copied) + content.len());
-        let comma = matches!(place, Place::Member { .. }).then(|| self.comma_of_last_member(from, end)).flatten();
+        let comma =
+            matches!(place, StringPosition::Member { .. }).then(|| self.comma_of_last_member(from, end)).flatten();
         comma.unwrap_or(end)
     }
 
@@ -57,7 +64,7 @@ impl Reader<'_> {
 
     /// Drops the only mark within a string if it is the opening one written twice, or the closing one, below a text of one line. Says
     /// whether it is.
-    pub(super) fn drop_stray_mark(&self, scan: &mut Scan, start: usize) -> bool {
+    pub(super) fn drop_stray_mark(&self, scan: &mut StringScan, start: usize) -> bool {
         if scan.inner != 1 || scan.open != Quote::Double {
             return false;
         }

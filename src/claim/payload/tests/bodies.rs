@@ -1,4 +1,4 @@
-//! The grammars of bodies, with what must stay text beside each.
+//! The grammars of bodies, each with what must stay text.
 
 use serde_json::{Value, json};
 
@@ -126,8 +126,8 @@ fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
         let payload = read_body(Grammar::XmlParameters, &part, 0, &[]).unwrap();
         assert_eq!(payload.value, Some(json!({"p": value})), "{written}");
     }
-    let told = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
-    assert_eq!(told.unwrap().value, Some(json!({"p": "True"})));
+    let typed = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
+    assert_eq!(typed.unwrap().value, Some(json!({"p": "True"})));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Each repair, with the text beside it that must not be repaired.
+//! Each repair, with a similar text that must not be repaired.
 
 use serde_json::json;
 

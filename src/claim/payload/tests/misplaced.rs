@@ -40,7 +40,7 @@ fn colons() {
     refused(r#"{"" "x"}"#);
 }
 
-/// In a wrapper it is read as this value, with these repairs, and told as a guess.
+/// In a wrapper it is read as this value, with these repairs, and reported as a guess.
 #[track_caller]
 fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super::super::RepairKind]) {
     let body = read_body(Grammar::Object, text, 0, &[]).unwrap_or_else(|| panic!("no body: {text}"));

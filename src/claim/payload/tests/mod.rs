@@ -1,4 +1,4 @@
-//! Tests over the whole reader: what it forgives with the trap beside it, what it refuses, and its limits.
+//! Tests over the whole reader: what it forgives with a similar trap, what it refuses, and its limits.
 
 mod bodies;
 mod forgiven;

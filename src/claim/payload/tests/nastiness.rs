@@ -1,4 +1,4 @@
-//! What goes wrong in payloads in the wild, one test for each kind of trouble, with its trap beside it.
+//! What goes wrong in payloads in the wild, one test for each kind of trouble, with a similar trap.
 
 use serde_json::{Value, json};
 

@@ -17,12 +17,12 @@ const JSON: [&str; 7] =
     ["tools_used", "tool_calls", "tool_results", "enabled_tools", "parts", "function_call", "output"];
 
 /// The rows of a batch.
-pub(super) struct Rows<'a> {
+pub(super) struct ArrowRows<'a> {
     names: Vec<&'a str>,
     columns: Vec<&'a dyn Array>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> ArrowRows<'a> {
     pub(super) fn of(batch: &'a RecordBatch) -> anyhow::Result<Self> {
         let names: Vec<&str> = batch.schema_ref().fields().iter().map(|field| field.name().as_str()).collect();
         let columns: Vec<&dyn Array> = batch.columns().iter().map(AsRef::as_ref).collect();

@@ -1,4 +1,4 @@
-//! Calls that stand in the JSON of the messages' rows, whoever speaks in them.
+//! Calls in the JSON of the messages' rows, whatever their role.
 
 use serde_json::Value;
 
@@ -8,39 +8,38 @@ use super::evidence::CELLS;
 use super::messages::Mapping;
 use super::rows::shown;
 use crate::source::json_text;
-use crate::source::profile::{ColumnPath, Filter, JsonPath, Step};
+use crate::source::profile::{ColumnPath, Filter, JsonPath, PathStep};
 use crate::source::{SourceError, profile};
 
 /// What a path to calls finds.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct PathMatches {
     /// The rows in which a document stands; a `null` is none.
     pub(super) rows: u64,
     /// Documents that are no JSON.
     pub(super) no_json: u64,
-    /// The calls.
     pub(super) values: Vec<Value>,
-    /// Where there is none: by what the elements are told apart, and how often each stands there: `text 12`.
+    /// Where there are no calls: the types of the elements, each with its count: `text 12`.
     pub(super) kinds: Vec<String>,
 }
 
 /// Looks at the documents in which calls stand.
-pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<Found, SourceError> {
-    let Some(path) = &calls.path else { return Ok(Found::default()) };
+pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<PathMatches, SourceError> {
+    let Some(path) = &calls.path else { return Ok(PathMatches::default()) };
     let messages = &source.profile.messages;
     let mapping = Mapping::of(source);
     let cell = mapping.column(&calls.column);
     let member = copies::member(source).unwrap_or_else(|| "NULL".to_owned());
-    let is_by_name = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == Step::Key);
+    let is_by_name = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == PathStep::Key);
     let rows = if is_by_name { mapping.all() } else { mapping.whole() };
     let sql = format!(
         "SELECT {cell}, {member} FROM {} WHERE {} AND {cell} IS NOT NULL LIMIT {CELLS}",
         rows.from, rows.filter
     );
     let documents = source.query(&sql, &[], |row| Ok(Some((shown(row.get_ref(0)?), shown(row.get_ref(1)?)))))?;
-    let mut found = Found {
+    let mut found = PathMatches {
         rows: rows.number(&format!("count(CASE WHEN trim({cell}) NOT IN ('', 'null') THEN 1 END)"))?,
-        ..Found::default()
+        ..PathMatches::default()
     };
     let mut kinds: indexmap::IndexMap<String, u64> = indexmap::IndexMap::new();
     let unfiltered = without_filter(path);
@@ -74,9 +73,9 @@ pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<Found, 
 
 /// The path to all elements of the first list of which some are filtered, and the member by which that is done.
 fn without_filter(path: &profile::JsonPath) -> Option<(JsonPath, String)> {
-    let is_filter = |step: &Step| matches!(step, Step::Each(Some(Filter { value: Some(_), .. })));
+    let is_filter = |step: &PathStep| matches!(step, PathStep::Each(Some(Filter { value: Some(_), .. })));
     let at = path.steps.iter().position(is_filter)?;
-    let Some(Step::Each(Some(Filter { member, .. }))) = path.steps.get(at) else { return None };
+    let Some(PathStep::Each(Some(Filter { member, .. }))) = path.steps.get(at) else { return None };
     let before = path.steps.iter().take(at).cloned();
-    Some((JsonPath { steps: before.chain([Step::Each(None)]).collect() }, member.clone()))
+    Some((JsonPath { steps: before.chain([PathStep::Each(None)]).collect() }, member.clone()))
 }

@@ -1,16 +1,16 @@
 //! The copies of messages' texts: whether the text stands there again.
 
-use super::super::pieces::{PART, Wanted};
+use super::super::pieces::{PART, ValueType};
 use super::super::{SqliteSource, quote};
 use super::messages::{CELLS, Mapping};
-use super::rows::{Rows, shown};
+use super::rows::{CountedRows, shown};
 use super::{MappingPart, counted, length};
 use crate::source::SourceError;
 use crate::source::json_text;
-use crate::source::profile::{ColumnPath, Snapshots, Step};
+use crate::source::profile::{ColumnPath, PathStep, Snapshots};
 use crate::source::text_parts::{Agreement, agreement, trimmed};
 
-/// How many bytes of documents are looked into for a place: a long conversation is one document, which every message of it asks for.
+/// The number of bytes of documents that are examined for a place: all messages of a conversation may ask for one long document.
 const BYTES: usize = 16 << 20;
 
 /// Each place where the text stands again, and each table of snapshots.
@@ -33,7 +33,7 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
         let place = format!("{} on {}", snapshots.table, snapshots.on);
         let mut part = MappingPart::new(&format!("messages.snapshots[{index}]"), &place);
         if source.columns.has_table(&snapshots.table) {
-            part.rows = Some(Rows::of(source, quote(&snapshots.table)).count()?);
+            part.rows = Some(CountedRows::of(source, quote(&snapshots.table)).count()?);
             in_snapshots(mapping, snapshots, &mut part)?;
         } else {
             part.note("there is no such table: nothing is changed there");
@@ -45,13 +45,13 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
 
 /// What a place says of the messages that are looked at.
 #[derive(Default)]
-struct Compared {
+struct CopyCounts {
     messages: u64,
-    /// In how many of them something stands there.
+    /// The number of them that have a value there.
     there: u64,
-    /// In how many of these it is the text, word for word.
+    /// The number of these in which it is the text, word for word.
     whole: u64,
-    /// And the text in parts, or some of it.
+    /// The number in which it is the text in parts, or some of it.
     in_parts: u64,
     /// The documents that cannot be read, and why.
     unread: u64,
@@ -61,7 +61,7 @@ struct Compared {
     bytes: usize,
 }
 
-impl Compared {
+impl CopyCounts {
     fn add(&mut self, said: &str, (document, member): (Option<String>, Option<&str>), copy: &ColumnPath) {
         self.messages += 1;
         let Some(document) = document else { return };
@@ -92,7 +92,7 @@ impl Compared {
         }
     }
 
-    /// How far what stands there agrees with the texts, where not all of it is the same.
+    /// How far the copy agrees with the texts, where not all of it is the same.
     fn difference(&self) -> Option<String> {
         let Self { there, whole, in_parts, .. } = self;
         let other = there - whole - in_parts;
@@ -117,7 +117,7 @@ impl Compared {
 /// Compares what stands at a place in the rows of messages with their texts.
 fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart) -> Result<(), SourceError> {
     let Some(member) = comparable(mapping.source(), part) else { return Ok(()) };
-    let text = mapping.pieces.value(Some(&mapping.source().profile.messages.text), Wanted::Text);
+    let text = mapping.pieces.value(Some(&mapping.source().profile.messages.text), ValueType::Text);
     let cell = mapping.column(&copy.column);
     let rows = mapping.assistant().and(&format!("trim({text}) <> ''"));
     let sql = format!("SELECT {text}, {cell}, {member} FROM {} WHERE {} LIMIT {CELLS}", rows.from, rows.filter);
@@ -142,7 +142,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
         part.note(format!("there is no column {}.{missing}: nothing is changed there", snapshots.table));
         return Ok(());
     }
-    let text = mapping.pieces.value(Some(&source.profile.messages.text), Wanted::Text);
+    let text = mapping.pieces.value(Some(&source.profile.messages.text), ValueType::Text);
     let rows = mapping.assistant().and(&format!("trim({text}) <> ''"));
     let said = format!(
         "SELECT {text} AS said, {member} AS member, ({expression}) AS snapshot FROM {} WHERE {}",
@@ -182,8 +182,8 @@ fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
 }
 
 /// Compares texts with what stands in cells: each row has the text, the cell, and what `{key}` is.
-fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<Compared, SourceError> {
-    let mut compared = Compared::default();
+fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<CopyCounts, SourceError> {
+    let mut compared = CopyCounts::default();
     source.query(sql, &[], |row| {
         if compared.bytes < BYTES
             && let Some(said) = shown(row.get_ref(0)?)
@@ -201,7 +201,7 @@ pub(super) fn member(source: &SqliteSource) -> Option<String> {
     let messages = &source.profile.messages;
     match (&messages.member, messages.unfolding()) {
         (Some(member), _) => Some(format!("({member})")),
-        (None, Some(unfolding)) if *unfolding.wild == Step::Key => Some(format!("\"{PART}\".\"key\"")),
+        (None, Some(unfolding)) if *unfolding.wild == PathStep::Key => Some(format!("\"{PART}\".\"key\"")),
         (None, _) => None,
     }
 }

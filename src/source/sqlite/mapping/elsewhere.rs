@@ -2,7 +2,7 @@
 
 use super::super::{SqliteSource, quote};
 use super::messages::{Mapping, times};
-use super::rows::Rows;
+use super::rows::CountedRows;
 use super::{MappingPart, copies, counted, length};
 use crate::source::profile::Owners;
 use crate::source::{Message, SourceError};
@@ -22,7 +22,7 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
         part.problem(format!("there is no column {table}.{}", key.column));
         return Ok(vec![part]);
     }
-    part.rows = Some(Rows::of(source, quote(table)).count()?);
+    part.rows = Some(CountedRows::of(source, quote(table)).count()?);
     let named = read.iter().filter(|message| message.owner.key.is_some());
     let (known, unknown): (Vec<_>, Vec<_>) = named.partition(|message| message.owner.exists);
     part.sample = known.iter().find_map(|message| message.owner.name.clone());
@@ -61,7 +61,7 @@ fn joins(source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
             let tables = others.iter().map(|join| format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on));
             let from = quote(&messages.table) + &tables.collect::<String>();
             let is_found = format!("EXISTS (SELECT 1 FROM {} WHERE {})", quote(&join.table), join.on);
-            let rows = Rows::of(source, from);
+            let rows = CountedRows::of(source, from);
             let (found, all) = (rows.and(&is_found).count()?, rows.count()?);
             part.rows = Some(found);
             if found == 0 && all > 0 {

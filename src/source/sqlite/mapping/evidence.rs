@@ -3,29 +3,29 @@
 use serde_json::Value;
 
 use super::super::grounds::is_filled;
-use super::super::pieces::{Pieces, Wanted};
+use super::super::pieces::{Pieces, ValueType};
 use super::super::statement::literal;
 use super::super::{SqliteSource, evidence_problems, quote, tools};
-use super::calls::{self, Found};
+use super::calls::{self, PathMatches};
 use super::messages::Mapping;
 use super::references::references;
-use super::rows::{Rows, is_json_container, shown};
+use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
 use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Message, SourceError};
 
-/// How many cells, and documents, are looked into.
+/// The number of cells, and of documents, that are examined.
 pub(super) const CELLS: usize = 2_000;
 
-/// A source, and whether it could tell what did not run.
+/// A source, and whether it can show what did not run.
 pub(super) struct Inspected {
     pub(super) part: MappingPart,
     /// As messages name it: `table tool_calls`.
     pub(super) label: String,
     pub(super) is_readable: bool,
-    /// How many rows tell something.
+    /// The number of rows that hold something.
     pub(super) rows: u64,
-    /// Whether it could tell that a tool did not run: it tells which ones ran, and holds something for some message.
+    /// Whether it can show that a tool did not run: it lists those that ran, and holds something for some message.
     pub(super) is_filled: bool,
 }
 
@@ -46,19 +46,19 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
                 place,
                 EvidenceSource::Table { optional: true, .. } | EvidenceSource::History { optional: true, .. }
             );
-            let told = if optional { &mut part.notes } else { &mut part.problems };
-            told.extend(reasons.into_iter().cloned());
+            let remarks = if optional { &mut part.notes } else { &mut part.problems };
+            remarks.extend(reasons.into_iter().cloned());
             0
         };
-        // A history, and what neighbours did, tell nothing by their silence alone.
-        let tells_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
-        let is_filled = is_readable && tells_calls && is_filled(source, place)?;
+        // The silence of a history, or of neighbouring messages, proves nothing.
+        let shows_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
+        let is_filled = is_readable && shows_calls && is_filled(source, place)?;
         all.push(Inspected { part, label, is_readable, rows, is_filled });
     }
     Ok(all)
 }
 
-/// Says what a source finds; answers in how many rows.
+/// Describes what a source holds; returns the number of rows.
 fn fill(
     source: &SqliteSource,
     read: &[Message],
@@ -94,10 +94,10 @@ fn listed_tools(
     let mapping = Mapping::of(source);
     let rows = mapping.assistant();
     let cell = mapping.column(column);
-    let (all, told) = (rows.count()?, rows.number(&format!("count(nullif(trim({cell}), ''))"))?);
+    let (all, filled) = (rows.count()?, rows.number(&format!("count(nullif(trim({cell}), ''))"))?);
     let lists = rows.some(&cell, CELLS, |cell| tools(&source.profile, cell))?;
     let names: Vec<String> = lists.into_iter().flatten().collect();
-    part.rows = Some(told);
+    part.rows = Some(filled);
     part.values = most(names.iter().map(String::as_str));
     // A list that was taken for a name, or a piece of one.
     let is_piece = |name: &&String| {
@@ -110,16 +110,16 @@ fn listed_tools(
         part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
     }
     if names.is_empty() {
-        part.note(if told == 0 { "nothing stands there in any row" } else { "no list names a tool" });
+        part.note(if filled == 0 { "nothing stands there in any row" } else { "no list names a tool" });
     }
-    if told < all && told > 0 {
+    if filled < all && filled > 0 {
         let meaning = match absent {
             Absent::NothingRan => "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)",
             Absent::Unknown | Absent::SaysNothing => "which says nothing",
         };
-        part.note(format!("NULL in {}, {meaning}", counted(all - told, "row")));
+        part.note(format!("NULL in {}, {meaning}", counted(all - filled, "row")));
     }
-    Ok(told)
+    Ok(filled)
 }
 
 /// A table of calls, or of results.
@@ -129,7 +129,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     else {
         return Ok(0);
     };
-    let whole = Rows::of(source, quote(table));
+    let whole = CountedRows::of(source, quote(table));
     let rows = condition.as_ref().map_or_else(|| whole.and("TRUE"), |condition| whole.and(condition));
     let (all, counting) = (whole.count()?, rows.count()?);
     part.rows = Some(counting);
@@ -166,7 +166,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     Ok(found)
 }
 
-/// Names of tools, as they are recorded; answers how many rows have one.
+/// Names of tools, as they are recorded; returns the number of rows that have one.
 fn named(
     part: &mut MappingPart,
     mut values: Vec<CountedValue>,
@@ -203,7 +203,7 @@ fn named(
 /// Calls, or results, in the JSON of the messages' rows.
 fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) -> Result<u64, SourceError> {
     let EvidenceSource::Parts { calls, name, name_prefix, arguments, result, .. } = place else { return Ok(0) };
-    let Found { rows, no_json, values, kinds } = calls::found(source, calls)?;
+    let PathMatches { rows, no_json, values, kinds } = calls::found(source, calls)?;
     part.rows = Some(rows);
     if no_json > 0 {
         let documents = is_are(no_json, "document");
@@ -252,7 +252,6 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     Ok(fills)
 }
 
-/// Messages of tools.
 fn tool_messages(
     source: &SqliteSource,
     roles: &[String],
@@ -273,7 +272,7 @@ fn tool_messages(
     part.rows = Some(found);
     match name {
         Some(name) if found > 0 => {
-            let values = rows.values(&pieces.value(Some(name), Wanted::Scalar))?;
+            let values = rows.values(&pieces.value(Some(name), ValueType::Scalar))?;
             named(part, values, None, (found, &name.to_string()));
         }
         None if found > 0 && !has_call => {
@@ -289,7 +288,6 @@ fn tool_messages(
     Ok(found)
 }
 
-/// Equal records.
 fn records(source: &SqliteSource, part: &mut MappingPart) -> Result<u64, SourceError> {
     let mut found = 0;
     if source.profile.records.is_empty() {
@@ -297,7 +295,7 @@ fn records(source: &SqliteSource, part: &mut MappingPart) -> Result<u64, SourceE
     }
     for (kind, Records { table, .. }) in &source.profile.records {
         if source.columns.has_table(table) {
-            let rows = Rows::of(source, quote(table)).count()?;
+            let rows = CountedRows::of(source, quote(table)).count()?;
             part.values.push(CountedValue { value: Some(kind.clone()), rows, meaning: None });
             found += rows;
         }
@@ -313,7 +311,7 @@ fn history(
     pointers: &[String],
     part: &mut MappingPart,
 ) -> Result<u64, SourceError> {
-    let rows = Rows::of(source, quote(table));
+    let rows = CountedRows::of(source, quote(table));
     let cells = rows.some(&quote(column), CELLS, shown)?;
     part.rows = Some(rows.number(&format!("count({})", quote(column)))?);
     let documents: Vec<Value> = cells.iter().flatten().filter_map(|text| serde_json::from_str(text).ok()).collect();

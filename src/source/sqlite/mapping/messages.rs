@@ -1,22 +1,22 @@
 //! What the mapping of messages finds.
 
 use super::super::joined::joined;
-use super::super::pieces::{Pieces, Wanted};
+use super::super::pieces::{Pieces, ValueType};
 use super::super::statement::literals;
 use super::super::{SqliteSource, quote};
-use super::rows::{Rows, is_json_container, shown};
+use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
 use crate::source::{Message, Moment, SourceError};
 
-/// How many cells are looked into.
+/// The number of cells that are examined.
 pub(super) const CELLS: usize = 500;
 
-/// Of how many texts it counts that all are JSON: fewer may be leaks.
-const TELLING: usize = 3;
+/// The number of texts from which it counts that all are JSON: fewer may be leaks.
+const MIN_JSON_TEXTS: usize = 3;
 
-/// Roles that are nobody's in many applications.
-const NOBODY: [&str; 3] = ["system", "developer", "info"];
+/// Roles that belong to no person in many applications.
+const ROLES_OF_NO_PERSON: [&str; 3] = ["system", "developer", "info"];
 
 /// What a missing `conversation` costs.
 const NO_CONVERSATION: &str = "not mapped: nothing is known of what was asked, nor of the other rows of a turn";
@@ -35,11 +35,10 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
 /// The rows of messages, and those of the assistant.
 pub(super) struct Mapping<'a> {
     pub(super) pieces: Pieces<'a>,
-    all: Rows<'a>,
-    assistant: Rows<'a>,
+    all: CountedRows<'a>,
+    assistant: CountedRows<'a>,
     /// The rows as they stand in the table, however many messages stand in each.
-    whole: Rows<'a>,
-    /// Who speaks.
+    whole: CountedRows<'a>,
     role: String,
 }
 
@@ -48,8 +47,9 @@ impl<'a> Mapping<'a> {
         let messages = &source.profile.messages;
         let mut pieces = Pieces::new(messages, &source.columns);
         let joins = pieces.joins();
-        let all_of = |from: &str| Rows::of(source, joined(from, &joins));
-        let where_holds = |rows: Rows<'a>| messages.condition.iter().fold(rows, |rows, condition| rows.and(condition));
+        let all_of = |from: &str| CountedRows::of(source, joined(from, &joins));
+        let where_holds =
+            |rows: CountedRows<'a>| messages.condition.iter().fold(rows, |rows, condition| rows.and(condition));
         let whole = where_holds(all_of(&quote(&messages.table)));
         let all = where_holds(all_of(&pieces.own_rows()));
         let all = pieces.part_condition().iter().fold(all, |rows, condition| rows.and(condition));
@@ -61,23 +61,23 @@ impl<'a> Mapping<'a> {
         Self { pieces, all, assistant, whole, role }
     }
 
-    /// All messages, whoever speaks.
-    pub(super) fn all(&self) -> &Rows<'a> {
+    /// All messages, whatever their role.
+    pub(super) fn all(&self) -> &CountedRows<'a> {
         &self.all
     }
 
     /// The rows of the table that are messages, or hold some.
-    pub(super) fn whole(&self) -> &Rows<'a> {
+    pub(super) fn whole(&self) -> &CountedRows<'a> {
         &self.whole
     }
 
     /// Those of the assistant.
-    pub(super) fn assistant(&self) -> &Rows<'a> {
+    pub(super) fn assistant(&self) -> &CountedRows<'a> {
         &self.assistant
     }
 
     /// Those of people.
-    pub(super) fn people(&self) -> Rows<'a> {
+    pub(super) fn people(&self) -> CountedRows<'a> {
         let users = literals(&self.source().profile.messages.user);
         self.all.and(&format!("{} IN ({users})", self.role))
     }
@@ -92,7 +92,7 @@ impl<'a> Mapping<'a> {
         let mut part = MappingPart::new("messages", &messages.table);
         let all = self.all.count()?;
         part.rows = Some(all);
-        let rows = Rows::of(source, quote(&messages.table)).count()?;
+        let rows = CountedRows::of(source, quote(&messages.table)).count()?;
         if messages.unfolding().is_some() {
             part.note(format!("{all} in {}", counted(rows, "row")));
         } else if all < rows {
@@ -116,7 +116,7 @@ impl<'a> Mapping<'a> {
             self.all.filter,
             keys.join(", ")
         );
-        let doubled = Rows::of(self.source(), different).count()?;
+        let doubled = CountedRows::of(self.source(), different).count()?;
         if doubled > 0 {
             part.problem(format!(
                 "{} in several rows: of such messages nothing can be written",
@@ -158,7 +158,7 @@ impl<'a> Mapping<'a> {
                 } else if tools.contains(&&named) {
                     "tool"
                 } else {
-                    if !NOBODY.contains(&named.as_str()) {
+                    if !ROLES_OF_NO_PERSON.contains(&named.as_str()) {
                         strangers.push(if value.is_none() { "(nothing)".to_owned() } else { format!("`{named}`") });
                     }
                     "nobody"
@@ -193,7 +193,7 @@ impl<'a> Mapping<'a> {
     fn text(&mut self, source: &SqliteSource, read: &[Message]) -> Result<MappingPart, SourceError> {
         let messages = &source.profile.messages;
         let mut part = MappingPart::new("messages.text", &messages.text);
-        let text = self.pieces.value(Some(&messages.text), Wanted::Text);
+        let text = self.pieces.value(Some(&messages.text), ValueType::Text);
         let said = self.assistant.and(&format!("trim({text}) <> ''")).count()?;
         let all = self.assistant.count()?;
         part.rows = Some(said);
@@ -209,13 +209,13 @@ impl<'a> Mapping<'a> {
         let no_json = self.pieces.no_json(&text, messages.condition.as_deref());
         if no_json != "NULL" {
             let from = joined(&self.pieces.all_rows(), &self.pieces.joins());
-            let unread = Rows::of(source, from).and(&no_json).count()?;
+            let unread = CountedRows::of(source, from).and(&no_json).count()?;
             if unread > 0 {
                 part.problem(format!("{} no JSON: nothing of them is read", is_are(unread, "document")));
             }
         }
         let looked_at = texts.len().min(CELLS);
-        if looked_at >= TELLING && texts.iter().take(CELLS).all(|text| is_json_container(text)) {
+        if looked_at >= MIN_JSON_TEXTS && texts.iter().take(CELLS).all(|text| is_json_container(text)) {
             let example = format!("text: '{}->$.text'", messages.text.column);
             part.problem(format!(
                 "every text is JSON: what was said stands in it, as in {example} or '->$[*|type=text].text'"
@@ -263,7 +263,7 @@ impl<'a> Mapping<'a> {
                 parts.push(part);
                 continue;
             }
-            let wanted = if name == "plan" { Wanted::Any } else { Wanted::Scalar };
+            let wanted = if name == "plan" { ValueType::Any } else { ValueType::Scalar };
             let value = self.pieces.value(Some(place), wanted);
             let rows = if matches!(name, "conversation" | "asked") { &self.all } else { &self.assistant };
             let (filled, all) = (rows.number(&format!("count({value})"))?, rows.count()?);
@@ -285,7 +285,7 @@ impl<'a> Mapping<'a> {
         Ok(parts)
     }
 
-    /// What tells which message of a conversation comes first.
+    /// What orders the messages of a conversation.
     fn order(&self) -> Result<Option<MappingPart>, SourceError> {
         let messages = &self.source().profile.messages;
         if let Some(order) = &messages.order {
@@ -302,7 +302,7 @@ impl<'a> Mapping<'a> {
         Ok(Some(part))
     }
 
-    fn describe(part: &mut MappingPart, name: &str, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
+    fn describe(part: &mut MappingPart, name: &str, rows: &CountedRows<'_>, value: &str) -> Result<(), SourceError> {
         match name {
             "model" => part.values = rows.values(value)?,
             "time" => times(part, rows, value)?,
@@ -322,7 +322,7 @@ impl<'a> Mapping<'a> {
 }
 
 /// What is read of times.
-pub(super) fn times(part: &mut MappingPart, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
+pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str) -> Result<(), SourceError> {
     let cells = rows.some(value, CELLS, |cell| (shown(cell), Moment::read(cell).map(|moment| moment.at)))?;
     let unread = cells.iter().find(|(_, at)| at.is_none());
     if let Some((Some(cell), None)) = unread {

@@ -16,10 +16,10 @@ use serde::Serialize;
 use super::SqliteSource;
 use crate::source::{Message, Source as _, SourceError};
 
-/// How many assistant messages are read to see what the parts of the mapping make of them.
-const MESSAGES_READ: usize = 5_000;
+/// The number of assistant messages that are read to see what the parts of the mapping make of them.
+const MAX_MESSAGES_READ: usize = 5_000;
 
-/// How many different values are listed.
+/// The number of different values that are listed.
 const VALUES_LISTED: usize = 8;
 
 /// What a mapping finds in a database.
@@ -40,7 +40,7 @@ impl MappingReport {
         Self { parts: vec![part], outcomes: Vec::new() }
     }
 
-    /// How much is wrong.
+    /// The number of problems.
     #[must_use]
     pub fn problems(&self) -> usize {
         self.parts.iter().map(|part| part.problems.len()).sum()
@@ -54,7 +54,7 @@ pub struct MappingPart {
     pub part: String,
     /// What it names: a table, a column, a place in JSON.
     pub place: String,
-    /// How many rows hold something there.
+    /// The number of rows that hold something there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
     /// The values that stand there most often.
@@ -85,7 +85,7 @@ impl MappingPart {
     }
 }
 
-/// A value, and in how many rows it stands.
+/// A value, and the number of rows that hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountedValue {
     /// The value; `None` for nothing.
@@ -104,7 +104,7 @@ pub struct PossibleOutcome {
     pub outcome: String,
     /// Whether it can come of it.
     pub possible: bool,
-    /// Of what, or why not.
+    /// The sources of it, or why it is impossible.
     pub why: String,
 }
 
@@ -114,7 +114,7 @@ impl SqliteSource {
         let mut read: Vec<Message> = Vec::new();
         self.each_message(&mut |message| {
             read.push(message);
-            read.len() < MESSAGES_READ
+            read.len() < MAX_MESSAGES_READ
         })?;
         let mut parts = messages::parts(self, &read)?;
         let sources = evidence::sources(self, &read)?;
@@ -131,7 +131,7 @@ fn counted(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many there are, as a number that never overflows.
+/// A length as a number that never overflows.
 fn length(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }

@@ -2,7 +2,7 @@
 
 use super::super::{SqliteSource, quote};
 use super::messages::times;
-use super::rows::{Rows, shown};
+use super::rows::{CountedRows, shown};
 use super::{CountedValue, MappingPart, counted};
 use crate::source::profile::{ColumnName, Field, Records};
 use crate::source::{Message, SourceError};
@@ -17,7 +17,7 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
             parts.push(part);
             continue;
         }
-        let rows = Rows::of(source, quote(&records.table));
+        let rows = CountedRows::of(source, quote(&records.table));
         part.rows = Some(rows.count()?);
         missing(source, records, &mut part);
         parts.push(part);
@@ -57,7 +57,7 @@ fn owner(
     source: &SqliteSource,
     read: &[Message],
     (kind, records): (&str, &Records),
-    rows: &Rows<'_>,
+    rows: &CountedRows<'_>,
 ) -> Result<Option<MappingPart>, SourceError> {
     if !source.keeps_owner(records) {
         return Ok(None);
@@ -67,7 +67,7 @@ fn owner(
     let mut part = MappingPart::new(&format!("records.{kind}.owner"), &names.join(", "));
     let quoted: Vec<String> = columns.iter().map(|column| quote(&column.column)).collect();
     let owners = format!("(SELECT DISTINCT {} FROM {})", quoted.join(", "), rows.from);
-    let owners = Rows::of(source, owners).count()?;
+    let owners = CountedRows::of(source, owners).count()?;
     part.note(counted(owners, "owner"));
     if source.profile.messages.owner.is_none() {
         part.problem("`messages.owner` is not mapped: nobody knows whose records are whose");
@@ -94,7 +94,7 @@ fn owner(
 fn fields(
     source: &SqliteSource,
     (kind, records): (&str, &Records),
-    rows: &Rows<'_>,
+    rows: &CountedRows<'_>,
 ) -> Result<Vec<MappingPart>, SourceError> {
     let mut parts = Vec::new();
     for (name, field) in records.fields.iter().filter(|(_, field)| source.columns.has(&records.table, &field.column)) {

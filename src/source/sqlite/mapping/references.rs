@@ -3,7 +3,7 @@
 use super::super::SqliteSource;
 use super::super::quote;
 use super::messages::Mapping;
-use super::rows::Rows;
+use super::rows::CountedRows;
 use super::{MappingPart, counted};
 use crate::source::SourceError;
 use crate::source::profile::Within;
@@ -11,7 +11,7 @@ use crate::source::profile::Within;
 /// Whether the rows of a table refer to messages, and to which.
 pub(super) fn references(
     source: &SqliteSource,
-    rows: &Rows<'_>,
+    rows: &CountedRows<'_>,
     (table, column, within): (&str, &str, Within),
     part: &mut MappingPart,
 ) -> Result<(), SourceError> {
@@ -49,7 +49,7 @@ pub(super) fn references(
 }
 
 /// SQL for the keys of some messages.
-fn keys_of(rows: &Rows<'_>, key: &str) -> String {
+fn keys_of(rows: &CountedRows<'_>, key: &str) -> String {
     format!("SELECT {key} FROM {} WHERE {}", rows.from, rows.filter)
 }
 

@@ -7,13 +7,13 @@ use super::{CountedValue, VALUES_LISTED};
 use crate::source::SourceError;
 
 /// Rows of which values are counted: what is read, and a condition.
-pub(super) struct Rows<'a> {
+pub(super) struct CountedRows<'a> {
     pub(super) source: &'a SqliteSource,
     pub(super) from: String,
     pub(super) filter: String,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> CountedRows<'a> {
     /// The rows of a table.
     pub(super) fn of(source: &'a SqliteSource, from: String) -> Self {
         Self { source, from, filter: "TRUE".to_owned() }
@@ -24,7 +24,7 @@ impl<'a> Rows<'a> {
         Self { source: self.source, from: self.from.clone(), filter: format!("{} AND ({condition})", self.filter) }
     }
 
-    /// How many there are.
+    /// Counts the rows.
     pub(super) fn count(&self) -> Result<u64, SourceError> {
         self.number("count(*)")
     }

@@ -27,7 +27,7 @@ pub(super) fn outcomes(
         }
         _ => "no source holds anything: every claim is `unclear`".to_owned(),
     };
-    let told =
+    let possible_outcome =
         |outcome: &str, possible: bool, why: String| PossibleOutcome { outcome: outcome.to_owned(), possible, why };
     let by_calls = if can_deny { format!("of {of}") } else { why_not() };
     let lists_tools = read.iter().any(|message| message.owner.enabled.is_some());
@@ -38,10 +38,10 @@ pub(super) fn outcomes(
     };
     let (recovers, recover) = recover(source, read, (messages, records), can_deny);
     vec![
-        told("executed", can_deny, by_calls.clone()),
-        told("not_executed", can_deny, by_calls),
-        told("no_such_tool", lists_tools, no_such_tool.to_owned()),
-        told("recover", recovers, recover),
+        possible_outcome("executed", can_deny, by_calls.clone()),
+        possible_outcome("not_executed", can_deny, by_calls),
+        possible_outcome("no_such_tool", lists_tools, no_such_tool.to_owned()),
+        possible_outcome("recover", recovers, recover),
         written(source, messages),
     ]
 }
@@ -96,7 +96,7 @@ fn written(source: &SqliteSource, messages: &[MappingPart]) -> PossibleOutcome {
     }
 }
 
-/// Why no text can be changed: it stands again in what nobody can read.
+/// Why no text can be changed: it is repeated in something unreadable.
 fn unread_copies(messages: &[MappingPart]) -> Option<String> {
     let is_copy = |part: &&MappingPart| part.part.contains("copies[");
     let unread = messages.iter().filter(is_copy).find(|part| part.rows == Some(0) && !part.problems.is_empty());

@@ -10,28 +10,28 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use tool::{Failure, Tool};
+use tool::{Tool, ToolFailure};
 
 /// How texts get into the clipboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClipboardMode {
-    /// By a tool where there is one and the desktop is this machine's, else through the terminal.
+    /// A desktop tool if there is one and the desktop is on this machine, else the terminal.
     #[default]
     Auto,
-    /// By a tool of the desktop.
+    /// A desktop tool.
     Native,
-    /// Through the terminal, by the escape sequence OSC 52.
+    /// The terminal, through the escape sequence OSC 52.
     Osc52,
-    /// Not at all: into a file.
+    /// No clipboard: the text goes into a file.
     Off,
 }
 
 impl ClipboardMode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Native, Self::Osc52, Self::Off];
 
-    /// How it is written.
+    /// The name of the mode in the configuration and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,21 +51,21 @@ impl FromStr for ClipboardMode {
     }
 }
 
-/// Where a copied text is.
+/// Where a copied text went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Copied {
-    /// In the clipboard, by this tool.
+    /// Into the clipboard, through this tool.
     Tool(&'static str),
-    /// On its way to the terminal's clipboard: the terminal does not say whether it took it.
+    /// To the terminal. The terminal does not say whether it accepted the text.
     Terminal {
-        /// Whether tmux stands between, which must let it through.
+        /// Whether tmux is in between and must pass the text on.
         through_tmux: bool,
     },
-    /// In a file that only this user can read.
+    /// Into a file that only this user can read.
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Why it is not in the clipboard.
+        /// Why the text is not in the clipboard.
         reason: String,
     },
 }
@@ -83,7 +83,7 @@ impl fmt::Display for Copied {
     }
 }
 
-/// The way to the clipboard, as the environment shows it.
+/// How to reach the clipboard in this environment.
 #[derive(Clone, Debug)]
 pub struct Clipboard {
     mode: ClipboardMode,
@@ -99,7 +99,7 @@ impl Clipboard {
         Self::of(mode, |name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
     }
 
-    /// The clipboard of an environment, of which `is_set` tells what is set.
+    /// The clipboard of an environment; `is_set` says whether a variable is set.
     fn of(mode: ClipboardMode, is_set: impl Fn(&str) -> bool) -> Self {
         Self {
             mode,
@@ -109,10 +109,10 @@ impl Clipboard {
         }
     }
 
-    /// Copies a text; `terminal` is where escape sequences go.
+    /// Copies a text. Escape sequences are written to `terminal`.
     ///
     /// # Errors
-    /// The text could be put nowhere, not even into a file.
+    /// Neither the clipboard nor a file could take the text.
     pub fn copy(&self, text: &str, terminal: &mut impl Write) -> io::Result<Copied> {
         let tried = match self.mode {
             ClipboardMode::Off => Err("the clipboard is switched off (--clipboard off)".to_owned()),
@@ -124,12 +124,12 @@ impl Clipboard {
         tried.or_else(|reason| Ok(Copied::File { path: keep_in_file(text)?, reason }))
     }
 
-    /// Gives the text to the first tool that is there; `None` where none is.
+    /// Gives the text to the first installed tool; `None` if there is none.
     fn use_tool(&self, text: &str) -> Option<Result<Copied, String>> {
         self.tools.iter().find_map(|tool| match tool.run(text) {
             Ok(()) => Some(Ok(Copied::Tool(tool.program))),
-            Err(Failure::Missing) => None,
-            Err(Failure::Refused(reason)) => Some(Err(format!("{} failed: {reason}", tool.program))),
+            Err(ToolFailure::Missing) => None,
+            Err(ToolFailure::Refused(reason)) => Some(Err(format!("{} failed: {reason}", tool.program))),
         })
     }
 
@@ -152,7 +152,7 @@ impl Clipboard {
     }
 }
 
-/// Keeps a text in a file of its own, which nobody else can read.
+/// Writes a text to a new file that nobody else can read.
 fn keep_in_file(text: &str) -> io::Result<PathBuf> {
     let mut file = tempfile::Builder::new().prefix("ghostcall-copy-").suffix(".txt").tempfile()?;
     file.write_all(text.as_bytes())?;
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn through_the_terminal_it_is_told_honestly() {
-        for (mode, set, told, through_tmux) in [
+        for (mode, set, description, through_tmux) in [
             (ClipboardMode::Osc52, &[] as &[_], "sent to the terminal's clipboard (OSC 52)", false),
             (ClipboardMode::Osc52, &["TMUX"], "sent through tmux (OSC 52), if its set-clipboard is on", true),
             (ClipboardMode::Auto, &["SSH_TTY", "DISPLAY"], "sent to the terminal's clipboard (OSC 52)", false),
@@ -192,7 +192,7 @@ mod tests {
         ] {
             let mut terminal = Vec::new();
             let copied = clipboard(mode, set).copy("Tea.", &mut terminal).unwrap();
-            assert_eq!((copied.to_string().as_str(), &copied), (told, &Copied::Terminal { through_tmux }));
+            assert_eq!((copied.to_string().as_str(), &copied), (description, &Copied::Terminal { through_tmux }));
             assert_eq!(terminal, osc52::sequence("Tea.", through_tmux).unwrap().as_bytes());
         }
     }

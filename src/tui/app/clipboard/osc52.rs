@@ -1,13 +1,13 @@
-//! The escape sequence by which a program gives a text to the clipboard of the terminal it runs in, on whichever
-//! machine that stands.
+//! The escape sequence with which a program fills the clipboard of its terminal, also over SSH.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// The most that is sent, encoded: what xterm takes. Other terminals take more or less and do not say so.
+/// The maximum number of encoded bytes, which is what xterm accepts. Other terminals have other limits and do not
+/// report them.
 const LONGEST: usize = 74_994;
 
-/// The bytes that say it. Whatever the text holds, only base64 of it stands there.
+/// The bytes of the sequence. The text is sent as base64, so nothing in it can act on the terminal.
 pub(crate) fn sequence(text: &str, through_tmux: bool) -> Result<String, String> {
     let encoded = STANDARD.encode(text);
     if encoded.len() > LONGEST {
@@ -17,8 +17,8 @@ pub(crate) fn sequence(text: &str, through_tmux: bool) -> Result<String, String>
     if !through_tmux {
         return Ok(plain);
     }
-    // tmux takes the plain one where `set-clipboard` is on, and hands the other through where `allow-passthrough`
-    // is; it ignores what it is not allowed.
+    // tmux accepts the plain sequence if `set-clipboard` is on, and passes the wrapped one through if
+    // `allow-passthrough` is on. It ignores what it does not allow.
     Ok(format!("{plain}\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")))
 }
 

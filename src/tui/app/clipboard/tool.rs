@@ -1,5 +1,4 @@
-//! The programs by which a desktop's clipboard is filled. The text goes through their standard input, and no shell
-//! sees it.
+//! The programs that fill a desktop's clipboard. They get the text on their standard input; no shell is involved.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -9,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::visible;
 
-/// A tool that takes longer hangs: the reviewer must not wait for it.
+/// A tool that takes longer is considered hung.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How often to look whether a tool is through.
+/// How often to check whether a tool has finished.
 const GLANCE: Duration = Duration::from_millis(5);
-/// The most characters of what a tool complains about.
+/// The maximum number of characters of a tool's error output.
 const EXCERPT: usize = 200;
 
 /// A program that fills the clipboard.
@@ -21,16 +20,16 @@ const EXCERPT: usize = 200;
 pub(crate) struct Tool {
     pub(crate) program: &'static str,
     arguments: &'static [&'static str],
-    /// Whether it wants UTF-16: in UTF-8 it takes everything but ASCII for another alphabet.
+    /// Whether it expects UTF-16. In UTF-8 it would misread everything but ASCII.
     utf16: bool,
 }
 
 /// Why a tool did not take a text.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum ToolFailure {
     /// It is not installed.
     Missing,
-    /// It says why.
+    /// It failed with this message.
     Refused(String),
 }
 
@@ -44,7 +43,7 @@ const XSEL: Tool = tool("xsel", &["--input", "--clipboard"]);
 const MACOS: Tool = tool("pbcopy", &[]);
 const WINDOWS: Tool = Tool { utf16: true, ..tool("clip.exe", &[]) };
 
-/// The tools of an environment, the best first; `is_set` tells which variables are set.
+/// The tools of an environment, best first; `is_set` says whether a variable is set.
 pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<Tool> {
     let mut tools = Vec::new();
     if cfg!(target_os = "macos") {
@@ -63,30 +62,30 @@ pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<Tool> {
 }
 
 impl Tool {
-    /// Gives it a text.
-    pub(crate) fn run(&self, text: &str) -> Result<(), Failure> {
-        let told = |error: io::Error| Failure::Refused(error.to_string());
+    /// Runs the tool with a text on its standard input.
+    pub(crate) fn run(&self, text: &str) -> Result<(), ToolFailure> {
+        let refused = |error: io::Error| ToolFailure::Refused(error.to_string());
         // A file, not a pipe: a tool that stays behind to serve the clipboard would hold a pipe open.
-        let mut complaints = tempfile::tempfile().map_err(told)?;
+        let mut complaints = tempfile::tempfile().map_err(refused)?;
         let mut command = Command::new(self.program);
         command.args(self.arguments).stdin(Stdio::piped()).stdout(Stdio::null());
-        command.stderr(complaints.try_clone().map_err(told)?);
+        command.stderr(complaints.try_clone().map_err(refused)?);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Failure::Missing,
-            _ => told(error),
+            io::ErrorKind::NotFound => ToolFailure::Missing,
+            _ => refused(error),
         })?;
         let fed = child.stdin.take().map(|mut stdin| {
             let bytes = self.encode(text);
             thread::spawn(move || stdin.write_all(&bytes))
         });
-        let ended = wait(&mut child, PATIENCE).map_err(told)?;
+        let ended = wait(&mut child, PATIENCE).map_err(refused)?;
         match ended {
-            None => Err(Failure::Refused("it did not end".to_owned())),
+            None => Err(ToolFailure::Refused("it did not end".to_owned())),
             Some(true) => match fed.map(thread::JoinHandle::join) {
-                Some(Ok(Err(error))) => Err(told(error)),
+                Some(Ok(Err(error))) => Err(refused(error)),
                 _ => Ok(()),
             },
-            Some(false) => Err(Failure::Refused(complaint(&mut complaints))),
+            Some(false) => Err(ToolFailure::Refused(complaint(&mut complaints))),
         }
     }
 
@@ -99,7 +98,7 @@ impl Tool {
     }
 }
 
-/// Whether it ended well; `None` where it did not end, and was killed.
+/// Whether it succeeded; `None` if it did not end in time and was killed.
 fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<bool>> {
     let start = Instant::now();
     loop {
@@ -115,7 +114,7 @@ fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<bool>> {
     }
 }
 
-/// What it said, on one line.
+/// The error output on one line.
 fn complaint(said: &mut File) -> String {
     let mut bytes = Vec::new();
     let read = said.rewind().and_then(|()| said.read_to_end(&mut bytes));
@@ -136,7 +135,7 @@ mod tests {
 
     fn refused(tool: Tool) -> String {
         match tool.run(&"long ".repeat(100_000)) {
-            Err(Failure::Refused(reason)) => reason,
+            Err(ToolFailure::Refused(reason)) => reason,
             other => panic!("{other:?}"),
         }
     }
@@ -161,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_tool_that_is_not_there_is_missing() {
-        assert!(matches!(tool("no-such-tool-of-a-clipboard", &[]).run("a"), Err(Failure::Missing)));
+        assert!(matches!(tool("no-such-tool-of-a-clipboard", &[]).run("a"), Err(ToolFailure::Missing)));
     }
 
     #[test]

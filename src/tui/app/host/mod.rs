@@ -1,4 +1,4 @@
-//! The host of a real review: effects against the session, news from a worker that scans beside it.
+//! The host of a real review: runs effects against the session and passes on news from background threads.
 
 pub(crate) mod reading;
 pub(crate) mod write_back;
@@ -16,42 +16,42 @@ use crate::explore::{Shape, Survey, draft_of_template};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
-use crate::tui::input::action::{Action, RecentDecision, Standing, Undoable};
+use crate::tui::input::action::{Action, DecisionState, RecentDecision, Undoable};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::keymap::KeyMap;
 use crate::tui::review::model::Setting;
-use crate::tui::review::start::KeptView;
+use crate::tui::review::start::SavedView;
 
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::run::Host;
 use super::worker::{self, ConversationReader};
-use super::writing::{UnderWay, Work, WorkedOut};
+use super::writing::{PreparedPlan, RunningWrite, Work};
 use super::{external_editor, terminal};
 
-/// Does what effects say, against an open session.
+/// Runs effects against an open session.
 pub struct SessionHost {
     pub(crate) session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
-    /// How many times new patterns came into force.
+    /// How many times the patterns changed.
     pub(crate) patterns: Arc<AtomicUsize>,
-    /// How many times the shapes were asked for.
+    /// How many times the shapes were requested.
     surveys: Arc<AtomicUsize>,
-    /// Where workers tell what they come to; `None` before the first of them.
+    /// Where workers send their results; `None` before the first worker starts.
     pub(crate) news: Option<SyncSender<Action>>,
     clipboard: Clipboard,
-    /// What it told last of what can be taken back.
-    told: Option<Undoable>,
-    /// Who reads conversations beside the review.
+    /// What the review last learned about undo and redo.
+    reported_undoable: Option<Undoable>,
+    /// The thread that reads conversations.
     pub(crate) conversations: Option<ConversationReader>,
-    /// What is worked out beside the review.
-    planning: Option<Receiver<Result<WorkedOut, SessionError>>>,
-    /// The write-back, or the undo of one, that is under way beside the review.
-    pub(crate) writing: Option<UnderWay>,
+    /// The result of the write plan that is being prepared in the background.
+    planning: Option<Receiver<Result<PreparedPlan, SessionError>>>,
+    /// The write-back or undo that runs in the background.
+    pub(crate) writing: Option<RunningWrite>,
 }
 
 impl SessionHost {
-    /// A host over a session that holds its review.
+    /// A host for a session that holds its review.
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
@@ -64,20 +64,20 @@ impl SessionHost {
             surveys: Arc::default(),
             news: None,
             clipboard,
-            told: None,
+            reported_undoable: None,
             conversations: None,
             planning: None,
             writing: None,
         }
     }
 
-    /// The same, with another way to the clipboard.
+    /// The same host with another clipboard.
     #[must_use]
     pub fn with_clipboard(self, clipboard: Clipboard) -> Self {
         Self { clipboard, ..self }
     }
 
-    /// What the model has to know of the session.
+    /// The settings that the model takes from the session.
     #[must_use]
     pub fn setting(&self) -> Setting {
         let setup = self.session.setup();
@@ -97,16 +97,16 @@ impl SessionHost {
         }
     }
 
-    /// How the reviewer looked at the findings last, if that can still be read.
+    /// The view of the last review, if it can still be read.
     #[must_use]
-    pub fn kept_view(&self) -> Option<KeptView> {
-        KeptView::from_json(&self.session.view().ok().flatten()?)
+    pub fn kept_view(&self) -> Option<SavedView> {
+        SavedView::from_json(&self.session.view().ok().flatten()?)
     }
 
-    /// Starts the scan on a thread of its own; its findings come as actions, as all news of workers do.
+    /// Starts the scan on its own thread. Findings and other news of workers arrive as actions.
     #[must_use]
     pub fn start_scan(&mut self) -> Receiver<Action> {
-        // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
+        // Bounded: if the terminal is slow, the scan waits instead of filling memory.
         let (news, inbox) = sync_channel(16);
         if let Some(undoable) = self.undoable() {
             let _ = news.send(undoable);
@@ -123,7 +123,7 @@ impl SessionHost {
         inbox
     }
 
-    /// Scans once more beside the review.
+    /// Scans again in the background.
     fn scan_anew(&self) {
         if let Some(news) = &self.news {
             worker::scan(self.session.setup().clone(), news.clone(), Arc::clone(&self.scanning));
@@ -132,7 +132,7 @@ impl SessionHost {
 
     fn survey(&self) -> Vec<Action> {
         if let Some(news) = &self.news {
-            // Whoever reads on for an earlier one knows other patterns, maybe.
+            // Cancels an earlier survey: the patterns may have changed.
             let number = self.surveys.fetch_add(1, Ordering::SeqCst) + 1;
             let surveys = Arc::clone(&self.surveys);
             let is_wanted = move || surveys.load(Ordering::SeqCst) == number;
@@ -150,7 +150,7 @@ impl SessionHost {
         Action::PatternDrafted { survey: Arc::clone(survey), shapes: names, text }
     }
 
-    /// Drafts a syntax for the calls that a chat template writes.
+    /// Drafts a syntax for the calls that a chat template produces.
     fn draft_template(&self, survey: Arc<Survey>, path: String) -> Action {
         let refused = |reason: String| Action::TemplateRefused(format!("{path}: {reason}"));
         let text = match document::read_file(Path::new(&path)) {
@@ -164,7 +164,7 @@ impl SessionHost {
         }
     }
 
-    /// Makes a draft part of the user's patterns, and scans again.
+    /// Adds a draft to the user's patterns and scans again.
     fn save_pattern(&mut self, draft: &str) -> Action {
         match self.session.add_patterns(draft) {
             Ok((names, path)) => {
@@ -181,7 +181,7 @@ impl SessionHost {
         }
     }
 
-    /// Stores what is of the review alone.
+    /// Stores what concerns only the review.
     fn store(&mut self, effect: Effect, now: Timestamp) -> Result<(), SessionError> {
         match effect {
             Effect::Decide(decisions) => self.session.decide(&decisions, now),
@@ -227,8 +227,8 @@ impl SessionHost {
             }
             Effect::Recent(count) => {
                 let decisions = self.session.last_decisions(count);
-                let told = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
-                vec![Action::Decided(told.collect())]
+                let recent = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
+                vec![Action::Decided(recent.collect())]
             }
             Effect::PlanWriteBack if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
@@ -237,7 +237,7 @@ impl SessionHost {
             Effect::TakeUpPlan => self.take_up_plan(now)?,
             Effect::WriteBack => self.write_back(now)?,
             Effect::GiveUpWriteBack => {
-                self.writing.iter().for_each(UnderWay::give_up);
+                self.writing.iter().for_each(RunningWrite::give_up);
                 Vec::new()
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
@@ -245,7 +245,7 @@ impl SessionHost {
             | Effect::ReadWritten(_)
             | Effect::OpenJournal
             | Effect::CopyFinding(_)) => {
-                // What shows is what stands there.
+                // Show the current state of the database.
                 self.session.look_again_if_changed(now)?;
                 self.read(effect)?
             }
@@ -275,8 +275,8 @@ impl SessionHost {
             Effect::Suspend => suspended(),
             Effect::Quit if self.session.is_read_only() => Vec::new(),
             Effect::Quit => {
-                // What is not committed yet is not written; who leaves does not wait for it.
-                self.writing.iter().for_each(UnderWay::give_up);
+                // Nothing is written before the commit, so leaving does not wait for it.
+                self.writing.iter().for_each(RunningWrite::give_up);
                 self.take_up(now)?;
                 self.session.store_view()?;
                 Vec::new()
@@ -284,7 +284,7 @@ impl SessionHost {
         })
     }
 
-    /// Copies a text; what the terminal must be told goes between two pictures.
+    /// Copies a text. Escape sequences are written between two frames.
     pub(crate) fn copy(&self, what: String, text: &str) -> Action {
         match self.clipboard.copy(text, &mut io::stdout().lock()) {
             Ok(copied) => Action::Copied { what, copied },
@@ -292,11 +292,11 @@ impl SessionHost {
         }
     }
 
-    /// Whether there is something to take back, and to do again, if that is otherwise than it was told last.
+    /// Reports whether undo and redo are possible, if that changed since the last report.
     fn undoable(&mut self) -> Option<Action> {
         let history = self.session.review()?.history();
         let now = Undoable { undo: history.undoable().is_some(), redo: history.redoable().is_some() };
-        (self.told.replace(now) != Some(now)).then_some(Action::Undoable(now))
+        (self.reported_undoable.replace(now) != Some(now)).then_some(Action::Undoable(now))
     }
 
     fn is_scanning(&self) -> bool {
@@ -314,7 +314,7 @@ impl SessionHost {
             let flagged = self.session.is_flagged(&message);
             let reviewer = self.session.reviewer_of(&message, status);
             let approved_by = self.session.approved_by(&message).map(str::to_owned);
-            changes.push(Standing { message, status, edit, note, flagged, reviewer, approved_by });
+            changes.push(DecisionState { message, status, edit, note, flagged, reviewer, approved_by });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
@@ -325,9 +325,9 @@ impl Host for SessionHost {
         let (stores, writes) = (effect.is_of_decision(), effect.writes());
         let mut answers = self.perform(effect).unwrap_or_else(|error| match error {
             SessionError::LostJournal(lost) => {
-                let told = lost.to_string();
+                let message = lost.to_string();
                 let pending = lost.pending.into_iter().map(|message| (message, Status::Pending));
-                let notice = if writes { Action::NotWritten(told) } else { Action::NotAsLeft(told) };
+                let notice = if writes { Action::NotWritten(message) } else { Action::NotAsLeft(message) };
                 vec![Action::Statuses(pending.collect()), notice]
             }
             _ if stores => vec![Action::NotDecided(error.to_string())],
@@ -339,7 +339,7 @@ impl Host for SessionHost {
     }
 }
 
-/// Leaves the terminal to the shell until the review is called back.
+/// Suspends the program and returns the terminal to the shell.
 fn suspended() -> Vec<Action> {
     match terminal::suspend() {
         Ok(()) => vec![Action::Resumed],

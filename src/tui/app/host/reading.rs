@@ -1,13 +1,13 @@
-//! What the host reads of the database to be shown.
+//! What the host reads from the database for display.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::session::SessionError;
 use crate::source::{FileState, Key};
-use crate::tui::app::worker::{self, Asked, ConversationReader};
+use crate::tui::app::worker::{self, ConversationReader, ConversationRequest};
 use crate::tui::app::writing;
-use crate::tui::dialogs::copy::Part;
+use crate::tui::dialogs::copy::CopyPart;
 use crate::tui::dialogs::{conversation, journal};
 use crate::tui::findings::written;
 use crate::tui::input::action::Action;
@@ -16,7 +16,7 @@ use crate::tui::input::effect::Effect;
 use super::SessionHost;
 
 impl SessionHost {
-    /// Reads what an effect asks for, from a database that was looked at just now.
+    /// Reads what an effect asks for. The caller has just refreshed the session.
     pub(crate) fn read(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
         Ok(match effect {
             Effect::OpenConversation(key) => self.open_conversation(key)?,
@@ -28,14 +28,14 @@ impl SessionHost {
             Effect::CopyFinding(finding) => {
                 let document = self.session.document_of(&finding)?;
                 let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
-                vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
+                vec![self.copy(format!("{} of {key}", CopyPart::Finding.name()), &format!("{document:#}"))]
             }
-            // Nothing else is read so.
+            // No other effect gets here.
             _ => Vec::new(),
         })
     }
 
-    /// Finds the findings of some messages anew, beside the review.
+    /// Scans some messages again in the background.
     pub(crate) fn find_again(&self, search: u64, messages: Vec<Key>) -> Option<Action> {
         let Some(news) = &self.news else {
             return Some(match worker::find_these(&self.session, &messages, &mut |_| true) {
@@ -43,7 +43,7 @@ impl SessionHost {
                 Err(error) => worker::not_found_again(search, &error.to_string()),
             });
         };
-        // What is found by other patterns is of no use: under new ones all is looked for anew.
+        // A result of older patterns is useless: after a change everything is scanned again.
         let patterns = Arc::clone(&self.patterns);
         let number = patterns.load(Ordering::SeqCst);
         let is_wanted = move || patterns.load(Ordering::SeqCst) == number;
@@ -51,30 +51,30 @@ impl SessionHost {
         None
     }
 
-    /// Reads what the user had asked; beside the review, where that may take long.
+    /// Reads the user's request, in the background if that may take long.
     pub(crate) fn read_request(&mut self, message: Key) -> Option<Action> {
         if let Some(reader) = self.reader() {
-            reader.ask(Asked::Request(message));
+            reader.ask(ConversationRequest::Request(message));
             return None;
         }
-        // It is a help: where it cannot be read, the finding is decided without it.
+        // The request is optional context: if it cannot be read, the review goes on without it.
         let said = self.session.request(&message).ok().flatten();
         Some(Action::Request { message, said })
     }
 
-    /// Reads a conversation; beside the review, where that may take long.
+    /// Reads a conversation, in the background if that may take long.
     fn open_conversation(&mut self, key: Key) -> Result<Vec<Action>, SessionError> {
         let Some(reader) = self.reader() else {
             return Ok(vec![Action::Conversation(conversation::load(self.session.audit(), &key)?)]);
         };
-        reader.ask(Asked::Conversation(key));
+        reader.ask(ConversationRequest::Conversation(key));
         Ok(Vec::new())
     }
 
-    /// Who reads conversations beside the review, where to read one may take long.
+    /// The thread that reads conversations, if reading one may take long.
     fn reader(&mut self) -> Option<&ConversationReader> {
         let news = self.news.as_ref().filter(|_| writing::takes_long(&self.session))?;
-        // Who read before something was written would not see that.
+        // A reader that started before a write would not see that write.
         let head = self.session.audit().source().journal().head;
         let knows = (head, FileState::of(&self.session.setup().database));
         let reader = self.conversations.take().filter(|reader| reader.knows == knows && reader.is_there());

@@ -1,9 +1,9 @@
-//! Writing, and taking back, at once or beside the review.
+//! Write-backs and their undo, at once or in the background.
 
 use jiff::Timestamp;
 
 use crate::session::SessionError;
-use crate::tui::app::writing::{self, Work, WorkedOut, Written, plan, written};
+use crate::tui::app::writing::{self, PreparedPlan, Work, WriteOutcome, plan, written};
 use crate::tui::dialogs::journal;
 use crate::tui::input::action::Action;
 use crate::writeback::{Report, Writing, WritingStage};
@@ -13,7 +13,7 @@ use super::SessionHost;
 impl SessionHost {
     pub(crate) fn plan_write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
-            // Who asks twice is answered once.
+            // A second request gets the same answer.
             let begin = || writing::work_out(self.session.setup().clone(), self.with_backup, news.clone());
             self.planning.get_or_insert_with(begin);
             return Ok(Vec::new());
@@ -22,16 +22,16 @@ impl SessionHost {
         Ok(vec![Action::Planned(plan(&self.session, self.with_backup)?)])
     }
 
-    /// Takes up what was worked out beside the review.
+    /// Takes in the write plan that was prepared in the background.
     pub(crate) fn take_up_plan(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let Some(planning) = self.planning.take() else { return Ok(Vec::new()) };
         match planning.recv() {
-            Ok(Ok(WorkedOut { plan, audit })) => {
+            Ok(Ok(PreparedPlan { plan, audit })) => {
                 self.session.follow(audit, now)?;
                 Ok(vec![Action::Planned(plan)])
             }
             Ok(Err(error)) => {
-                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                // If the journal was replaced, it has to be followed here too.
                 self.session.look_again(now)?;
                 Err(error)
             }
@@ -39,26 +39,26 @@ impl SessionHost {
         }
     }
 
-    /// Begins some work beside the review, where it may take long; whether it did.
-    fn goes_beside(&mut self, work: Work, now: Timestamp) -> bool {
+    /// Starts some work in the background if it may take long; returns whether it did.
+    fn runs_in_background(&mut self, work: Work, now: Timestamp) -> bool {
         let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else { return false };
         self.writing = Some(writing::begin(self.session.setup().clone(), work, now, news.clone()));
         true
     }
 
-    /// Writes; beside the review, where that may take long.
+    /// Writes back, in the background if that may take long.
     pub(crate) fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        if self.goes_beside(Work::WriteBack { with_backup: self.with_backup }, now) {
+        if self.runs_in_background(Work::WriteBack { with_backup: self.with_backup }, now) {
             return Ok(Vec::new());
         }
         let report = self.session.write_back(self.with_backup, now)?;
         Ok(written(&report))
     }
 
-    /// Takes a write-back or a batch back; beside the review, where that may take long.
+    /// Undoes a write-back or a batch, in the background if that may take long.
     pub(crate) fn undo(&mut self, work: Work, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let writes = work.undoes(&self.session);
-        if self.goes_beside(work, now) {
+        if self.runs_in_background(work, now) {
             let undoing = Writing { stage: WritingStage::Undo, done: 0, all: writes.len() };
             return Ok(vec![Action::WritingBegan(undoing)]);
         }
@@ -66,7 +66,7 @@ impl SessionHost {
         self.done(work, &report)
     }
 
-    /// What is told of some work.
+    /// The actions that report finished work.
     fn done(&self, work: Work, report: &Report) -> Result<Vec<Action>, SessionError> {
         match work {
             Work::WriteBack { .. } => Ok(written(report)),
@@ -75,14 +75,14 @@ impl SessionHost {
         }
     }
 
-    /// Takes up what was written, or taken back, beside the review.
+    /// Takes in the result of a write-back or undo that ran in the background.
     pub(crate) fn take_up(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let Some(writing) = self.writing.take() else { return Ok(Vec::new()) };
         let work = writing.work;
-        let Written { report, audit } = match writing.end() {
+        let WriteOutcome { report, audit } = match writing.end() {
             Ok(written) => written,
             Err(reason) => {
-                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                // If the journal was replaced, it has to be followed here too.
                 self.session.look_again(now)?;
                 return Ok(vec![match work {
                     Work::WriteBack { .. } => Action::NotWritten(reason),

@@ -22,78 +22,79 @@ use crate::tui::text::long_texts::LongTexts;
 use crate::writeback::listed_tools;
 
 use super::Overlay;
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Lines, Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext, SheetLines};
 
-/// How many messages before, and as many after, are loaded.
+/// The number of messages loaded before the message, and again after it.
 const REACH: usize = 100;
-/// The most characters that are loaded of a message other than the one that is looked at.
+/// The most characters loaded of any message other than the selected one.
 const LONGEST: usize = 50_000;
-/// The most that show of it, as long as nobody wants it whole.
+/// The most characters shown of such a message unless the whole text was asked for.
 const LONGEST_SHOWN: usize = 1_200;
 
-/// Who speaks in a message.
+/// The author of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Speaker {
     /// A person.
     User,
-    /// The assistant, by the name of its agent where there is one.
+    /// The assistant, with the name of its agent if it has one.
     Assistant(String),
-    /// A tool, the system, or what else the database calls it.
+    /// A tool, the system, or any other role, as the database names it.
     Other(Option<String>),
 }
 
 /// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct ConversationMessage {
     /// Its key.
     pub key: Key,
-    /// Who speaks.
+    /// Its author.
     pub speaker: Speaker,
-    /// When.
+    /// When it was written.
     pub at: Option<Timestamp>,
-    /// The tools recorded with it.
+    /// The names of the tools recorded with it.
     pub tools: Vec<String>,
-    /// Its text, or the beginning of it.
+    /// Its text, possibly truncated.
     pub text: String,
-    /// How many characters of the text are left out.
+    /// The number of characters truncated from the text.
     pub cut: usize,
 }
 
 /// The conversation around a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation {
-    /// The message that it is about.
+    /// The key of the message that it was loaded for.
     pub message: Key,
-    /// The key of the conversation, where the message belongs to one.
+    /// The key of the conversation; `None` if the message belongs to none.
     pub conversation: Option<Key>,
-    /// Its messages, in their order.
-    pub messages: Vec<Spoken>,
-    /// How many earlier ones are left out.
+    /// Its messages in order.
+    pub messages: Vec<ConversationMessage>,
+    /// The number of earlier messages that are not loaded.
     pub earlier: usize,
-    /// How many later ones are left out.
+    /// The number of later messages that are not loaded.
     pub later: usize,
-    /// The last row of the journal when it was read.
+    /// The ID of the last journal row when it was read.
     pub journal_head: i64,
 }
 
-/// A conversation that was asked for and is not there yet.
+/// A requested conversation that is not loaded yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Awaited {
+pub(crate) struct AwaitedConversation {
     message: Key,
-    /// Whether the reviewer went on meanwhile.
+    /// Whether the reviewer pressed other keys meanwhile.
     pub(crate) went_on: bool,
 }
 
 impl Model {
-    /// Asks for the conversation around a message.
+    /// Requests the conversation around a message.
     pub(crate) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
-        self.tell("reading the conversation…");
-        self.awaited_conversation = Some(Awaited { message: message.clone(), went_on: false });
+        self.notify("reading the conversation…");
+        self.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
         vec![Effect::OpenConversation(message)]
     }
 
-    /// Shows a conversation. Who went on meanwhile is only told of it: the next key is meant for something else.
+    /// Shows a conversation. If the reviewer moved on meanwhile, only a toast reports it, since the next key is meant
+    /// for something else.
     pub(crate) fn open_conversation(&mut self, conversation: Conversation) {
         let open = self.overlays.iter().position(
             |overlay| matches!(overlay, Overlay::Conversation(open) if open.what.message == conversation.message),
@@ -107,7 +108,7 @@ impl Model {
             self.awaited_conversation = awaited;
         } else if awaited.is_some_and(|awaited| awaited.went_on) {
             let key = self.key(&Action::ShowConversation);
-            self.tell(format!("the conversation of {} is read: {key} shows it there", conversation.message));
+            self.notify(format!("the conversation of {} is read: {key} shows it there", conversation.message));
         } else if !is_open {
             self.toast = None;
             let dialog = ConversationDialog::new(conversation, self);
@@ -117,7 +118,7 @@ impl Model {
 }
 
 impl Model {
-    /// Shows an open conversation as it is now; who reads it stays where they are.
+    /// Refreshes an open conversation and keeps its scroll position.
     fn renew_conversation(&mut self, place: usize, conversation: Conversation) {
         let mut renewed = ConversationDialog::new(conversation, self);
         if let Some(Overlay::Conversation(open)) = self.overlays.get_mut(place)
@@ -130,7 +131,7 @@ impl Model {
     }
 }
 
-/// Reads the conversation around a message.
+/// Loads the conversation around a message.
 pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionError> {
     let source = audit.source();
     let mut message = source.message(key)?;
@@ -144,13 +145,13 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
     let mut messages = Vec::new();
     for turn in all.get(around).unwrap_or_default() {
         let is_looked_at = turn.key == *key;
-        // It may be long, and is read once.
+        // The text may be long; it is loaded once.
         let known = message.take_if(|_| is_looked_at);
         let message = if known.is_some() { known } else { source.message(&turn.key)? };
         messages.push(spoken(audit, turn, message, is_looked_at)?);
     }
     if messages.is_empty() {
-        // It stands in no conversation: then it stands alone.
+        // A message outside any conversation is shown alone.
         let alone = TurnMessage {
             key: key.clone(),
             is_user: false,
@@ -168,16 +169,21 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
     Ok(Conversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
 }
 
-/// Which messages are loaded.
+/// The range of messages to load.
 fn around(all: &[TurnMessage], key: &Key) -> Range<usize> {
     let place = all.iter().position(|message| message.key == *key).unwrap_or(0);
     place.saturating_sub(REACH)..(place + REACH).min(all.len())
 }
 
-fn spoken(audit: &Audit, turn: &TurnMessage, message: Option<Message>, whole: bool) -> Result<Spoken, SessionError> {
+fn spoken(
+    audit: &Audit,
+    turn: &TurnMessage,
+    message: Option<Message>,
+    whole: bool,
+) -> Result<ConversationMessage, SessionError> {
     let (owner, at, text) = match message {
         Some(message) => (message.owner.name, message.created_at, message.text),
-        // One that still streams, or has no words.
+        // The message is still streaming, or has no text.
         None => (None, None, audit.source().text(&turn.key)?.unwrap_or_default()),
     };
     let speaker = match (turn.is_user, turn.is_assistant) {
@@ -190,14 +196,14 @@ fn spoken(audit: &Audit, turn: &TurnMessage, message: Option<Message>, whole: bo
     };
     let (text, cut) = if whole { (text, 0) } else { shortened(text) };
     let (key, mut tools) = (turn.key.clone(), turn.tools_used.clone());
-    // What was written there by us is no evidence, but it stands there.
+    // Tools recorded by a write-back are no evidence, but they are part of the message.
     if !audit.source().journal().tools_added(&key).is_empty() {
         tools = listed_tools(audit.source(), &key)?.unwrap_or(tools);
     }
-    Ok(Spoken { key, speaker, at: turn.created_at.or(at), tools, text, cut })
+    Ok(ConversationMessage { key, speaker, at: turn.created_at.or(at), tools, text, cut })
 }
 
-/// The beginning of a long text, and how many characters are left out.
+/// Returns the beginning of a long text and the number of characters left out.
 fn shortened(text: String) -> (String, usize) {
     let (kept, left_out) = beginning(&text, LONGEST);
     if left_out == 0 { (text, 0) } else { (kept.to_owned(), left_out) }
@@ -213,40 +219,40 @@ fn beginning(text: &str, most: usize) -> (&str, usize) {
     }
 }
 
-impl Spoken {
-    /// How much of a text of it shows, and how many characters are left out.
+impl ConversationMessage {
+    /// Returns the part of a text that is shown and the number of characters left out.
     pub(crate) fn shown<'a>(&self, text: &'a str, whole: bool) -> (&'a str, usize) {
         let (shown, hidden) = if whole { (text, 0) } else { beginning(text, LONGEST_SHOWN) };
         (shown, hidden + self.cut)
     }
 
-    /// Whether it is the message of a finding, as it was when that was found.
+    /// Whether it is the unchanged message of a finding.
     fn is_of(&self, finding: &Finding) -> bool {
         let text = &finding.message.text;
         if self.cut == 0 { self.text == *text } else { text.starts_with(&self.text) }
     }
 }
 
-/// The conversation as it is looked at.
+/// The conversation dialog.
 #[derive(Clone, Debug)]
 pub struct ConversationDialog {
     pub(crate) what: Conversation,
-    /// The findings in it as they would be written: those that are accepted, and the one that is looked at.
+    /// The findings as they would be written: the accepted ones and the selected one.
     pub(crate) after: HashMap<Key, Arc<Finding>>,
     pub(crate) shows_after: bool,
-    /// Whether long messages show whole.
+    /// Whether long messages are shown in full.
     pub(crate) whole: bool,
-    pub(crate) top: Top,
+    pub(crate) top: FirstRow,
 }
 
-/// Which row of a conversation shows first.
+/// The first row of a conversation that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Top {
-    /// The one where the message begins that it is about.
+pub(crate) enum FirstRow {
+    /// Where the selected message begins.
     Message,
-    /// The one where the message at this place begins: as long as longer texts are laid out before it, that moves.
+    /// Where the message with this index begins. The row moves while longer texts before it are laid out.
     Place(usize),
-    /// This one.
+    /// A fixed row.
     Row(usize),
 }
 
@@ -263,28 +269,28 @@ impl ConversationDialog {
                 after.insert(spoken.key.clone(), item.current(&rules));
             }
         }
-        Self { what, after, shows_after: false, whole: false, top: Top::Message }
+        Self { what, after, shows_after: false, whole: false, top: FirstRow::Message }
     }
 
-    /// Shows the conversation before or after; what changes is brought on the screen.
+    /// Switches between before and after, and scrolls to what changes.
     fn toggle(&mut self) {
         self.shows_after = !self.shows_after && !self.after.is_empty();
-        self.top = Top::Message;
+        self.top = FirstRow::Message;
     }
 
-    /// How a message would be written, where that is looked at.
-    pub(crate) fn after(&self, spoken: &Spoken) -> Option<&Finding> {
+    /// The finding of a message as it would be written, if the dialog shows the state after.
+    pub(crate) fn after(&self, spoken: &ConversationMessage) -> Option<&Finding> {
         self.after.get(&spoken.key).filter(|_| self.shows_after).map(|finding| &**finding)
     }
 }
 
 impl ConversationDialog {
-    /// Its rows as they are drawn.
-    fn rows<'a>(&self, room: Room<'a>) -> view::Rows<'a> {
+    /// Lays out its rows.
+    fn rows<'a>(&self, room: SheetContext<'a>) -> view::ConversationRows<'a> {
         view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme), room.rows())
     }
 
-    /// Shows long messages whole, or cut; the message at the top stays there.
+    /// Toggles truncation of long messages and keeps the message at the top.
     fn show_whole(&mut self, model: &Model) {
         let theme = model.plain_theme();
         let Some(room) = screen::room(model, &theme) else { return };
@@ -292,7 +298,7 @@ impl ConversationDialog {
         let top = screen::dialog_extent(model, self).top;
         let at_top = starts.iter().rposition(|start| *start <= top);
         self.whole = !self.whole;
-        self.top = at_top.map_or(Top::Message, Top::Place);
+        self.top = at_top.map_or(FirstRow::Message, FirstRow::Place);
     }
 }
 
@@ -301,25 +307,25 @@ impl Dialog for ConversationDialog {
         Context::Conversation
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Toggle => self.toggle(),
             Action::Zoom => self.show_whole(model),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let rows = self.rows(room);
-        Some(Sheet::full(view::heading(self), Lines::Page(rows.page), rows.top, room.theme))
+        Some(Sheet::full(view::heading(self), SheetLines::Page(rows.page), rows.top, room.theme))
     }
 
     fn scroll_to(&mut self, line: usize) {
-        self.top = Top::Row(line);
+        self.top = FirstRow::Row(line);
     }
 
-    fn lay_out(&self, room: Room<'_>, texts: &mut LongTexts) {
+    fn lay_out(&self, room: SheetContext<'_>, texts: &mut LongTexts) {
         view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts), room.rows());
     }
 }

@@ -10,9 +10,9 @@ use crate::tui::review::model::{Item, Model};
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
 
-use super::{ConversationDialog, Speaker, Spoken, Top};
+use super::{ConversationDialog, ConversationMessage, FirstRow, Speaker};
 
-/// Texts stand below their headings, a little to the right.
+/// The indent of texts below their headings.
 const INDENT: &str = "  ";
 
 pub(super) fn heading(dialog: &ConversationDialog) -> String {
@@ -31,17 +31,17 @@ pub(super) fn heading(dialog: &ConversationDialog) -> String {
 }
 
 /// The rows of a conversation.
-pub(super) struct Rows<'a> {
+pub(super) struct ConversationRows<'a> {
     pub(super) page: Page<'a>,
-    /// Where each message begins.
+    /// The first row of each message.
     pub(super) starts: Vec<usize>,
-    /// Which of them shows first.
+    /// The first row shown.
     pub(super) top: usize,
 }
 
-/// Writes a conversation on an empty page.
-pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>, rows: usize) -> Rows<'a> {
-    let mut sheet = Sheet { model: page.model, dialog, theme: page.theme, page };
+/// Lays out a conversation on an empty page.
+pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>, rows: usize) -> ConversationRows<'a> {
+    let mut sheet = ConversationWriter { model: page.model, dialog, theme: page.theme, page };
     let (mut start, mut asked, mut starts) = (None, None, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");
     for spoken in &dialog.what.messages {
@@ -60,21 +60,21 @@ pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>, rows: usize)
     sheet.left_out(dialog.what.later, "later");
     let start = start.unwrap_or(0);
     let top = match dialog.top {
-        Top::Message => first_row(start, asked, rows),
-        Top::Place(place) => starts.get(place).copied().unwrap_or(start),
-        Top::Row(row) => row,
+        FirstRow::Message => first_row(start, asked, rows),
+        FirstRow::Place(place) => starts.get(place).copied().unwrap_or(start),
+        FirstRow::Row(row) => row,
     };
-    Rows { page: sheet.page, starts, top }
+    ConversationRows { page: sheet.page, starts, top }
 }
 
-/// The request and the beginning of its answer show, as far as there is room for both; else the end of the request.
+/// Shows the request and the beginning of its answer if both fit, else the end of the request.
 fn first_row(start: usize, asked: Option<usize>, rows: usize) -> usize {
     let room = rows * 2 / 3;
     asked.map_or(start, |asked| asked.max(start.saturating_sub(room)))
 }
 
-/// Who speaks, and what a row is that is no speech.
-fn speaker(spoken: &Spoken) -> String {
+/// The author of a message, or what kind of row it is.
+fn speaker(spoken: &ConversationMessage) -> String {
     match &spoken.speaker {
         Speaker::User => "user".to_owned(),
         Speaker::Assistant(name) => name.clone(),
@@ -84,12 +84,12 @@ fn speaker(spoken: &Spoken) -> String {
 }
 
 /// The finding of a message, if it has one.
-fn item<'a>(model: &'a Model, spoken: &Spoken) -> Option<&'a Item> {
+fn item<'a>(model: &'a Model, spoken: &ConversationMessage) -> Option<&'a Item> {
     model.items.get(model.place(&spoken.key)?)
 }
 
-/// The finding whose claims are marked in a message, and the claim that is looked at.
-fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
+/// The finding whose claims are marked in a message, and the selected claim.
+fn marked(model: &Model, spoken: &ConversationMessage, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
     let (finding, claim) = if is_looked_at {
         (model.shared_current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
     } else {
@@ -98,14 +98,14 @@ fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Fin
     (finding.message.text == spoken.text).then_some((finding, claim))
 }
 
-struct Sheet<'a, 'd> {
+struct ConversationWriter<'a, 'd> {
     model: &'a Model,
     dialog: &'d ConversationDialog,
     theme: &'a Theme,
     page: Page<'a>,
 }
 
-impl Sheet<'_, '_> {
+impl ConversationWriter<'_, '_> {
     fn add(&mut self, pieces: &[Piece<'_>]) {
         self.page.add_one_of_many(pieces, INDENT.len());
     }
@@ -121,7 +121,7 @@ impl Sheet<'_, '_> {
         }
     }
 
-    fn heading(&mut self, spoken: &Spoken, is_looked_at: bool) {
+    fn heading(&mut self, spoken: &ConversationMessage, is_looked_at: bool) {
         let theme = self.theme;
         let (mark, style) = if is_looked_at { ("▸ ", theme.selected) } else { (INDENT, theme.key) };
         let who = speaker(spoken);
@@ -132,9 +132,9 @@ impl Sheet<'_, '_> {
         if let Some(status) =
             item(self.model, spoken).map(|item| item.status).filter(|status| *status != Status::Pending)
         {
-            let told = format!("{} {}", sign(status, None), status.name());
+            let decision = format!("{} {}", sign(status, None), status.name());
             pieces.push(Piece::new(" · ", theme.dim));
-            pieces.push(Piece::new(told, theme.status(status)));
+            pieces.push(Piece::new(decision, theme.status(status)));
         }
         let now = spoken.tools.join(", ");
         let after = self.dialog.after(spoken).and_then(|finding| finding.tools_used_after.as_ref());
@@ -148,7 +148,7 @@ impl Sheet<'_, '_> {
         self.page.add(&pieces, INDENT.len());
     }
 
-    fn text(&mut self, spoken: &Spoken, is_looked_at: bool) {
+    fn text(&mut self, spoken: &ConversationMessage, is_looked_at: bool) {
         let theme = self.theme;
         let whole = self.dialog.whole || is_looked_at;
         let after = self.dialog.after(spoken);
@@ -172,8 +172,8 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What else a write-back changes.
-    fn changes(&mut self, spoken: &Spoken, finding: &Finding) {
+    /// The other changes a write-back makes.
+    fn changes(&mut self, spoken: &ConversationMessage, finding: &Finding) {
         let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
         if !matches!(status, Status::Accepted | Status::Edited) {
             self.remark(&format!("(so only if it is accepted: it is {} now)", status.name()));
@@ -182,8 +182,8 @@ impl Sheet<'_, '_> {
             self.remark("(the text stays as it is)");
         }
         for record in &finding.records {
-            let told = record::in_one_line(self.model, record);
-            self.remark(&format!("+ written beside it: {told}"));
+            let line = record::in_one_line(self.model, record);
+            self.remark(&format!("+ written beside it: {line}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What of a finding can be copied.
+//! Copying parts of a finding.
 
 pub(crate) mod update;
 mod view;
@@ -11,15 +11,15 @@ use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext};
 
 /// A part of a finding that can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// All that is known of it, as `ghostcall show --format json` prints it.
+pub enum CopyPart {
+    /// Everything known about it, as `ghostcall show --format json` prints it.
     Finding,
-    /// The value of the claim that is looked at, as JSON.
+    /// The value of the selected claim, as JSON.
     Payload,
     /// The text of the record that would be written.
     Record,
@@ -27,12 +27,12 @@ pub enum Part {
     Key,
     /// The text that a write-back would leave.
     Cleaned,
-    /// The text as the database has it.
+    /// The text stored in the database.
     Raw,
 }
 
-impl Part {
-    /// Its name, as in "the payload of 1042".
+impl CopyPart {
+    /// Its name with an article, as in "the payload".
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Part {
         }
     }
 
-    /// Its text, as far as the model knows it: of the whole finding the host knows more. Else why there is none.
+    /// Its text; `None` if only the host can produce it, or the reason why there is none.
     pub(crate) fn text(self, model: &Model) -> Result<Option<String>, &'static str> {
         let (Some(item), Some(finding)) = (model.selected(), model.current()) else {
             return Err("there is no finding to copy from");
@@ -86,14 +86,14 @@ impl Dialog for CopyDialog {
         Context::Copy
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
-            Action::Copy(part) => Outcome::closes(update::copy(model, part)),
-            _ => Outcome::stays(),
+            Action::Copy(part) => DialogOutcome::closes(update::copy(model, part)),
+            _ => DialogOutcome::stays(),
         }
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         Some(Sheet::new("Copy", view::lines(room.model, room.theme, room.width()), room.theme))
     }
 
@@ -101,9 +101,9 @@ impl Dialog for CopyDialog {
         (line < view::parts().count()).then_some(line)
     }
 
-    fn point_at(&mut self, model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, model: &mut Model, choice: usize) -> DialogOutcome {
         let part = view::parts().nth(choice).map(|(_, part)| part);
-        part.map_or_else(Outcome::stays, |part| self.act(model, Action::Copy(part)))
+        part.map_or_else(DialogOutcome::stays, |part| self.act(model, Action::Copy(part)))
     }
 }
 
@@ -113,7 +113,7 @@ fn payload(finding: &Finding, claim: usize) -> Result<String, &'static str> {
     pretty.ok_or("there is no payload that could be read")
 }
 
-/// The long texts of the record of the claim that is looked at, else of the first one.
+/// The long texts of the record of the selected claim, else of the first record.
 fn record(finding: &Finding, model: &Model) -> Result<String, &'static str> {
     let looked_at = finding.records.iter().find(|record| record.claim == model.claim);
     let record = looked_at.or(finding.records.first()).ok_or("there is no record that would be written")?;

@@ -5,7 +5,7 @@ use crate::tui::dialogs::notice::Notice;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 
-use super::{CopyDialog, Part};
+use super::{CopyDialog, CopyPart};
 
 /// Asks what to copy.
 pub(crate) fn open(model: &mut Model) {
@@ -16,8 +16,8 @@ pub(crate) fn open(model: &mut Model) {
     }
 }
 
-/// Copies a part of the finding that is looked at.
-pub(super) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
+/// Copies a part of the selected finding.
+pub(super) fn copy(model: &mut Model, part: CopyPart) -> Vec<Effect> {
     let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
         return Vec::new();
     };
@@ -31,10 +31,10 @@ pub(super) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
     }
 }
 
-/// Tells where a copy is; where it is no clipboard, in a notice that stays.
+/// Reports where a copy went. A copy outside the clipboard gets a notice that stays.
 pub(crate) fn copied(model: &mut Model, what: &str, copied: &Copied) {
     let Copied::File { path, reason } = copied else {
-        model.tell(format!("{what} {copied}"));
+        model.notify(format!("{what} {copied}"));
         return;
     };
     let lines = vec![

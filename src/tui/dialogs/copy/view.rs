@@ -1,4 +1,4 @@
-//! The parts of a finding that can be copied, each with its beginning.
+//! The parts of a finding that can be copied, each with an excerpt.
 
 use ratatui::text::{Line, Span};
 
@@ -9,13 +9,13 @@ use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::Part;
+use super::CopyPart;
 
-/// The columns of the names.
+/// The width of the name column.
 const NAMES: usize = 18;
 
 /// The parts in their order, with the keys that copy them.
-pub(super) fn parts() -> impl Iterator<Item = (String, Part)> {
+pub(super) fn parts() -> impl Iterator<Item = (String, CopyPart)> {
     let bindings = BINDINGS.iter().filter(|binding| binding.context == Context::Copy);
     bindings.filter_map(|binding| match binding.action {
         Action::Copy(part) => Some((binding.keys.first()?.to_string(), part)),
@@ -24,7 +24,7 @@ pub(super) fn parts() -> impl Iterator<Item = (String, Part)> {
 }
 
 pub(super) fn lines(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let line = |(key, part): (String, Part)| {
+    let line = |(key, part): (String, CopyPart)| {
         let name = format!(" {}", text::fit(part.name(), NAMES));
         let left = width.saturating_sub(text::width(&key) + text::width(&name));
         let (shown, style) = match part.text(model) {

@@ -1,4 +1,4 @@
-//! The draft of a pattern: its text, and what it would match, told anew with every key.
+//! The draft of a pattern: its text and what it would match, updated with every key.
 
 mod view;
 
@@ -20,28 +20,28 @@ use crate::tui::review::model::{Model, Scan};
 use crate::tui::screen::hit::Hit;
 use crate::tui::text::text_field;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::Room;
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::SheetContext;
 
-/// A draft is tried on no more payloads with each key.
+/// With at most this many payloads, a draft is tried with every key.
 const AT_ONCE: usize = 1_000;
 
-/// A draft of a pattern that is written.
+/// The editor of a draft pattern.
 #[derive(Clone, Debug)]
 pub struct DraftDialog {
     pub(crate) survey: Arc<Survey>,
-    /// The names of the shapes that it was made of.
+    /// The names of the shapes it is based on.
     pub(crate) shapes: Vec<String>,
     pub(crate) area: Box<TextArea<'static>>,
-    /// What it would match as it stands, or why it cannot be read.
+    /// What it would match, or why it cannot be read.
     pub(crate) trial: Result<Trial, DocumentError>,
-    /// Whether the text was changed since: of many payloads it is told as soon as typing rests.
+    /// Whether the text changed since the last trial. With many payloads the trial waits for a pause in typing.
     pub(crate) is_due: bool,
-    /// Which of the matches is looked at.
+    /// The index of the selected match.
     pub(crate) cursor: usize,
-    /// Why the last try to save was refused.
+    /// Why it could not be saved the last time.
     pub(crate) refused: Option<String>,
-    /// The text at the opening.
+    /// The text when it was opened.
     opened_with: String,
 }
 
@@ -76,7 +76,7 @@ impl DraftDialog {
         self.cursor = motion.from(self.cursor, 1, self.matches().len());
     }
 
-    /// Puts another text in the place of this one.
+    /// Replaces the text.
     pub(crate) fn replace(&mut self, text: &str) {
         *self.area = text_area(text);
         self.try_again();
@@ -90,7 +90,7 @@ impl DraftDialog {
         }
     }
 
-    /// Tells what it would match now, if that is due.
+    /// Updates what it would match, if due.
     pub(crate) fn try_now(&mut self) {
         if !std::mem::take(&mut self.is_due) {
             return;
@@ -99,7 +99,7 @@ impl DraftDialog {
         self.cursor = self.cursor.min(self.matches().len().saturating_sub(1));
     }
 
-    /// Has it saved, if it can be.
+    /// Requests saving it, if it is valid.
     fn save(&mut self, model: &Model) -> Vec<Effect> {
         self.try_now();
         if let Err(mistake) = &self.trial {
@@ -108,14 +108,14 @@ impl DraftDialog {
             return Vec::new();
         }
         if matches!(model.scan, Scan::Running(_)) {
-            // What it still finds it finds by the patterns as they were.
+            // A running scan still uses the old patterns.
             self.refuse("the scan still runs: save it when that is through".to_owned(), None);
             return Vec::new();
         }
         vec![Effect::SavePattern(self.text())]
     }
 
-    /// Tells why it is not saved, and goes to the mistake where that has a place in the text.
+    /// Shows why it is not saved, and moves the cursor to the mistake if it has a position.
     pub(crate) fn refuse(&mut self, reason: String, place: Option<(usize, usize)>) {
         self.refused = Some(reason);
         if let Some((line, column)) = place {
@@ -130,25 +130,25 @@ impl Dialog for DraftDialog {
         Context::Draft
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
-            Action::Save => return Outcome::stays_and(self.save(model)),
+            Action::Save => return DialogOutcome::stays_and(self.save(model)),
             Action::EditExternally => {
                 let edit = ExternalEdit::new(Subject::Pattern, self.text());
-                return Outcome::stays_and(vec![Effect::EditExternally(edit)]);
+                return DialogOutcome::stays_and(vec![Effect::EditExternally(edit)]);
             }
             Action::Hit(step) => self.go(step),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    /// Keeps a draft that was changed.
+    /// Keeps a changed draft.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
             let key = model.key_in(Context::Shapes, &Action::DraftPattern);
-            model.tell(format!("the draft is kept: {key} opens it again"));
+            model.notify(format!("the draft is kept: {key} opens it again"));
         }
         Vec::new()
     }
@@ -164,16 +164,16 @@ impl Dialog for DraftDialog {
         self.try_again();
     }
 
-    fn draw(&self, room: Room<'_>, frame: &mut Frame) {
+    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
         view::draw(self, room.theme, frame, room.body);
     }
 
     #[cfg(test)]
-    fn area(&self, room: Room<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
         Some(room.body)
     }
 
-    fn hit(&self, room: Room<'_>, at: Position) -> Option<Hit> {
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
         view::hit(room.body, at)
     }
 
@@ -188,7 +188,7 @@ impl Dialog for DraftDialog {
     }
 }
 
-/// The text as a field that has the keys.
+/// A focused text field.
 fn text_area(text: &str) -> TextArea<'static> {
     let mut area = text_field::text_area(text.trim_end());
     text_field::show_cursor(&mut area, true);

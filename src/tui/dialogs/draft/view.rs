@@ -13,17 +13,17 @@ use crate::tui::theme::Theme;
 
 use super::DraftDialog;
 
-/// From so many columns on the matches stand beside the text, not below it.
+/// The width from which the matches are beside the text instead of below it.
 const ROOM_BESIDE: u16 = 120;
 
-/// Where the text, the line that tells of it, and the matches stand.
+/// The areas of the text, the status lines and the matches.
 fn parts(body: Rect) -> [Rect; 3] {
     let inner = body.inner(Margin::new(1, 1));
     if body.width >= ROOM_BESIDE {
-        let [top, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
+        let [top, status] = Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
         let [text, _, matches] =
             Layout::horizontal([Constraint::Fill(3), Constraint::Length(2), Constraint::Fill(2)]).areas(top);
-        return [text, told, matches];
+        return [text, status, matches];
     }
     Layout::vertical([Constraint::Fill(3), Constraint::Length(2), Constraint::Fill(2)]).areas(inner)
 }
@@ -32,20 +32,20 @@ pub(super) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: 
     frame.render_widget(Clear, body);
     let title = Line::styled(" Draft of a pattern ", theme.strong);
     frame.render_widget(Block::bordered().border_style(theme.border_focused).title(title), body);
-    let [area, told, matches] = parts(body);
+    let [area, status, matches] = parts(body);
     frame.render_widget(draft.area.as_ref(), area);
     theme.symbols().keep(frame.buffer_mut(), area);
-    frame.render_widget(Paragraph::new(told_lines(draft, usize::from(told.width), theme)), told);
+    frame.render_widget(Paragraph::new(status_lines(draft, usize::from(status.width), theme)), status);
     frame.render_widget(Paragraph::new(match_lines(draft, matches, theme)), matches);
 }
 
 /// How many messages it matches and which of them others take, or why it cannot be read.
-fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let trial = match &draft.trial {
         Err(mistake) => {
             let not_saved = if draft.refused.is_some() { "not saved: " } else { "" };
-            let told = format!("⚠ {not_saved}line {}, column {}: {}", mistake.line, mistake.column, mistake.reason);
-            return vec![Line::default(), Line::styled(text::shorten(&told, width), theme.bad)];
+            let line = format!("⚠ {not_saved}line {}, column {}: {}", mistake.line, mistake.column, mistake.reason);
+            return vec![Line::default(), Line::styled(text::shorten(&line, width), theme.bad)];
         }
         Ok(trial) => trial,
     };
@@ -53,21 +53,21 @@ fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'sta
         Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
     });
     if trial.names.is_empty() && !trial.syntaxes.is_empty() {
-        let told = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
-        return vec![refused, Line::styled(text::shorten(&told, width), theme.good)];
+        let line = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
+        return vec![refused, Line::styled(text::shorten(&line, width), theme.good)];
     }
     let messages = words::count(trial.matches.len(), "payload");
     let taken: Vec<_> = trial.taken.iter().map(|(name, count)| format!("{name} takes {count}")).collect();
-    let told = if taken.is_empty() {
+    let line = if taken.is_empty() {
         format!("matches {messages}, none of which another pattern takes")
     } else {
         format!("matches {messages}, {} new: {}", trial.gained(), taken.join(", "))
     };
     let style = if trial.gained() == 0 { theme.warning } else { theme.good };
-    vec![refused, Line::styled(text::shorten(&told, width), style)]
+    vec![refused, Line::styled(text::shorten(&line, width), style)]
 }
 
-/// The matches, the one that is looked at among them.
+/// The matches around the selected one.
 fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'static>> {
     let (width, rows) = (usize::from(area.width), usize::from(area.height));
     let shown = (rows / shapes::view::MEMBER_ROWS).max(1);
@@ -87,7 +87,7 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
     .collect()
 }
 
-/// What stands in a cell of the draft.
+/// What a click in a cell hits.
 pub(super) fn hit(body: Rect, at: Position) -> Option<Hit> {
     let [area, ..] = parts(body);
     if area.contains(at) {

@@ -23,70 +23,70 @@ use crate::tui::screen::hit::Hit;
 use crate::tui::text::text_field::{jump, number_lines, pasted, show_cursor, text_area, type_into};
 use crate::verdict::Remedy;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::Room;
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::SheetContext;
 
 /// What a field changes.
 #[derive(Clone, Debug)]
-pub(crate) enum Target {
+pub(crate) enum FieldTarget {
     /// A field of the record, with its rules.
     Record(String, Box<Field>),
-    /// The plan, held against the tools that are known.
+    /// The plan, validated against the known tools.
     Plan(Arc<KnownTools>),
-    /// The text that shall stand there.
+    /// The cleaned text.
     Cleaned,
 }
 
-/// How a field is typed.
+/// The input of a field.
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum FieldInput {
     /// A text.
     Text(Box<TextArea<'static>>),
-    /// One of some labels; `None` where the proposed one is none of them.
+    /// One of several labels; `None` if the proposed value is not among them.
     Choice { labels: Vec<String>, chosen: Option<usize> },
 }
 
 /// A field of the editor.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldEditor {
-    pub(crate) target: Target,
-    pub(crate) entry: Entry,
-    /// What was proposed: only what differs from it is an edit.
+    pub(crate) target: FieldTarget,
+    pub(crate) entry: FieldInput,
+    /// The proposed value. Only a different value is an edit.
     proposed: String,
 }
 
 impl FieldEditor {
-    fn new(target: Target, proposed: &str, now: &str) -> Self {
+    fn new(target: FieldTarget, proposed: &str, now: &str) -> Self {
         let entry = match &target {
-            Target::Record(_, field) if field.values.is_some() => {
+            FieldTarget::Record(_, field) if field.values.is_some() => {
                 let labels: Vec<_> = field.values.iter().flat_map(|values| values.keys().cloned()).collect();
                 let chosen = labels.iter().position(|label| label == now);
-                Entry::Choice { labels, chosen }
+                FieldInput::Choice { labels, chosen }
             }
-            Target::Plan(_) => {
+            FieldTarget::Plan(_) => {
                 let mut area = text_area(now);
                 number_lines(&mut area);
-                Entry::Text(Box::new(area))
+                FieldInput::Text(Box::new(area))
             }
-            _ => Entry::Text(Box::new(text_area(now))),
+            _ => FieldInput::Text(Box::new(text_area(now))),
         };
         Self { target, entry, proposed: proposed.to_owned() }
     }
 
-    /// Its name for people.
+    /// Its label.
     pub(crate) fn label(&self) -> &str {
         match &self.target {
-            Target::Record(name, _) => name,
-            Target::Plan(_) => "plan",
-            Target::Cleaned => "cleaned text",
+            FieldTarget::Record(name, _) => name,
+            FieldTarget::Plan(_) => "plan",
+            FieldTarget::Cleaned => "cleaned text",
         }
     }
 
-    /// What stands in it now.
+    /// Its current text.
     pub(crate) fn text(&self) -> String {
         match &self.entry {
-            Entry::Text(area) => area.lines().join("\n"),
-            Entry::Choice { labels, chosen } => {
+            FieldInput::Text(area) => area.lines().join("\n"),
+            FieldInput::Choice { labels, chosen } => {
                 chosen.and_then(|place| labels.get(place)).unwrap_or(&self.proposed).clone()
             }
         }
@@ -95,39 +95,39 @@ impl FieldEditor {
     /// Why the application would refuse it.
     pub(crate) fn fault(&self) -> Option<String> {
         match &self.target {
-            Target::Record(_, field) => record::fault(&self.text(), field),
-            Target::Plan(_) => self.mistakes().into_iter().next(),
-            Target::Cleaned => None,
+            FieldTarget::Record(_, field) => record::fault(&self.text(), field),
+            FieldTarget::Plan(_) => self.mistakes().into_iter().next(),
+            FieldTarget::Cleaned => None,
         }
     }
 
-    /// What stands against the plan that is typed, in the order of its steps.
+    /// The mistakes in the typed plan, in the order of its steps.
     pub(crate) fn mistakes(&self) -> Vec<String> {
-        let Target::Plan(tools) = &self.target else { return Vec::new() };
+        let FieldTarget::Plan(tools) = &self.target else { return Vec::new() };
         plan::mistakes(&self.text(), tools)
     }
 
-    /// How long it is, and how long it may be.
+    /// Its length and the longest allowed length.
     pub(crate) fn count(&self) -> Option<String> {
-        let Entry::Text(_) = &self.entry else {
+        let FieldInput::Text(_) = &self.entry else {
             return None;
         };
         let text = self.text();
         Some(match &self.target {
-            Target::Record(_, field) => {
+            FieldTarget::Record(_, field) => {
                 let length = field.trim.apply(&text).chars().count();
                 field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
             }
-            Target::Plan(_) | Target::Cleaned => text.chars().count().to_string(),
+            FieldTarget::Plan(_) | FieldTarget::Cleaned => text.chars().count().to_string(),
         })
     }
 
     fn is_one_line(&self) -> bool {
-        matches!(&self.target, Target::Record(_, field) if field.edit == EditStyle::Line)
+        matches!(&self.target, FieldTarget::Record(_, field) if field.edit == EditStyle::Line)
     }
 
     fn show_cursor(&mut self, focused: bool) {
-        if let Entry::Text(area) = &mut self.entry {
+        if let FieldInput::Text(area) = &mut self.entry {
             show_cursor(area, focused);
         }
     }
@@ -136,23 +136,23 @@ impl FieldEditor {
 /// The editor of a finding.
 #[derive(Clone, Debug)]
 pub struct Editor {
-    /// The finding.
+    /// The index of the finding.
     pub(crate) place: usize,
-    /// The claim whose record is edited; `None` where only the text is.
+    /// The claim whose record is edited; `None` if only the text is.
     pub(crate) claim: Option<usize>,
     pub(crate) fields: Vec<FieldEditor>,
     pub(crate) focus: usize,
-    /// Why the last try to save was refused.
+    /// Why it could not be saved the last time.
     pub(crate) refused: Option<String>,
-    /// How many keys were typed since what stands here was stored.
+    /// The number of keys typed since the last store.
     pub(crate) unstored: usize,
-    /// What was changed before the editor was opened.
+    /// The edit when the editor was opened.
     begun_with: Edit,
-    /// What is stored.
+    /// The edit that is stored.
     stored: Edit,
 }
 
-/// The claim whose record or plan can be edited: the one that is looked at, else the first.
+/// The claim whose record or plan can be edited: the preferred one, else the first.
 fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
     let owner_known = finding.message.owner.is_known();
     let editable = |index: &usize| {
@@ -167,33 +167,33 @@ fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Opt
 }
 
 impl Editor {
-    /// The editor of a finding, with what was changed so far; `preferred` is the claim that is looked at.
+    /// Opens the editor of a finding with its current edit; `preferred` is the selected claim.
     pub(crate) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
         let edit = item.changes();
         let (proposed, now) = (item.finding(), item.revised(edit, rules));
         let claim = editable_claim(&now, preferred, rules);
         let plan = claim.and_then(|index| plan::field(index, item, rules));
-        // The text follows from the plan that is typed.
+        // The cleaned text follows from the plan.
         let is_plan = plan.is_some();
         let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &proposed, &now, rules));
         let mut fields = plan.map_or_else(record, |field| vec![field]);
         let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
-        fields.extend(text.map(|text| FieldEditor::new(Target::Cleaned, &text, now.text_left())));
+        fields.extend(text.map(|text| FieldEditor::new(FieldTarget::Cleaned, &text, now.text_left())));
         let (begun_with, stored) = (edit.clone(), edit.clone());
         let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
         editor.show_cursor();
         editor
     }
 
-    /// Goes to a field, as far as there is one.
+    /// Focuses a field, if it exists.
     pub(crate) fn focus_on(&mut self, field: usize) {
         self.focus = field.min(self.fields.len().saturating_sub(1));
         self.show_cursor();
     }
 
-    /// Undoes or redoes what was typed in the field that has the keys.
+    /// Undoes or redoes typing in the focused field.
     fn change_typing(&mut self, change: impl FnOnce(&mut TextArea<'static>) -> bool) {
-        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(self.focus)
+        if let Some(FieldEditor { entry: FieldInput::Text(area), .. }) = self.fields.get_mut(self.focus)
             && change(area)
         {
             self.refused = None;
@@ -201,12 +201,12 @@ impl Editor {
         }
     }
 
-    /// Whether something was typed that stands here still.
+    /// Whether the edit differs from the one it was opened with.
     pub(crate) fn is_changed(&self, item: &Item, rules: &Rules<'_>) -> bool {
         self.edit(item, rules) != self.begun_with
     }
 
-    /// What is to be stored, if it is another than what is; from now on it counts as stored.
+    /// Returns the edit if it is not stored yet, and counts it as stored from now on.
     pub(crate) fn take_unstored(&mut self, item: &Item, rules: &Rules<'_>) -> Option<Edit> {
         if std::mem::take(&mut self.unstored) == 0 {
             return None;
@@ -218,7 +218,7 @@ impl Editor {
         })
     }
 
-    /// Goes to the next or previous field.
+    /// Focuses the next or previous field.
     fn move_focus(&mut self, step: Step) {
         let count = self.fields.len();
         self.focus = match step {
@@ -234,18 +234,18 @@ impl Editor {
         }
     }
 
-    /// The field whose text the application would refuse, and why.
+    /// The first field that the application would refuse, and why.
     pub(crate) fn fault(&self) -> Option<String> {
         self.fields.iter().find_map(|field| Some(format!("{}: {}", field.label(), field.fault()?)))
     }
 
-    /// The changes that the editor holds, on top of those it began with.
+    /// The edit in the editor, on top of the one it was opened with.
     pub(crate) fn edit(&self, item: &Item, rules: &Rules<'_>) -> Edit {
         let mut edit = item.changes().clone();
         for field in &self.fields {
             let text = field.text();
             match &field.target {
-                Target::Record(name, _) => {
+                FieldTarget::Record(name, _) => {
                     let Some(index) = self.claim else {
                         continue;
                     };
@@ -256,20 +256,20 @@ impl Editor {
                         change.fields.insert(name.clone(), text);
                     }
                 }
-                Target::Plan(_) => {
+                FieldTarget::Plan(_) => {
                     let Some(index) = self.claim else {
                         continue;
                     };
                     plan::correct(edit.claim(index), (text != field.proposed).then_some(text));
                 }
-                Target::Cleaned => edit.cleaned = Some(text),
+                FieldTarget::Cleaned => edit.cleaned = Some(text),
             }
         }
         if let Some(index) = self.claim {
             let change = edit.claim(index);
             let proposed = item.finding().claims.get(index).map(|judged| judged.remedy);
             if !change.fields.is_empty() && proposed == Some(Remedy::Review) {
-                // Who corrects the record of a doubtful claim wants it written.
+                // Correcting the record of a doubtful claim means it shall be written.
                 change.choice = Some(Choice::Recover);
             }
         }
@@ -285,16 +285,16 @@ impl Dialog for Editor {
         Context::Editor
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Save => return change::save(model, self),
-            Action::EditExternally => return Outcome::stays_and(external::open_from_editor(model, self)),
+            Action::EditExternally => return DialogOutcome::stays_and(external::open_from_editor(model, self)),
             Action::Field(step) => self.move_focus(step),
             Action::Undo => self.change_typing(TextArea::undo),
             Action::Redo => self.change_typing(TextArea::redo),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     /// Keeps what was typed.
@@ -308,13 +308,15 @@ impl Dialog for Editor {
         let Some(field) = self.fields.get_mut(self.focus) else {
             return;
         };
+        // A terminal sends a line feed for a line break that is pasted as keys; the text field would delete the line.
+        let key = if key == KeyPress::ctrl('j') { KeyPress::code(KeyCode::Enter) } else { key };
         let one_line = field.is_one_line();
         match &mut field.entry {
-            Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
-            Entry::Text(area) => {
+            FieldInput::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
+            FieldInput::Text(area) => {
                 type_into(area, key);
             }
-            Entry::Choice { labels, chosen } => {
+            FieldInput::Choice { labels, chosen } => {
                 let count = labels.len().max(1);
                 match key.code {
                     KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => {
@@ -340,28 +342,28 @@ impl Dialog for Editor {
         if field.is_one_line() {
             text = text.replace('\n', " ");
         }
-        if let Entry::Text(area) = &mut field.entry {
+        if let FieldInput::Text(area) = &mut field.entry {
             area.insert_str(text);
         }
     }
 
-    fn draw(&self, room: Room<'_>, frame: &mut Frame) {
+    fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
         view::draw(room.model, self, room.theme, frame, room.body);
     }
 
     #[cfg(test)]
-    fn area(&self, room: Room<'_>) -> Option<ratatui::layout::Rect> {
+    fn area(&self, room: SheetContext<'_>) -> Option<ratatui::layout::Rect> {
         Some(room.body)
     }
 
-    fn hit(&self, room: Room<'_>, at: Position) -> Option<Hit> {
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
         view::hit(self, room.body, at)
     }
 
     fn click(&mut self, place: usize, at: Option<(u16, u16)>) {
         self.focus = place.min(self.fields.len().saturating_sub(1));
         self.show_cursor();
-        let Some((FieldEditor { entry: Entry::Text(area), .. }, (row, column))) =
+        let Some((FieldEditor { entry: FieldInput::Text(area), .. }, (row, column))) =
             self.fields.get_mut(self.focus).zip(at)
         else {
             return;
@@ -369,9 +371,9 @@ impl Dialog for Editor {
         jump(area, (row, column));
     }
 
-    /// Its cursor stays on the screen.
+    /// Keeps the cursor visible.
     fn scroll_field(&mut self, place: usize, rows: i16) {
-        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(place) {
+        if let Some(FieldEditor { entry: FieldInput::Text(area), .. }) = self.fields.get_mut(place) {
             area.scroll((rows, 0));
         }
     }
@@ -389,16 +391,16 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
         claimed.and_then(|claimed| claimed.fields.get(name).cloned()).unwrap_or_default()
     };
     let editor = |(name, field): (&String, &Field)| {
-        let target = Target::Record(name.clone(), Box::new(field.clone()));
+        let target = FieldTarget::Record(name.clone(), Box::new(field.clone()));
         FieldEditor::new(target, &text(proposed, name), &text(now, name))
     };
     let mut fields: Vec<_> = mapping.fields.iter().map(editor).collect();
-    // Long texts first: they are what is edited most.
+    // Long texts come first; they are edited most.
     fields.sort_by_key(FieldEditor::is_one_line);
     fields
 }
 
-/// The text that would stand there if the reviewer gave none.
+/// The cleaned text without the reviewer's own text.
 pub(crate) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
     item.revised(&without, rules).text_left().to_owned()

@@ -1,4 +1,4 @@
-//! The plan of a claim in the editor: as JSON on lines of its own, validated with every key.
+//! The plan of a claim in the editor: JSON, validated with every key.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use crate::proposal::{Choice, ClaimEdit, JudgedClaim, Rules};
 use crate::tui::review::model::Item;
 use crate::verdict::Remedy;
 
-use super::{FieldEditor, Target};
+use super::{FieldEditor, FieldTarget};
 
-/// Whether a claim is a plan that can be written anew.
+/// Whether a claim is a plan that can be rewritten.
 pub(crate) fn is_editable(judged: &JudgedClaim) -> bool {
     judged.claim.kind == ClaimKind::Plan
         && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
         && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
 }
 
-/// What forbids the plan that is typed, in the order of its steps.
+/// The fatal errors of the typed plan, in the order of its steps.
 pub(crate) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
     let errors = match plan::read(typed) {
         Ok(plan) => plan::validate_known(&plan, tools).errors,
         Err(error) => vec![*error],
     };
-    errors.iter().filter(|error| error.is_fatal()).map(PlanError::told).collect()
+    errors.iter().filter(|error| error.is_fatal()).map(PlanError::describe).collect()
 }
 
-/// Takes a corrected plan, or that there is none any more.
+/// Sets the corrected plan; `None` removes it.
 pub(crate) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
-    // Who writes a plan anew wants it in the place of the old one.
+    // A rewritten plan replaces the old one.
     change.choice = match (&typed, change.choice) {
         (Some(_), _) => Some(Choice::Correct),
         (None, Some(Choice::Correct)) => None,
@@ -40,7 +40,7 @@ pub(crate) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
     change.plan = typed;
 }
 
-/// The plan of a claim as it is shown to be edited.
+/// The plan of a claim as editable text.
 pub(crate) fn text(plan: &Value) -> String {
     serde_json::to_string_pretty(plan).unwrap_or_default()
 }
@@ -51,6 +51,6 @@ pub(crate) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<Fiel
     let claim = &finding.claims.get(index)?.claim;
     let proposed = text(claim.plan()?);
     let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
-    let target = Target::Plan(Arc::new(rules.tools.clone()));
+    let target = FieldTarget::Plan(Arc::new(rules.tools.clone()));
     Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))
 }

@@ -1,4 +1,4 @@
-//! The editor: every field that can be changed, with what the application would refuse.
+//! The editor: every editable field, and what the application would refuse.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
@@ -13,9 +13,9 @@ use crate::tui::screen::layout::shared_out;
 use crate::tui::text::{self, difference};
 use crate::tui::theme::Theme;
 
-use super::{Editor, Entry, FieldEditor};
+use super::{Editor, FieldEditor, FieldInput};
 
-/// A text field with fewer rows than this is no help; then only the focused field shows.
+/// With fewer rows per text field than this, only the focused field is shown.
 const FEWEST_ROWS: u16 = 5;
 
 pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
@@ -30,52 +30,52 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
     if let Some(area) = beside(body) {
         draw_reference(model, editor, theme, frame, area);
     }
-    let told: Vec<_> = told(editor).iter().map(|told| row(told, theme, message.width)).collect();
-    frame.render_widget(Paragraph::new(told), message);
+    let rows: Vec<_> = messages(editor).iter().map(|text| row(text, theme, message.width)).collect();
+    frame.render_widget(Paragraph::new(rows), message);
     draw_fields(editor, theme, frame, fields);
 }
 
-/// So many mistakes of a plan are told at most below it.
-const MOST_TOLD: usize = 5;
+/// The most mistakes of a plan shown below it.
+const MAX_MESSAGES: usize = 5;
 
-/// What is wrong: why it was not saved, or what would be refused; of a plan the first few mistakes.
-fn told(editor: &Editor) -> Vec<String> {
+/// The messages: why it was not saved, or what would be refused. Of a plan the first few mistakes.
+fn messages(editor: &Editor) -> Vec<String> {
     let mistakes: Vec<_> = editor.fields.iter().flat_map(FieldEditor::mistakes).collect();
     if mistakes.is_empty() {
         let refused = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
         return refused.or_else(|| editor.fault()).into_iter().collect();
     }
     let refused = editor.refused.is_some().then(|| "not saved:".to_owned());
-    let more = mistakes.len().saturating_sub(MOST_TOLD);
+    let more = mistakes.len().saturating_sub(MAX_MESSAGES);
     let more = (more > 0).then(|| format!("and {more} more"));
-    refused.into_iter().chain(mistakes.into_iter().take(MOST_TOLD)).chain(more).collect()
+    refused.into_iter().chain(mistakes.into_iter().take(MAX_MESSAGES)).chain(more).collect()
 }
 
-fn row(told: &str, theme: &Theme, width: u16) -> Line<'static> {
-    Line::styled(text::shorten(&format!("⚠ {}", theme.data(told)), usize::from(width)), theme.bad)
+fn row(message: &str, theme: &Theme, width: u16) -> Line<'static> {
+    Line::styled(text::shorten(&format!("⚠ {}", theme.data(message)), usize::from(width)), theme.bad)
 }
 
-/// Where the fields stand, and what is wrong with them.
+/// The areas of the fields and of the messages.
 fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
     let mut inner = body.inner(Margin::new(1, 1));
     if let Some(beside) = beside(body) {
         inner.width = beside.x - inner.x - 1;
     }
-    let rows = u16::try_from(told(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
+    let rows = u16::try_from(messages(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
     Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
 }
 
-/// From so many columns on, what is changed stands beside what is typed.
+/// The width from which the reference is shown beside the fields.
 const ROOM_BESIDE: u16 = 110;
 
-/// Where what is changed stands, where there is room for it.
+/// The area of the reference, if it fits.
 fn beside(body: Rect) -> Option<Rect> {
     let inner = body.inner(Margin::new(1, 1));
     let [_, beside] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(inner);
     (body.width >= ROOM_BESIDE).then_some(beside)
 }
 
-/// The message as it is, what was read from it, and how its text would differ.
+/// Draws the message, its payload and the difference of its text.
 fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
     let rules = model.setting.rules();
     let Some(item) = model.items.get(editor.place) else { return };
@@ -88,7 +88,7 @@ fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fra
     payload::write(&mut payload);
     match revised.new_text() {
         Some(text) if text != revised.message.text => difference.add(&difference::pieces(&revised, text, theme), 0),
-        _ => difference.tell("The text stays as it is.", theme.dim),
+        _ => difference.add_text("The text stays as it is.", theme.dim),
     }
     let needed = [&original, &payload, &difference].map(|page| u16::try_from(page.rows() + 1).unwrap_or(u16::MAX));
     let third = area.height / 3;
@@ -108,12 +108,12 @@ fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fra
     }
 }
 
-/// The heading of a field, and what is typed.
+/// The areas of a field's heading and of its input.
 fn field_parts(area: Rect) -> [Rect; 2] {
     Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area)
 }
 
-/// The field that stands in a cell of the editor, and the place in its text.
+/// What a click in a cell hits: a field and the position in its text.
 pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
     let [fields, _] = parts(editor, body);
     let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
@@ -121,9 +121,9 @@ pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
     Some(Hit::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })
 }
 
-/// Where each field stands; where they have no room, the one that has the keys stands for all.
+/// The area of each field. If they do not fit, only the focused field has one.
 fn places(editor: &Editor, area: Rect) -> Vec<(usize, Rect)> {
-    let texts = editor.fields.iter().filter(|field| matches!(field.entry, Entry::Text(_))).count();
+    let texts = editor.fields.iter().filter(|field| matches!(field.entry, FieldInput::Text(_))).count();
     let texts = u16::try_from(texts).unwrap_or(u16::MAX);
     let choices = u16::try_from(editor.fields.len()).unwrap_or(u16::MAX).saturating_sub(texts);
     let room = choices.saturating_mul(2).saturating_add(texts.saturating_mul(FEWEST_ROWS));
@@ -131,8 +131,8 @@ fn places(editor: &Editor, area: Rect) -> Vec<(usize, Rect)> {
         return vec![(editor.focus, area)];
     }
     let rows = editor.fields.iter().map(|field| match field.entry {
-        Entry::Text(_) => Constraint::Fill(1),
-        Entry::Choice { .. } => Constraint::Length(2),
+        FieldInput::Text(_) => Constraint::Fill(1),
+        FieldInput::Choice { .. } => Constraint::Length(2),
     });
     Layout::vertical(rows).split(area).iter().copied().enumerate().collect()
 }
@@ -162,11 +162,11 @@ fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, fr
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), heading);
     match &field.entry {
-        Entry::Text(area) => {
+        FieldInput::Text(area) => {
             frame.render_widget(area.as_ref(), content);
             theme.symbols().keep(frame.buffer_mut(), content);
         }
-        Entry::Choice { labels, chosen } => {
+        FieldInput::Choice { labels, chosen } => {
             let mut spans = Vec::new();
             for (place, label) in labels.iter().enumerate() {
                 let mark = if *chosen == Some(place) { "(•)" } else { "( )" };

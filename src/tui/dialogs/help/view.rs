@@ -1,4 +1,4 @@
-//! All keys, by where they hold, and the language of the filter.
+//! All keys by context, and the language of the filter.
 
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use crate::tui::dialogs::Overlay;
 use crate::tui::findings::query::GRAMMAR;
 use crate::tui::input::context::Context;
-use crate::tui::input::keymap::Row;
+use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::input::mouse;
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
@@ -15,17 +15,17 @@ use crate::tui::theme::{SIGNS, Theme};
 
 use super::{HelpSheet, contexts, opened_from};
 
-/// From so many columns on the names of the configuration have room.
+/// The width from which configuration names are shown.
 const WITH_NAMES: usize = 100;
 
-/// The heading, with what is searched for.
+/// The title, with the search text.
 pub(super) fn heading(sheet: &HelpSheet) -> String {
     if sheet.shows_all() { "Keys".to_owned() } else { format!("Keys with `{}`", sheet.filter.value().trim()) }
 }
 
-/// The sheet; what cannot be done just now, where the help was asked for, is dim.
+/// The lines of the sheet. Actions that cannot be done now are dim.
 pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let columns = Columns::of(model, width);
+    let columns = HelpColumns::of(model, width);
     let mut lines = Vec::new();
     for context in contexts(model) {
         let mut part = Vec::new();
@@ -33,8 +33,8 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
             part.extend(columns.row(&row, style(model, &row, theme), theme));
         }
         if context == Context::Query {
-            let examples = GRAMMAR.iter().filter(|(example, told)| sheet.fits_text(&format!("{example} {told}")));
-            part.extend(examples.flat_map(|(example, told)| columns.example(example, told, theme)));
+            let examples = GRAMMAR.iter().filter(|(example, meaning)| sheet.fits_text(&format!("{example} {meaning}")));
+            part.extend(examples.flat_map(|(example, meaning)| columns.example(example, meaning, theme)));
         }
         if part.is_empty() {
             continue;
@@ -53,17 +53,17 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
     lines
 }
 
-/// What is told besides the keys, as far as it fits what is searched for.
+/// A section besides the keys, reduced to what matches the search.
 fn section(
     title: &'static str,
     entries: &[(&str, &'static str)],
     sheet: &HelpSheet,
-    columns: &Columns,
+    columns: &HelpColumns,
     theme: &Theme,
     is_first: bool,
 ) -> Vec<Line<'static>> {
-    let fitting = entries.iter().filter(|(what, told)| sheet.fits_text(&format!("{what} {told}")));
-    let rows: Vec<_> = fitting.flat_map(|(what, told)| columns.example(what, told, theme)).collect();
+    let fitting = entries.iter().filter(|(what, meaning)| sheet.fits_text(&format!("{what} {meaning}")));
+    let rows: Vec<_> = fitting.flat_map(|(what, meaning)| columns.example(what, meaning, theme)).collect();
     if rows.is_empty() {
         return rows;
     }
@@ -71,24 +71,24 @@ fn section(
     gap.into_iter().chain([Line::styled(title, theme.strong)]).chain(rows).collect()
 }
 
-/// What cannot be done now is dim, in the context in which the help was asked for.
-fn style(model: &Model, row: &Row<'_>, theme: &Theme) -> Style {
+/// The style of a row: dim if its action cannot be done in the context from which the help was opened.
+fn style(model: &Model, row: &KeyMapRow<'_>, theme: &Theme) -> Style {
     let from = opened_from(model);
     let is_here = from.map_or(Context::Review, Overlay::context) == row.binding.context;
     let is_idle = is_here && available::obstacle(model, from, &row.binding.action).is_some();
     if is_idle { theme.dim } else { theme.text }
 }
 
-/// How wide the parts of a row are.
-struct Columns {
+/// The widths of the columns.
+struct HelpColumns {
     keys: usize,
-    /// No name shows where there is no room.
+    /// `None` if names do not fit.
     names: Option<usize>,
     examples: usize,
     width: usize,
 }
 
-impl Columns {
+impl HelpColumns {
     fn of(model: &Model, width: usize) -> Self {
         let rows = || model.setting.keys.rows();
         let names = rows().map(|row| text::width(row.binding.name())).max();
@@ -100,7 +100,7 @@ impl Columns {
         }
     }
 
-    fn row(&self, row: &Row<'_>, style: Style, theme: &Theme) -> Vec<Line<'static>> {
+    fn row(&self, row: &KeyMapRow<'_>, style: Style, theme: &Theme) -> Vec<Line<'static>> {
         let keys = if row.keys.is_empty() { "no key".to_owned() } else { row.keys_text() };
         let keys = format!(" {}  ", text::fit(&text::shorten(&keys, self.keys), self.keys));
         let name = self.names.map_or_else(String::new, |width| format!("{}  ", text::fit(row.binding.name(), width)));
@@ -110,10 +110,10 @@ impl Columns {
         text::wrap(&pieces, self.width, hanging, theme.strange)
     }
 
-    fn example(&self, example: &str, told: &'static str, theme: &Theme) -> Vec<Line<'static>> {
+    fn example(&self, example: &str, meaning: &'static str, theme: &Theme) -> Vec<Line<'static>> {
         let example = format!(" {}  ", text::fit(example, self.examples));
         let hanging = text::width(&example);
-        let pieces = [Piece::new(example, theme.key), Piece::new(told, theme.text)];
+        let pieces = [Piece::new(example, theme.key), Piece::new(meaning, theme.text)];
         text::wrap(&pieces, self.width, hanging, theme.strange)
     }
 }

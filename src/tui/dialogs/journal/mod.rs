@@ -1,5 +1,5 @@
-//! The journal as a reviewer reads it: what was written, by whom, and whether it still stands; what was written together shows
-//! as one, and unfolds.
+//! The journal as a reviewer reads it: what was written, by whom, and whether it was undone. Findings that were written
+//! together form one batch that unfolds.
 
 pub(crate) mod update;
 mod view;
@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::proposal::{Edit, Status};
 use crate::session::{Session, SessionError};
-use crate::source::{Entry, EntryKind, JournalBatch, Key, last_entries, sqlite_error};
+use crate::source::{EntryKind, JournalBatch, JournalEntry, Key, last_entries, sqlite_error};
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -17,53 +17,53 @@ use crate::tui::screen;
 use crate::visible;
 use crate::writeback::{Difference, Report};
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{self, Lines, Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{self, Sheet, SheetContext, SheetLines};
 
-/// The most rows that are loaded; `ghostcall log` lists all.
+/// The most rows loaded; `ghostcall log` lists all.
 const MOST: usize = 1_000;
-/// The most characters of a text.
+/// The most characters kept of a text.
 const EXCERPT: usize = 160;
 
-/// What a row of the journal did, and what became of it.
+/// What a journal row did, and whether it was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Did {
-    /// It wrote, and that stands.
+pub enum JournalRowKind {
+    /// A write-back in force.
     Write,
-    /// It wrote, and that was taken back by another row.
+    /// A write-back undone by the row with this ID.
     Undone(i64),
-    /// It took another row back.
+    /// An undo of the row with this ID.
     Undo(i64),
 }
 
 /// A row of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
-    /// Its number.
+    /// Its ID.
     pub id: i64,
-    /// The run that wrote it.
+    /// The ID of its batch.
     pub batch: i64,
-    /// When, RFC 3339.
+    /// When it was written, as RFC 3339.
     pub at: String,
     /// Who approved it.
     pub reviewer: String,
     /// What it did.
-    pub did: Did,
-    /// The message.
+    pub did: JournalRowKind,
+    /// The key of the message.
     pub message: Key,
-    /// The rows that were inserted, or removed again, such as `agent_memories 12`.
+    /// The inserted or removed rows, such as `agent_memories 12`.
     pub records: Vec<String>,
-    /// The beginnings of the text before and after; `None` where the text was left alone.
+    /// Excerpts of the text before and after; `None` if the text was not changed.
     pub texts: Option<(String, String)>,
     /// Whether the recorded plan was changed.
     pub plan_changed: bool,
 }
 
 impl JournalRow {
-    pub(crate) fn of(entry: Entry) -> Self {
+    pub(crate) fn of(entry: JournalEntry) -> Self {
         let did = match (entry.kind, entry.undoes) {
-            (EntryKind::Undo, Some(write)) => Did::Undo(write),
-            _ => Did::Write,
+            (EntryKind::Undo, Some(write)) => JournalRowKind::Undo(write),
+            _ => JournalRowKind::Write,
         };
         let records = entry.records.iter().map(|record| format!("{} {}", record.table, record.key)).collect();
         let excerpt = |text: &String| visible::excerpt(text, EXCERPT);
@@ -83,14 +83,14 @@ impl JournalRow {
     }
 }
 
-/// The journal, the latest row first.
+/// The journal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Journal {
-    /// Its rows.
+    /// Its rows, the latest first.
     pub rows: Vec<JournalRow>,
-    /// The runs that wrote them.
+    /// The batches by ID.
     pub batches: HashMap<i64, JournalBatch>,
-    /// How many earlier rows are left out.
+    /// The number of earlier rows that are not loaded.
     pub earlier: usize,
 }
 
@@ -98,20 +98,20 @@ pub struct Journal {
 pub(crate) fn load(session: &Session) -> Result<Journal, SessionError> {
     let (entries, earlier) = last_entries(session.audit().source().connection(), MOST)
         .map_err(|error| sqlite_error(&session.setup().database, &error))?;
-    // What takes a row back comes after it: it is among the latest too.
+    // An undo comes after the row it undoes, so it is loaded too.
     let undone: HashMap<i64, i64> =
         entries.iter().filter_map(|entry| entry.undoes.map(|write| (write, entry.id))).collect();
     let mut rows: Vec<JournalRow> = entries.into_iter().map(JournalRow::of).collect();
     for row in &mut rows {
-        if let (Did::Write, Some(undo)) = (row.did, undone.get(&row.id)) {
-            row.did = Did::Undone(*undo);
+        if let (JournalRowKind::Write, Some(undo)) = (row.did, undone.get(&row.id)) {
+            row.did = JournalRowKind::Undone(*undo);
         }
     }
     let batches = session.batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
     Ok(Journal { rows, batches, earlier })
 }
 
-/// What came of taking a write-back back, with the journal as it is now.
+/// Reports the outcome of undoing a write-back, with the reloaded journal.
 pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Result<Vec<Action>, SessionError> {
     let mut news = vec![Action::Journal(load(session)?)];
     for done in &report.done {
@@ -125,7 +125,7 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Resu
     Ok(news)
 }
 
-/// What came of taking a batch back, with the journal as it is now.
+/// Reports the outcome of undoing a batch, with the reloaded journal.
 pub(crate) fn batch_taken_back(session: &Session, batch: i64, report: &Report) -> Result<Vec<Action>, SessionError> {
     let mut changes = Vec::with_capacity(report.done.len());
     for done in &report.done {
@@ -143,37 +143,37 @@ pub(crate) fn batch_taken_back(session: &Session, batch: i64, report: &Report) -
     Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])
 }
 
-/// A finding whose write-back was taken back.
+/// A finding whose write-back was undone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Restored {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
-    /// Where its finding stands now.
+    /// The status of its finding now.
     pub status: Status,
-    /// What was decided about it, kept as a draft.
+    /// The edit it was accepted with, kept as a draft.
     pub edit: Edit,
 }
 
-/// The journal as it is looked at.
+/// The journal dialog.
 #[derive(Clone, Debug, Default)]
 pub struct JournalDialog {
     pub(crate) what: Journal,
-    /// The batches whose rows show.
+    /// The IDs of unfolded batches.
     pub(crate) unfolded: BTreeSet<i64>,
     pub(crate) cursor: usize,
 }
 
-/// What shows of the journal: a batch, or a row of one.
+/// An item of the list: a batch, or a row of one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part<'a> {
-    /// What was written together.
+pub(crate) enum JournalItem<'a> {
+    /// Findings that were written together.
     Batch(&'a JournalBatch),
-    /// A row, by itself or of a batch that is unfolded.
+    /// A row on its own, or of an unfolded batch.
     Row(&'a JournalRow),
 }
 
-impl Part<'_> {
-    /// By what it is found again when the journal is another one: its batch, and its row.
+impl JournalItem<'_> {
+    /// Its batch ID and row ID, which identify it in a reloaded journal.
     fn name(self) -> (i64, Option<i64>) {
         match self {
             Self::Batch(batch) => (batch.batch, None),
@@ -187,24 +187,24 @@ impl JournalDialog {
         Self { what, ..Self::default() }
     }
 
-    /// What shows, from top to bottom: batches of one finding are that finding.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    /// The items from top to bottom. A batch of one finding is shown as its row.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = JournalItem<'_>> {
         let mut last = None;
         self.what.rows.iter().flat_map(move |row| {
             let batch = self.what.batches.get(&row.batch).filter(|batch| batch.findings > 1);
-            let heading = batch.filter(|_| last.replace(row.batch) != Some(row.batch)).map(Part::Batch);
+            let heading = batch.filter(|_| last.replace(row.batch) != Some(row.batch)).map(JournalItem::Batch);
             let is_shown = batch.is_none() || self.unfolded.contains(&row.batch);
-            heading.into_iter().chain(is_shown.then_some(Part::Row(row)))
+            heading.into_iter().chain(is_shown.then_some(JournalItem::Row(row)))
         })
     }
 
-    pub(crate) fn selected(&self) -> Option<Part<'_>> {
+    pub(crate) fn selected(&self) -> Option<JournalItem<'_>> {
         self.parts().nth(self.cursor)
     }
 
-    /// Takes in the journal as it is now; what is looked at stays so.
+    /// Replaces the journal and keeps the selection.
     pub(crate) fn renew(&mut self, now: Journal) {
-        let name = self.selected().map(Part::name);
+        let name = self.selected().map(JournalItem::name);
         self.what = now;
         let cursor = self.parts().position(|part| Some(part.name()) == name);
         self.cursor = cursor.unwrap_or(0);
@@ -215,15 +215,15 @@ impl JournalDialog {
         self.cursor = motion.from(self.cursor, page, count);
     }
 
-    /// Whether what is looked at is a finding that was written alone.
+    /// Whether the selected item is a finding that was written alone.
     fn holds_one(&self) -> bool {
         let batch = self.selected().and_then(|part| self.what.batches.get(&part.name().0));
         batch.is_none_or(|batch| batch.findings < 2)
     }
 
-    /// Shows the rows of the batch that is looked at, or no longer.
+    /// Unfolds the selected batch, or folds it again.
     fn unfold(&mut self) {
-        let Some((batch, _)) = self.selected().map(Part::name) else { return };
+        let Some((batch, _)) = self.selected().map(JournalItem::name) else { return };
         if !self.unfolded.remove(&batch) {
             self.unfolded.insert(batch);
         }
@@ -237,7 +237,7 @@ impl Dialog for JournalDialog {
         Context::Journal
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => {
                 let rows = screen::dialog_extent(model, self).rows;
@@ -247,34 +247,34 @@ impl Dialog for JournalDialog {
             Action::TakeBack => return update::ask(model, self),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
         match action {
-            Action::TakeBack => update::why_it_stands(model, self),
+            Action::TakeBack => update::undo_obstacle(model, self),
             Action::Choose => self.holds_one().then(|| "there is nothing to unfold".to_owned()),
             _ => None,
         }
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(self, room.whole_width(), room.theme);
         let top = sheet::centred(self.cursor, view::ROWS, room.rows());
-        Some(Sheet::full("Journal, the latest first", Lines::All(lines), top, room.theme))
+        Some(Sheet::full("Journal, the latest first", SheetLines::All(lines), top, room.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
         Some(line / view::ROWS).filter(|place| *place < self.parts().count())
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }
 
-/// The question before a write-back is taken back, or all that stands of a batch.
+/// The question before a write-back, or the rest of a batch, is undone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UndoQuestion {
     /// One write-back.
@@ -288,32 +288,32 @@ impl Dialog for UndoQuestion {
         Context::TakeBack
     }
 
-    fn act(&mut self, _model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {
         if action == Action::Confirm {
-            return Outcome::closes(vec![match self {
+            return DialogOutcome::closes(vec![match self {
                 Self::Write(row) => Effect::UndoWrite(row.id),
                 Self::Batch(batch) => Effect::UndoBatch(batch.batch),
             }]);
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.tell(match self {
+        model.notify(match self {
             Self::Write(row) => format!("write-back {} stands", row.id),
             Self::Batch(batch) => format!("batch {} stands", batch.batch),
         });
         Vec::new()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::question(room.model, self, room.width(), room.theme);
         Some(Sheet::new("Take back", lines, room.theme))
     }
 }
 
-/// What a finding is after its write-back was taken back, in words.
-pub(crate) fn standing(status: Status, has_changes: bool) -> String {
+/// The status of a finding after its write-back was undone, in words.
+pub(crate) fn status_text(status: Status, has_changes: bool) -> String {
     let changes = if has_changes { ", its changes kept as a draft" } else { "" };
     format!("it is {} again{changes}", status.name())
 }

@@ -10,12 +10,12 @@ use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::{Did, JournalDialog, JournalRow, Part, UndoQuestion};
+use super::{JournalDialog, JournalItem, JournalRow, JournalRowKind, UndoQuestion};
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;
 
-/// All rows, two lines each.
+/// The lines of the list, two per item.
 pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     if dialog.what.rows.is_empty() {
         return vec![Line::styled(text::shorten("Nothing was written to this database yet.", width), theme.text)];
@@ -24,20 +24,20 @@ pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
     for (place, part) in dialog.parts().enumerate() {
         let (mark, style) = match part {
             _ if place == dialog.cursor => ("▸", theme.selected),
-            Part::Row(JournalRow { did: Did::Write, .. }) => (" ", theme.text),
-            Part::Batch(batch) if batch.standing > 0 => (" ", theme.text),
-            Part::Row(_) | Part::Batch(_) => (" ", theme.dim),
+            JournalItem::Row(JournalRow { did: JournalRowKind::Write, .. }) => (" ", theme.text),
+            JournalItem::Batch(batch) if batch.standing > 0 => (" ", theme.text),
+            JournalItem::Row(_) | JournalItem::Batch(_) => (" ", theme.dim),
         };
         let (first, second) = match part {
-            Part::Row(row) => (summary(row), change(row, width.saturating_sub(6), theme)),
-            Part::Batch(batch) => (batch_summary(batch), provenance(batch, theme)),
+            JournalItem::Row(row) => (summary(row), change(row, width.saturating_sub(6), theme)),
+            JournalItem::Batch(batch) => (batch_summary(batch), provenance(batch, theme)),
         };
         lines.push(Line::styled(text::fit(&format!("{mark}{first}"), width), style));
         lines.push(Line::styled(text::shorten(&format!("      {second}"), width), theme.dim));
     }
     if dialog.what.earlier > 0 {
-        let told = format!("{} earlier rows: `ghostcall log` lists them", dialog.what.earlier);
-        lines.push(Line::styled(text::shorten(&told, width), theme.dim));
+        let line = format!("{} earlier rows: `ghostcall log` lists them", dialog.what.earlier);
+        lines.push(Line::styled(text::shorten(&line, width), theme.dim));
     }
     lines
 }
@@ -55,7 +55,7 @@ fn batch_summary(batch: &JournalBatch) -> String {
     format!("batch {number}  {time}  {reviewer}  {did}")
 }
 
-/// What a batch is of, who decided it, and how it was selected.
+/// What a batch changed, who decided it and how it was selected.
 fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
     let decided = match batch.decided_by.as_slice() {
         [] => None,
@@ -67,11 +67,11 @@ fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
     };
     let name = batch.name.as_ref().map(|name| theme.data(name).into_owned());
     let selections = batch.selections.iter().map(|selection| selected_by(selection, theme));
-    let makeup = Some(batch.makeup()).filter(|makeup| !makeup.is_empty());
+    let makeup = Some(batch.summary()).filter(|makeup| !makeup.is_empty());
     name.into_iter().chain(makeup).chain(decided).chain(approved).chain(selections).collect::<Vec<_>>().join(" · ")
 }
 
-/// How findings were selected, and what a sample of them came to.
+/// How findings were selected, and the result of a sample of them.
 fn selected_by(selection: &Selection, theme: &Theme) -> String {
     let filter = theme.data(&selection.filter);
     match &selection.sample {
@@ -82,17 +82,17 @@ fn selected_by(selection: &Selection, theme: &Theme) -> String {
 
 fn summary(row: &JournalRow) -> String {
     let did = match row.did {
-        Did::Write => "⤓ write".to_owned(),
-        Did::Undone(undo) => format!("⤓ write, undone by {undo}"),
-        Did::Undo(write) => format!("↶ undo of {write}"),
+        JournalRowKind::Write => "⤓ write".to_owned(),
+        JournalRowKind::Undone(undo) => format!("⤓ write, undone by {undo}"),
+        JournalRowKind::Undo(write) => format!("↶ undo of {write}"),
     };
     let time = words::time(row.at.parse().ok());
     format!("{:>4}  {time}  {}  {did}  message {}", row.id, row.reviewer, row.message)
 }
 
-/// What changed: the text before and after, each with half of the room, and the records.
+/// What changed: the text before and after, each in half of the width, and the records.
 fn change(row: &JournalRow, width: usize, theme: &Theme) -> String {
-    let removed = matches!(row.did, Did::Undo(_));
+    let removed = matches!(row.did, JournalRowKind::Undo(_));
     let records = match row.records.as_slice() {
         [] => String::new(),
         records if removed => format!("− {} · ", records.join(", ")),
@@ -113,7 +113,7 @@ fn shown(text: &str, width: usize) -> String {
     if text.is_empty() { "(empty)".to_owned() } else { text::shorten(text, width) }
 }
 
-/// The question before a batch is taken back.
+/// The question before a batch is undone.
 fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let standing = words::count(batch.standing, "finding");
     let undone = match batch.findings - batch.standing {
@@ -139,7 +139,7 @@ fn were(count: usize) -> &'static str {
     if count == 1 { "was" } else { "were" }
 }
 
-/// The question before a write-back is taken back.
+/// The question before a write-back is undone.
 pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::TakeBack, &action));
     let row = match question {

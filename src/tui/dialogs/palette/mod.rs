@@ -1,4 +1,4 @@
-//! Actions by their names: what is written in the prompt, and what it may mean.
+//! The palette: actions by name.
 
 pub(crate) mod update;
 mod view;
@@ -13,15 +13,15 @@ use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::available;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::recent;
-use super::sheet::{Room, Sheet};
+use super::sheet::{Sheet, SheetContext};
 
-/// How many rows it takes at most.
+/// The most rows it takes.
 const MOST_ROWS: usize = 18;
 use crate::tui::review::model::Model;
 
-/// What hands write that know other programs.
+/// Aliases known from other programs.
 const ALIASES: [(&str, Action); 5] = [
     ("q", Action::Quit),
     ("q!", Action::Quit),
@@ -34,7 +34,7 @@ const ALIASES: [(&str, Action); 5] = [
 #[derive(Clone, Debug, Default)]
 pub struct Palette {
     pub(crate) input: Input,
-    /// The choice that was gone to; `None` while only the text counts.
+    /// The selected choice; `None` while only the text counts.
     pub(crate) cursor: Option<usize>,
     /// Why it was not run.
     pub(crate) refused: Option<String>,
@@ -45,13 +45,13 @@ impl Dialog for Palette {
         Context::Palette
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => update::go(model, self, motion),
             Action::Choose => return update::run(model, self),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn begin_typing(&mut self) -> Option<&mut Input> {
@@ -59,27 +59,27 @@ impl Dialog for Palette {
         Some(&mut self.input)
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let rows = room.rows().min(MOST_ROWS);
         let lines = view::lines(room.model, self, room.theme, room.width(), rows);
         Some(Sheet::new("Commands", lines, room.theme))
     }
 }
 
-/// What a text asks for that is more than a name.
+/// A command with an argument.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Command {
+pub(crate) enum PaletteCommand {
     /// Go to the finding of the message with this key.
     GoTo(String),
-    /// Show only what this asks for.
+    /// Show only what this query matches.
     Filter(Query),
-    /// Search for this.
+    /// Search for this text.
     Search(String),
-    /// Sort so.
+    /// Sort in this order.
     Sort(Order),
 }
 
-/// The commands that want an argument: the name, what stands behind it, and what they do.
+/// The commands that take an argument: name, argument and help.
 const COMMANDS: [(&str, &str, &str); 4] = [
     ("goto", "KEY", "go to the finding of a message; the number alone does too"),
     ("filter", "QUERY", "show only what a query asks for"),
@@ -87,37 +87,37 @@ const COMMANDS: [(&str, &str, &str); 4] = [
     ("sort", "BY", "sort by time, agent, pattern, confidence, alike, or found"),
 ];
 
-/// Something to choose in the list.
+/// An entry of the list.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Choice {
+pub(crate) struct PaletteChoice {
     /// What it does.
-    pub(crate) what: Does,
-    /// Its name, and behind it what it wants.
+    pub(crate) what: ChoiceAction,
+    /// Its name and argument.
     pub(crate) name: String,
-    /// The keys that do the same.
+    /// The keys bound to the same action.
     pub(crate) keys: String,
-    /// What it does, in words.
+    /// Its help text.
     pub(crate) help: &'static str,
-    /// Why it cannot be done now.
+    /// Why it cannot be done now, if so.
     pub(crate) obstacle: Option<String>,
 }
 
-/// What a choice does.
+/// What choosing an entry does.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Does {
-    /// This, at once.
+pub(crate) enum ChoiceAction {
+    /// Runs this action.
     Act(Action),
-    /// It goes on writing, with a name that wants an argument.
+    /// Completes the name of a command that takes an argument.
     GoOn(&'static str),
 }
 
 impl Palette {
-    /// What is written, without blanks around it.
+    /// The trimmed text.
     pub(crate) fn text(&self) -> &str {
         self.input.value().trim()
     }
 
-    /// The action whose name is written in full.
+    /// The action whose full name was typed.
     pub(crate) fn named(&self, model: &Model) -> Option<Action> {
         let written = self.text();
         if let Some((_, action)) = ALIASES.iter().find(|(alias, _)| *alias == written) {
@@ -128,37 +128,43 @@ impl Palette {
         actions.find(|action| action.name().is_some_and(|name| plain(name) == written)).cloned()
     }
 
-    /// What is written, where it is more than a name; a mistake in it is told.
-    pub(crate) fn command(&self, model: &Model) -> Option<Result<Command, String>> {
+    /// The typed command, or the mistake in it; `None` if the text is only a name.
+    pub(crate) fn command(&self, model: &Model) -> Option<Result<PaletteCommand, String>> {
         let text = self.text();
         let is_key = |text: &str| recent::update::place_of(model, text).is_some();
         if !text.is_empty() && (text.chars().all(|c| c.is_ascii_digit()) || is_key(text)) {
-            return Some(Ok(Command::GoTo(text.to_owned())));
+            return Some(Ok(PaletteCommand::GoTo(text.to_owned())));
         }
         let (name, argument) = text.split_once(char::is_whitespace)?;
         let argument = argument.trim();
         Some(match name {
-            "goto" => Ok(Command::GoTo(argument.to_owned())),
-            "search" => Ok(Command::Search(argument.to_owned())),
-            "filter" => Query::parse(argument).map(Command::Filter).map_err(|mistake| mistake.text),
+            "goto" => Ok(PaletteCommand::GoTo(argument.to_owned())),
+            "search" => Ok(PaletteCommand::Search(argument.to_owned())),
+            "filter" => Query::parse(argument).map(PaletteCommand::Filter).map_err(|mistake| mistake.text),
             "sort" => Order::named(argument)
-                .map(Command::Sort)
+                .map(PaletteCommand::Sort)
                 .ok_or_else(|| "it sorts by time, agent, pattern, confidence, alike, or found".to_owned()),
             _ => return None,
         })
     }
 
-    /// What the text may mean, the likeliest first; all there is where nothing is written.
-    pub(crate) fn choices(&self, model: &Model) -> Vec<Choice> {
+    /// The entries that match the text, best first; all entries for an empty text.
+    pub(crate) fn choices(&self, model: &Model) -> Vec<PaletteChoice> {
         let text = self.text();
         let first = text.split_whitespace().next().unwrap_or_default();
         let named = self.named(model);
-        let mut ranks = Ranks::of(text);
+        let mut ranks = NameMatcher::of(text);
         let commands = COMMANDS.iter().filter_map(|(name, argument, help)| {
-            // Whose argument is being written stays in sight.
+            // The command whose argument is typed stays visible.
             let rank = if *name == first && text != first { Some(u32::MAX) } else { ranks.rank(name, help) };
             let name_shown = format!("{name} {argument}");
-            let choice = Choice { what: Does::GoOn(name), name: name_shown, keys: String::new(), help, obstacle: None };
+            let choice = PaletteChoice {
+                what: ChoiceAction::GoOn(name),
+                name: name_shown,
+                keys: String::new(),
+                help,
+                obstacle: None,
+            };
             rank.map(|rank| (rank.saturating_sub(1), choice))
         });
         let commands: Vec<_> = commands.collect();
@@ -166,8 +172,8 @@ impl Palette {
             let action = &row.binding.action;
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };
-            let choice = Choice {
-                what: Does::Act(action.clone()),
+            let choice = PaletteChoice {
+                what: ChoiceAction::Act(action.clone()),
                 name: row.binding.name().to_owned(),
                 keys: row.keys_text(),
                 help: row.binding.help,
@@ -181,20 +187,20 @@ impl Palette {
     }
 }
 
-/// A name as it is compared: people write blanks and minus signs where it has others.
+/// A name in normal form: lower case, with underscores for blanks and hyphens.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '-'], "_")
 }
 
-/// How well names fit what is written.
-struct Ranks {
+/// Ranks names by how well they match the text.
+struct NameMatcher {
     pattern: Pattern,
     words: Vec<String>,
     matcher: Matcher,
 }
 
-impl Ranks {
-    /// A name that fits comes before a help that holds the words.
+impl NameMatcher {
+    /// A match in the name ranks above one in the help text.
     const NAME: u32 = 1000;
 
     fn of(text: &str) -> Self {
@@ -210,7 +216,7 @@ impl Ranks {
         let name = Utf32String::from(name.replace('_', " "));
         let by_name = self.pattern.score(name.slice(..), &mut self.matcher).map(|score| score + Self::NAME);
         let help = help.to_lowercase();
-        // Short words stand in nearly every sentence.
+        // Short words occur in nearly every help text.
         let in_help = || self.words.iter().all(|word| word.chars().count() > 2 && help.contains(word.as_str()));
         by_name.or_else(|| in_help().then_some(0))
     }

@@ -1,13 +1,13 @@
 //! Running actions by their names.
 
-use crate::tui::dialogs::dialog::Outcome;
+use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::dialogs::recent;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::find;
 
-use super::{Command, Does, Palette};
+use super::{ChoiceAction, Palette, PaletteCommand};
 
 pub(crate) fn open(model: &mut Model) {
     model.open(Palette::default());
@@ -16,48 +16,50 @@ pub(crate) fn open(model: &mut Model) {
 pub(super) fn go(model: &Model, palette: &mut Palette, motion: Motion) {
     let count = palette.choices(model).len();
     let cursor = match (palette.cursor, palette.text().is_empty()) {
-        // Of what is written the likeliest is meant already; of all there is nothing is.
+        // With a text the first entry is implied; without one none is.
         (None, true) if motion == Motion::Down => 0,
         (cursor, _) => motion.among(cursor.unwrap_or(0), count),
     };
     (palette.cursor, palette.refused) = (Some(cursor), None);
 }
 
-/// Runs what is asked for. What decides wants its whole name: Enter alone must not reject what was only looked for.
-pub(super) fn run(model: &mut Model, palette: &mut Palette) -> Outcome {
-    match step(model, palette) {
-        Step::Leave => Outcome::closes(Vec::new()),
-        Step::Act(action) => Outcome::closes(crate::tui::review::update::apply(model, action)),
-        Step::Command(command) => {
+/// Runs the chosen entry. A decision needs its full name, so that Enter alone never rejects a finding.
+pub(super) fn run(model: &mut Model, palette: &mut Palette) -> DialogOutcome {
+    match enter_action(model, palette) {
+        EnterAction::Leave => DialogOutcome::closes(Vec::new()),
+        EnterAction::Act(action) => DialogOutcome::closes(crate::tui::review::update::apply(model, action)),
+        EnterAction::Command(command) => {
             carry_out(model, command);
-            Outcome::closes(Vec::new())
+            DialogOutcome::closes(Vec::new())
         }
-        Step::GoOn(name) => {
+        EnterAction::GoOn(name) => {
             *palette = Palette { input: format!("{name} ").into(), ..Palette::default() };
-            Outcome::stays()
+            DialogOutcome::stays()
         }
-        Step::Refuse(why) => {
+        EnterAction::Refuse(why) => {
             palette.refused = Some(why);
-            Outcome::stays()
+            DialogOutcome::stays()
         }
     }
 }
 
 /// What Enter does.
-enum Step {
+enum EnterAction {
     Leave,
     Act(Action),
-    Command(Command),
+    Command(PaletteCommand),
     GoOn(&'static str),
     Refuse(String),
 }
 
-fn step(model: &Model, palette: &Palette) -> Step {
+fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
     if palette.cursor.is_none() {
         match palette.command(model) {
-            Some(Ok(command)) => return refused(model, &command).map_or(Step::Command(command), Step::Refuse),
-            Some(Err(mistake)) => return Step::Refuse(mistake),
-            None if palette.text().is_empty() => return Step::Leave,
+            Some(Ok(command)) => {
+                return refused(model, &command).map_or(EnterAction::Command(command), EnterAction::Refuse);
+            }
+            Some(Err(mistake)) => return EnterAction::Refuse(mistake),
+            None if palette.text().is_empty() => return EnterAction::Leave,
             None => {}
         }
     }
@@ -65,39 +67,41 @@ fn step(model: &Model, palette: &Palette) -> Step {
     let mut choices = palette.choices(model);
     let place = palette.cursor.unwrap_or(0);
     if place >= choices.len() {
-        return Step::Refuse(format!("nothing is called `{}`", palette.text()));
+        return EnterAction::Refuse(format!("nothing is called `{}`", palette.text()));
     }
     let choice = choices.swap_remove(place);
     match choice.what {
-        _ if choice.obstacle.is_some() => Step::Refuse(choice.obstacle.unwrap_or_default()),
-        Does::Act(action) if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) => {
+        _ if choice.obstacle.is_some() => EnterAction::Refuse(choice.obstacle.unwrap_or_default()),
+        ChoiceAction::Act(action) if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) => {
             let key = model.key(&action);
-            Step::Refuse(format!("{0} decides: write {0} in full, or leave and press {key}", choice.name))
+            EnterAction::Refuse(format!("{0} decides: write {0} in full, or leave and press {key}", choice.name))
         }
-        Does::Act(action) => Step::Act(action),
-        Does::GoOn(name) => Step::GoOn(name),
+        ChoiceAction::Act(action) => EnterAction::Act(action),
+        ChoiceAction::GoOn(name) => EnterAction::GoOn(name),
     }
 }
 
 /// Why a command can do nothing.
-fn refused(model: &Model, command: &Command) -> Option<String> {
+fn refused(model: &Model, command: &PaletteCommand) -> Option<String> {
     match command {
-        Command::GoTo(key) if key.is_empty() => Some("goto wants the key of a message".to_owned()),
-        Command::GoTo(key) if recent::update::place_of(model, key).is_none() => Some(recent::update::unknown(key)),
-        Command::Search(_) => available::in_review(model, &Action::Search),
+        PaletteCommand::GoTo(key) if key.is_empty() => Some("goto wants the key of a message".to_owned()),
+        PaletteCommand::GoTo(key) if recent::update::place_of(model, key).is_none() => {
+            Some(recent::update::unknown(key))
+        }
+        PaletteCommand::Search(_) => available::in_review(model, &Action::Search),
         _ => None,
     }
 }
 
-fn carry_out(model: &mut Model, command: Command) {
+fn carry_out(model: &mut Model, command: PaletteCommand) {
     match command {
-        Command::GoTo(key) => {
+        PaletteCommand::GoTo(key) => {
             if let Some(place) = recent::update::place_of(model, &key) {
                 recent::update::go_to(model, place);
             }
         }
-        Command::Filter(query) => find::show_only(model, query),
-        Command::Search(text) => find::search(model, &text),
-        Command::Sort(order) => find::sort_by(model, order),
+        PaletteCommand::Filter(query) => find::show_only(model, query),
+        PaletteCommand::Search(text) => find::search(model, &text),
+        PaletteCommand::Sort(order) => find::sort_by(model, order),
     }
 }

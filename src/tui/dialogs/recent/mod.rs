@@ -7,10 +7,10 @@ use crate::tui::input::action::{Action, RecentDecision};
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext};
 
-/// The last decisions, to go to one of them.
+/// The dialog of the last decisions.
 #[derive(Clone, Debug, Default)]
 pub struct RecentDialog {
     pub(crate) decisions: Vec<RecentDecision>,
@@ -22,19 +22,19 @@ impl Dialog for RecentDialog {
         Context::Recent
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.cursor = motion.among(self.cursor, self.decisions.len()),
             Action::Choose => {
                 update::go(model, self);
-                return Outcome::closes(Vec::new());
+                return DialogOutcome::closes(Vec::new());
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(room.model, self, room.theme, room.width());
         Some(Sheet::new("Last decisions", lines, room.theme))
     }
@@ -43,12 +43,12 @@ impl Dialog for RecentDialog {
         (line < self.decisions.len()).then_some(line)
     }
 
-    /// Chooses what is clicked once more.
-    fn point_at(&mut self, model: &mut Model, choice: usize) -> Outcome {
+    /// A second click chooses.
+    fn point_at(&mut self, model: &mut Model, choice: usize) -> DialogOutcome {
         if self.cursor == choice {
             return self.act(model, Action::Choose);
         }
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }

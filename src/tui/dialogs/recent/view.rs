@@ -8,7 +8,7 @@ use crate::tui::theme::Theme;
 
 use super::RecentDialog;
 
-/// One row each: when, by whom, which message, what.
+/// One line per decision: time, reviewer, message and decision.
 pub(super) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let key_width = dialog.decisions.iter().map(|decision| text::width(&decision.message.to_string())).max();
     let rows = dialog.decisions.iter().enumerate().map(|(place, decision)| {

@@ -1,4 +1,4 @@
-//! Exploring: the shapes of all payloads, known and unknown, and the messages of one of them.
+//! Exploring: the shapes of all payloads, known and unknown, and the messages of one shape.
 
 pub(crate) mod update;
 pub(crate) mod view;
@@ -9,24 +9,24 @@ use std::sync::Arc;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::explore::{Seen, Shape, Survey};
+use crate::explore::{SeenPayload, Shape, Survey};
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::prompt;
-use super::sheet::{self, Lines, Room, Sheet};
+use super::sheet::{self, Sheet, SheetContext, SheetLines};
 
-/// The shapes of the database as they are looked at.
+/// The dialog of the shapes in the database.
 #[derive(Clone, Debug, Default)]
 pub struct ShapesDialog {
-    /// What was met; `None` while the database is still read.
+    /// The survey; `None` while the database is read.
     pub(crate) survey: Option<Arc<Survey>>,
     pub(crate) cursor: usize,
-    /// The shapes that are marked, to be described together.
+    /// The marked shapes, for one common pattern.
     pub(crate) marks: BTreeSet<usize>,
 }
 
@@ -35,7 +35,7 @@ impl ShapesDialog {
         self.survey.as_ref()?.shapes.get(self.cursor)
     }
 
-    /// The shapes that a draft is made of: those that are marked, else the one that is looked at.
+    /// The shapes for a draft: the marked ones, else the selected one.
     pub(crate) fn chosen(&self) -> Vec<usize> {
         let chosen: Vec<usize> = self.marks.iter().copied().collect();
         if chosen.is_empty() { self.selected().map(|_| self.cursor).into_iter().collect() } else { chosen }
@@ -58,24 +58,24 @@ impl Dialog for ShapesDialog {
         Context::Shapes
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.go(motion, page(model, self, view::SHAPE_ROWS)),
             Action::Toggle => self.toggle(),
             Action::Choose => update::open_members(model, self),
             Action::DraftPattern => {
-                return Outcome::stays_and(update::draft(model, self.survey.as_ref(), self.chosen()));
+                return DialogOutcome::stays_and(update::draft(model, self.survey.as_ref(), self.chosen()));
             }
             Action::AskTemplate => model.open(TemplatePrompt::default()),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(self, (room.whole_width(), room.rows()), room.theme);
         let top = sheet::centred(self.cursor, view::SHAPE_ROWS, room.rows());
-        Some(Sheet::full(view::heading(self), Lines::All(lines), top, room.theme))
+        Some(Sheet::full(view::heading(self), SheetLines::All(lines), top, room.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
@@ -83,18 +83,18 @@ impl Dialog for ShapesDialog {
         Some(line / view::SHAPE_ROWS).filter(|place| *place < count)
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }
 
-/// How many entries of so many lines a dialog shows at once.
+/// The number of entries of `each` lines that a dialog shows at once.
 fn page(model: &Model, dialog: &dyn Dialog, each: usize) -> usize {
     (screen::dialog_extent(model, dialog).rows / each).max(1)
 }
 
-/// The path of a chat template that is typed.
+/// The prompt for the path of a chat template.
 #[derive(Clone, Debug, Default)]
 pub struct TemplatePrompt {
     input: Input,
@@ -105,11 +105,11 @@ impl Dialog for TemplatePrompt {
         Context::Template
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         if action != Action::Choose {
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
-        Outcome::closes(update::draft_template(model, self.input.value().trim()))
+        DialogOutcome::closes(update::draft_template(model, self.input.value().trim()))
     }
 
     fn begin_typing(&mut self) -> Option<&mut Input> {
@@ -121,11 +121,11 @@ impl Dialog for TemplatePrompt {
     }
 }
 
-/// The messages of a shape as they are looked at.
+/// The dialog of the messages of a shape.
 #[derive(Clone, Debug)]
 pub struct MembersDialog {
     pub(crate) survey: Arc<Survey>,
-    /// The shape's place.
+    /// The index of the shape.
     pub(crate) shape: usize,
     pub(crate) cursor: usize,
 }
@@ -135,11 +135,11 @@ impl MembersDialog {
         self.survey.shapes.get(self.shape)
     }
 
-    pub(crate) fn members(&self) -> impl Iterator<Item = &Seen> {
+    pub(crate) fn members(&self) -> impl Iterator<Item = &SeenPayload> {
         self.shape().into_iter().flat_map(|shape| self.survey.members(shape))
     }
 
-    pub(crate) fn selected(&self) -> Option<&Seen> {
+    pub(crate) fn selected(&self) -> Option<&SeenPayload> {
         self.members().nth(self.cursor)
     }
 
@@ -154,35 +154,35 @@ impl Dialog for MembersDialog {
         Context::Members
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => self.go(motion, page(model, self, view::MEMBER_ROWS)),
             Action::Choose => return update::go_to_message(model, self),
             Action::ShowConversation => {
                 let message = self.selected().map(|seen| seen.message.clone());
                 let effects = message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
-                return Outcome::stays_and(effects);
+                return DialogOutcome::stays_and(effects);
             }
             Action::DraftPattern => {
-                return Outcome::stays_and(update::draft(model, Some(&self.survey), vec![self.shape]));
+                return DialogOutcome::stays_and(update::draft(model, Some(&self.survey), vec![self.shape]));
             }
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::member_lines(room.model, self, (room.whole_width(), room.rows()), room.theme);
         let top = sheet::centred(self.cursor, view::MEMBER_ROWS, room.rows());
-        Some(Sheet::full(view::members_heading(self), Lines::All(lines), top, room.theme))
+        Some(Sheet::full(view::members_heading(self), SheetLines::All(lines), top, room.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
         Some(line / view::MEMBER_ROWS).filter(|place| *place < self.members().count())
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         self.cursor = choice;
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }

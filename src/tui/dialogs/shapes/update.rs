@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::explore::Survey;
-use crate::tui::dialogs::dialog::Outcome;
+use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::dialogs::draft::DraftDialog;
 use crate::tui::dialogs::{Overlay, recent};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::document::Ended;
+use crate::tui::review::document::EditorOutcome;
 use crate::tui::review::model::Model;
 
 use super::{MembersDialog, ShapesDialog};
@@ -17,7 +17,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Survey]
 }
 
-/// Shows the shapes, unless the view was left meanwhile.
+/// Shows the survey, unless its dialog was closed meanwhile.
 pub(crate) fn surveyed(model: &mut Model, survey: Arc<Survey>) {
     let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
         Overlay::Shapes(dialog) => Some(dialog),
@@ -28,23 +28,23 @@ pub(crate) fn surveyed(model: &mut Model, survey: Arc<Survey>) {
     }
 }
 
-/// Shows the messages of the shape that is looked at.
+/// Shows the messages of the selected shape.
 pub(super) fn open_members(model: &mut Model, dialog: &ShapesDialog) {
     if let (Some(survey), Some(_)) = (&dialog.survey, dialog.selected()) {
         model.open(MembersDialog { survey: Arc::clone(survey), shape: dialog.cursor, cursor: 0 });
     }
 }
 
-/// Goes to the finding of the message that is looked at; where it has none, shows its conversation.
-pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> Outcome {
-    let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return Outcome::stays() };
-    let Some(place) = model.place(&key) else { return Outcome::stays_and(model.ask_for_conversation(key)) };
+/// Goes to the finding of the selected message. Without a finding it shows the conversation.
+pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> DialogOutcome {
+    let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return DialogOutcome::stays() };
+    let Some(place) = model.place(&key) else { return DialogOutcome::stays_and(model.ask_for_conversation(key)) };
     model.overlays.clear();
     recent::update::go_to(model, place);
-    Outcome::closes(Vec::new())
+    DialogOutcome::closes(Vec::new())
 }
 
-/// Goes on with the draft for some shapes, or asks the host for one.
+/// Reopens the draft for some shapes, or requests one from the host.
 pub(super) fn draft(model: &mut Model, survey: Option<&Arc<Survey>>, shapes: Vec<usize>) -> Vec<Effect> {
     let Some(survey) = survey.filter(|_| !shapes.is_empty()) else {
         model.refuse("there is no shape to draft a pattern for");
@@ -58,7 +58,7 @@ pub(super) fn draft(model: &mut Model, survey: Option<&Arc<Survey>>, shapes: Vec
     vec![Effect::DraftPattern { survey: Arc::clone(survey), shapes }]
 }
 
-/// Goes on with the draft of the template that was typed, or asks the host for one.
+/// Reopens the draft of the typed template, or requests one from the host.
 pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
     let survey = match model.overlays.last() {
         Some(Overlay::Shapes(dialog)) => dialog.survey.clone(),
@@ -74,11 +74,11 @@ pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
     vec![Effect::DraftTemplate { survey, path: path.to_owned() }]
 }
 
-/// Opens the draft that was left of these, if one was; whether it did.
+/// Reopens the kept draft of these shapes; returns whether there was one.
 fn go_on_with(model: &mut Model, survey: &Arc<Survey>, names: &[String]) -> bool {
     let Some(text) = model.pattern_drafts.get(names).cloned() else { return false };
     drafted(model, Arc::clone(survey), names.to_vec(), &text);
-    model.tell("your draft, as you left it");
+    model.notify("your draft, as you left it");
     true
 }
 
@@ -86,24 +86,24 @@ pub(crate) fn drafted(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String
     model.open(DraftDialog::open(survey, shapes, text));
 }
 
-/// Takes in what `$EDITOR` left of a draft; what is wrong with it shows below its text.
-pub(crate) fn edited(model: &mut Model, ended: Ended) {
+/// Takes over the draft from `$EDITOR`. Its mistakes are shown below the text.
+pub(crate) fn edited(model: &mut Model, ended: EditorOutcome) {
     let (text, failure) = match ended {
-        Ended::Saved(text) => (Some(text), None),
-        Ended::Failed { reason, text } => (text, Some(reason)),
+        EditorOutcome::Saved(text) => (Some(text), None),
+        EditorOutcome::Failed { reason, text } => (text, Some(reason)),
     };
     let text = text.filter(|text| !text.trim().is_empty());
     if let Some(reason) = failure {
         model.refuse(reason);
     } else if text.is_none() {
-        model.tell("the file was empty: the draft is what it was");
+        model.notify("the file was empty: the draft is what it was");
     }
     if let (Some(Overlay::Draft(draft)), Some(text)) = (model.overlays.last_mut(), text) {
         draft.replace(&text);
     }
 }
 
-/// Finds everything anew under the new pattern.
+/// Restarts the scan with the new pattern.
 pub(crate) fn saved(model: &mut Model, names: &[String], path: &str) {
     for overlay in std::mem::take(&mut model.overlays) {
         if let Overlay::Draft(draft) = overlay {
@@ -111,7 +111,7 @@ pub(crate) fn saved(model: &mut Model, names: &[String], path: &str) {
         }
     }
     model.start_over();
-    model.tell(format!("{} saved to {path} · scanning again", names.join(", ")));
+    model.notify(format!("{} saved to {path} · scanning again", names.join(", ")));
 }
 
 pub(crate) fn refused(model: &mut Model, reason: String, place: Option<(usize, usize)>) {

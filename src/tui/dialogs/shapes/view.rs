@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::explore::{Seen, Shape, Survey, shares, spark};
+use crate::explore::{SeenPayload, Shape, Survey, shares, spark};
 use crate::proposal::Status;
 use crate::tui::dialogs::sheet;
 use crate::tui::findings::words;
@@ -19,13 +19,13 @@ use super::{MembersDialog, ShapesDialog};
 pub(crate) const SHAPE_ROWS: usize = 3;
 /// How many lines a message takes.
 pub(crate) const MEMBER_ROWS: usize = 2;
-/// The indent of what stands below a first line.
+/// The indent of continuation lines.
 const INDENT: &str = "       ";
-/// How many parts of the time a sparkline has.
+/// The number of bars in a sparkline.
 const PARTS: usize = 12;
-/// How wide two days are.
+/// The width of a date range.
 const DAYS: usize = 23;
-/// How many models and agents are named.
+/// The most models and agents named.
 const NAMED: usize = 2;
 
 pub(crate) fn heading(dialog: &ShapesDialog) -> String {
@@ -35,14 +35,14 @@ pub(crate) fn heading(dialog: &ShapesDialog) -> String {
     format!("Shapes {}, {unknown} unknown · {} payloads{marked}", survey.shapes.len(), survey.seen.len())
 }
 
-/// All shapes, three lines each; those that do not show in these rows are left blank.
+/// All shapes, three lines each. Shapes outside the visible rows are left blank.
 pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme: &Theme) -> Vec<Line<'static>> {
     let Some(survey) = &dialog.survey else {
         return vec![Line::styled(text::shorten("reading every message…", width), theme.dim)];
     };
     if survey.shapes.is_empty() {
-        let told = format!("{} messages hold nothing that reads like a call or a result.", survey.messages);
-        return vec![Line::styled(text::shorten(&told, width), theme.text)];
+        let line = format!("{} messages hold nothing that reads like a call or a result.", survey.messages);
+        return vec![Line::styled(text::shorten(&line, width), theme.text)];
     }
     let shapes = survey.shapes.iter().enumerate();
     let showing = showing(dialog.cursor, (survey.shapes.len(), SHAPE_ROWS), rows);
@@ -54,7 +54,7 @@ pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme:
         .collect()
 }
 
-/// Which of so many entries, each of so many lines, show in these rows.
+/// The range of entries, of `each` lines, visible in the given rows.
 fn showing(cursor: usize, (count, each): (usize, usize), rows: usize) -> Range<usize> {
     let first = sheet::centred(cursor, each, rows).min((count * each).saturating_sub(rows));
     first / each..(first + rows).div_ceil(each)
@@ -88,7 +88,7 @@ fn shape_lines(
     [Line::from(first), below(&origin(shape, theme), theme.dim), below(&when, theme.dim)]
 }
 
-/// The pattern that knows a shape, or that none does.
+/// The patterns that match a shape, or a remark that none does.
 fn pattern(shape: &Shape) -> String {
     let names: Vec<&str> = shape.patterns.keys().map(String::as_str).collect();
     match shape.unknown() {
@@ -98,10 +98,10 @@ fn pattern(shape: &Shape) -> String {
     }
 }
 
-/// How the payloads of a shape are wrapped, what came of them, and who wrote them.
+/// The syntax of a shape, the number of its findings, and who wrote its payloads.
 fn origin(shape: &Shape, theme: &Theme) -> String {
-    let mut told = vec![format!("{} {}", shape.id, shape.syntax)];
-    told.push(match shape.claims {
+    let mut parts = vec![format!("{} {}", shape.id, shape.syntax)];
+    parts.push(match shape.claims {
         0 => "no finding".to_owned(),
         1 => "1 finding".to_owned(),
         claims => format!("{claims} findings"),
@@ -109,13 +109,13 @@ fn origin(shape: &Shape, theme: &Theme) -> String {
     for named in [&shape.models, &shape.agents] {
         let named = shares(named, shape.seen.len(), NAMED);
         if !named.is_empty() {
-            told.push(theme.data(&named).into_owned());
+            parts.push(theme.data(&named).into_owned());
         }
     }
-    told.join(" · ")
+    parts.join(" · ")
 }
 
-/// From when to when a shape was written, and when more and when less.
+/// The date range of a shape, with a sparkline.
 fn days(survey: &Survey, shape: &Shape) -> String {
     let Some((first, last)) = shape.times else { return String::new() };
     let [first, last] = [first, last].map(|time| time.strftime("%Y-%m-%d").to_string());
@@ -150,10 +150,10 @@ pub(crate) fn member_lines(
         .collect()
 }
 
-/// Which message it is, and what is known of it.
-fn member(model: &Model, seen: &Seen, theme: &Theme) -> String {
+/// The message, its author and the status of its finding.
+fn member(model: &Model, seen: &SeenPayload, theme: &Theme) -> String {
     let item = model.place(&seen.message).and_then(|place| model.items.get(place));
-    let standing = match item {
+    let status = match item {
         Some(item) if item.status == Status::Pending => "a finding".to_owned(),
         Some(item) => format!("{} {}", sign(item.status, None), item.status.name()),
         None => "no finding".to_owned(),
@@ -161,11 +161,11 @@ fn member(model: &Model, seen: &Seen, theme: &Theme) -> String {
     let names = [&seen.sighting.called, &seen.agent, &seen.model].into_iter().flatten();
     let names: Vec<_> = names.map(|name| theme.data(name).into_owned()).collect();
     let pattern = seen.sighting.pattern.as_deref().unwrap_or("no pattern");
-    format!("{}  {}  {} · {standing} · {pattern}", seen.message, words::time(seen.at), names.join(" · "))
+    format!("{}  {}  {} · {status} · {pattern}", seen.message, words::time(seen.at), names.join(" · "))
 }
 
-/// A payload with a little of what stands around it, on one line.
-pub(crate) fn around(seen: &Seen, indent: &str, width: usize, theme: &Theme) -> Line<'static> {
+/// A payload with some of the surrounding text, on one line.
+pub(crate) fn around(seen: &SeenPayload, indent: &str, width: usize, theme: &Theme) -> Line<'static> {
     let room = width.saturating_sub(text::width(indent));
     let before = last_columns(&theme.data(&seen.text.before), room / 5);
     let after_room = (room / 4).min(text::width(&seen.text.after));
@@ -180,7 +180,7 @@ pub(crate) fn around(seen: &Seen, indent: &str, width: usize, theme: &Theme) -> 
     ])
 }
 
-/// The end of a text, at most so many columns of it.
+/// The end of a text, at most `most` columns.
 fn last_columns(text: &str, most: usize) -> String {
     let text = text::shorten(text, usize::MAX);
     let fits = |at: &usize| text.get(*at..).is_some_and(|end| text::width(end) < most);

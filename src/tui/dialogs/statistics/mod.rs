@@ -1,4 +1,4 @@
-//! The statistics as they are looked at.
+//! The statistics dialog.
 
 pub(crate) mod update;
 mod view;
@@ -11,17 +11,17 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{self, Lines, Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{self, Sheet, SheetContext, SheetLines};
 
-/// What is counted by.
+/// A section of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// Claims, by something that they have in common.
+    /// Claims by a dimension.
     Claims(Dimension),
-    /// Decisions, by who made them.
+    /// Decisions by reviewer.
     Reviewers,
-    /// Decisions, by the pattern that they judge.
+    /// Decisions by pattern.
     Precision,
 }
 
@@ -32,7 +32,7 @@ impl Default for Section {
 }
 
 impl Section {
-    /// All of them, in the order in which they are gone through.
+    /// All sections in order.
     pub const ALL: [Self; 7] = [
         Self::Claims(Dimension::Pattern),
         Self::Claims(Dimension::Tool),
@@ -43,7 +43,7 @@ impl Section {
         Self::Precision,
     ];
 
-    /// What a row of it is.
+    /// What its rows stand for.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Section {
         }
     }
 
-    /// By what a filter asks for a row of it.
+    /// The filter field that selects a row of it.
     pub(crate) fn field(self) -> Field {
         match self {
             Self::Claims(Dimension::Pattern) | Self::Precision => Field::Pattern,
@@ -75,7 +75,7 @@ impl Section {
         Self::ALL.get(next % count).copied().unwrap_or_default()
     }
 
-    /// The names of its rows; `None` for what nothing is known of.
+    /// The names of its rows; `None` for an unknown name.
     fn names(self, statistics: &Statistics) -> Vec<Option<String>> {
         match self {
             Self::Claims(dimension) => statistics.rows(dimension).into_iter().map(|row| row.name).collect(),
@@ -85,20 +85,20 @@ impl Section {
     }
 }
 
-/// What a row is called; `None` where nothing is known of that.
+/// The name of a row; `None` if unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Named(Option<String>);
+struct RowName(Option<String>);
 
-/// The statistics as they are looked at.
+/// The statistics dialog.
 #[derive(Clone, Debug, Default)]
 pub struct StatisticsDialog {
     pub(crate) section: Section,
-    /// The row that was gone to; it is looked at wherever it stands as others come in.
-    chosen: Option<Named>,
+    /// The selected row, by name, since rows move while findings come in.
+    chosen: Option<RowName>,
 }
 
 impl StatisticsDialog {
-    /// The row that is looked at: its place, and its name.
+    /// The index and the name of the selected row.
     pub(crate) fn selected(&self, statistics: &Statistics) -> Option<(usize, Option<String>)> {
         let names = self.section.names(statistics);
         let place = self.chosen.as_ref().and_then(|chosen| names.iter().position(|name| *name == chosen.0));
@@ -106,16 +106,16 @@ impl StatisticsDialog {
         names.into_iter().nth(place).map(|name| (place, name))
     }
 
-    /// Looks at another row, pages being `page` long.
+    /// Moves the selection; a page has `page` rows.
     fn go(&mut self, statistics: &Statistics, motion: Motion, page: usize) {
         let count = self.section.names(statistics).len();
         let place = self.selected(statistics).map_or(0, |(place, _)| place);
         self.point(statistics, motion.from(place, page, count));
     }
 
-    /// Looks at the row of this place.
+    /// Selects the row at an index.
     fn point(&mut self, statistics: &Statistics, place: usize) {
-        self.chosen = self.section.names(statistics).into_iter().nth(place).map(Named);
+        self.chosen = self.section.names(statistics).into_iter().nth(place).map(RowName);
     }
 
     /// Goes to the next or previous section.
@@ -123,7 +123,7 @@ impl StatisticsDialog {
         *self = Self { section: self.section.step(step), chosen: None };
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     fn count(&self, statistics: &Statistics) -> usize {
         self.section.names(statistics).len()
     }
@@ -134,7 +134,7 @@ impl Dialog for StatisticsDialog {
         Context::Statistics
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Move(motion) => {
                 let page = screen::dialog_extent(model, self).rows.max(1);
@@ -143,29 +143,29 @@ impl Dialog for StatisticsDialog {
             Action::Section(step) => self.turn(step),
             Action::ChooseCopy => {
                 let what = format!("the statistics by {}", self.section.name());
-                return Outcome::stays_and(vec![Effect::Copy { what, text: view::as_text(model, self) }]);
+                return DialogOutcome::stays_and(vec![Effect::Copy { what, text: view::as_text(model, self) }]);
             }
             Action::Choose => return update::show_only(model, self),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let (model, theme) = (room.model, room.theme);
         let head = view::head(model, self, (room.whole_width(), room.rows()), theme);
         let lines = view::lines(model, self, room.whole_width(), theme);
         let place = self.selected(&model.statistics).map_or(0, |(place, _)| place);
         let top = sheet::centred(place, 1, room.rows().saturating_sub(head.len()));
-        Some(Sheet { head, ..Sheet::full(view::heading(model), Lines::All(lines), top, theme) })
+        Some(Sheet { head, ..Sheet::full(view::heading(model), SheetLines::All(lines), top, theme) })
     }
 
     fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
         (line < self.count(&model.statistics)).then_some(line)
     }
 
-    fn point_at(&mut self, model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, model: &mut Model, choice: usize) -> DialogOutcome {
         self.point(&model.statistics, choice);
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 }

@@ -1,4 +1,4 @@
-//! The statistics: what became of what is claimed, by what claims have in common, and who decided what.
+//! The statistics: the fates of claims by dimension, and the decisions by reviewer and pattern.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -12,15 +12,15 @@ use crate::tui::theme::Theme;
 
 use super::{Section, StatisticsDialog};
 
-/// How many columns a number takes, with the blank before it.
+/// The columns of a number, including the blank before it.
 const NUMBER: usize = 6;
-/// The same where whole words stand over the numbers.
+/// The same below unabbreviated headings.
 const WIDE_NUMBER: usize = 10;
-/// From so many columns on there are whole words.
+/// The width from which headings are not abbreviated.
 const WIDE: usize = 110;
-/// How wide copied numbers are.
+/// The width of a copied table.
 const COPIED: usize = 120;
-/// What is not worth its room.
+/// A bar or sparkline narrower than this is omitted.
 const NARROWEST: usize = 4;
 
 pub(super) fn heading(model: &Model) -> String {
@@ -32,7 +32,7 @@ pub(super) fn heading(model: &Model) -> String {
     format!("Statistics · {} findings{written} · {} claims", statistics.findings(), statistics.fates().claims())
 }
 
-/// The glyph of a fate: it is told apart without colours, and in ASCII too.
+/// The glyph of a fate, distinct without colours and in ASCII.
 fn glyph(fate: Fate) -> &'static str {
     match fate {
         Fate::Executed => "▄",
@@ -51,18 +51,18 @@ fn style(fate: Fate, theme: &Theme) -> Style {
     }
 }
 
-/// How wide the parts of a row are.
+/// The widths of the columns.
 #[derive(Clone, Copy)]
-struct Columns {
+struct StatisticsColumns {
     name: usize,
-    /// How wide a number is, and how many there are.
+    /// The width of a number column.
     number: usize,
     numbers: usize,
     bar: usize,
     weeks: usize,
 }
 
-impl Columns {
+impl StatisticsColumns {
     fn of(section: Section, width: usize) -> Self {
         let all = match section {
             Section::Reviewers => Reviewer::STATUSES.len(),
@@ -70,7 +70,7 @@ impl Columns {
             Section::Claims(_) => Fate::ALL.len() + 1,
         };
         let number = if width >= WIDE { WIDE_NUMBER } else { NUMBER };
-        // Where there is no room for all of them, as many as leave some for the name.
+        // If not all numbers fit, as many as leave room for the name.
         let numbers = all.min(width.saturating_sub(10) / number);
         let left = width.saturating_sub(number * numbers + 1);
         let name = (left / 2).max(left.min(14)).min(40);
@@ -82,8 +82,8 @@ impl Columns {
     }
 
     fn numbers(self, values: impl Iterator<Item = usize>) -> String {
-        let told = values.take(self.numbers).map(|value| format!("{value:>width$}", width = self.number));
-        told.collect::<Vec<_>>().concat()
+        let cells = values.take(self.numbers).map(|value| format!("{value:>width$}", width = self.number));
+        cells.collect::<Vec<_>>().concat()
     }
 
     fn words(self, words: &[(&str, &str)]) -> String {
@@ -95,7 +95,7 @@ impl Columns {
     }
 }
 
-/// What stands above the rows, as many lines as leave some room for them.
+/// The head above the rows, with fewer lines on a low screen.
 pub(super) fn head(
     model: &Model,
     dialog: &StatisticsDialog,
@@ -108,7 +108,7 @@ pub(super) fn head(
     head
 }
 
-/// By what can be counted; by what is counted stands in brackets.
+/// The names of the sections, the current one in brackets.
 fn sections(dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
     let is_shown = |section: &Section| *section == dialog.section;
     let name = |section: &Section| {
@@ -122,9 +122,9 @@ fn sections(dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'sta
     Line::from(Section::ALL.iter().map(|section| Span::styled(name(section), style(section))).collect::<Vec<_>>())
 }
 
-/// What the columns are.
+/// The column headings.
 fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
-    let columns = Columns::of(section, width);
+    let columns = StatisticsColumns::of(section, width);
     let words = match section {
         Section::Claims(_) => columns.words(&[
             ("claims", "all"),
@@ -149,15 +149,15 @@ fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
     Line::styled(text::shorten(&line, width), theme.key)
 }
 
-/// What the glyphs of a bar mean, and which weeks a sparkline goes over.
+/// The legend: the glyphs of a bar and the weeks of a sparkline.
 fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
-    let told = match dialog.section {
+    let caption = match dialog.section {
         Section::Claims(_) => None,
         Section::Reviewers => Some(" how the findings stand that somebody decided last"),
         Section::Precision => Some(" how often a pattern is right: what is accepted is, with changes or without"),
     };
-    if let Some(told) = told {
-        return Line::styled(text::shorten(told, width), theme.dim);
+    if let Some(caption) = caption {
+        return Line::styled(text::shorten(caption, width), theme.dim);
     }
     let mut spans: Vec<Span<'static>> = Vec::new();
     for fate in Fate::ALL {
@@ -174,27 +174,27 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
     if taken > width { Line::default() } else { Line::from(spans) }
 }
 
-/// The rows of the section that is looked at.
+/// The rows of the current section.
 pub(super) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let selected = dialog.selected(&model.statistics).map(|(place, _)| place);
-    let columns = Columns::of(dialog.section, width);
+    let columns = StatisticsColumns::of(dialog.section, width);
     let lines = match dialog.section {
         Section::Claims(dimension) => claims(model, dimension, columns, selected, theme),
         Section::Reviewers => reviewers(model, columns, selected, theme),
         Section::Precision => judged(model, columns, (selected, width), theme),
     };
     if lines.is_empty() {
-        let told = match dialog.section {
+        let reason = match dialog.section {
             Section::Claims(_) => "nothing is found yet",
             Section::Reviewers | Section::Precision => "nobody decided anything yet",
         };
-        return vec![Line::styled(text::shorten(told, width), theme.dim)];
+        return vec![Line::styled(text::shorten(reason, width), theme.dim)];
     }
     lines
 }
 
-/// The beginning of a row: whether it is looked at, its name, and its numbers.
-fn start(name: &str, numbers: &str, columns: Columns, is_selected: bool, theme: &Theme) -> Span<'static> {
+/// The beginning of a row: selection mark, name and numbers.
+fn start(name: &str, numbers: &str, columns: StatisticsColumns, is_selected: bool, theme: &Theme) -> Span<'static> {
     let (mark, style) = if is_selected { ("▸", theme.selected) } else { (" ", theme.text) };
     Span::styled(format!("{mark}{}{numbers}", text::fit(name, columns.name)), style)
 }
@@ -202,7 +202,7 @@ fn start(name: &str, numbers: &str, columns: Columns, is_selected: bool, theme: 
 fn claims(
     model: &Model,
     dimension: Dimension,
-    columns: Columns,
+    columns: StatisticsColumns,
     selected: Option<usize>,
     theme: &Theme,
 ) -> Vec<Line<'static>> {
@@ -224,7 +224,7 @@ fn claims(
     rows.iter().enumerate().map(line).collect()
 }
 
-/// What a row is called.
+/// The label of a row.
 fn label(row: &Row, theme: &Theme) -> String {
     let name = row.name.as_deref().map_or_else(|| "–".to_owned(), |name| theme.data(name).into_owned());
     match row.monday {
@@ -234,7 +234,7 @@ fn label(row: &Row, theme: &Theme) -> String {
     }
 }
 
-/// A bar of all fates, as wide as all claims are beside the row that has most.
+/// A bar of all fates, scaled to the row with the most claims.
 fn parts(fates: Fates, most: usize, width: usize, theme: &Theme) -> Vec<Span<'static>> {
     let columns = bar(&Fate::ALL.map(|fate| fates.of(fate)), most, width);
     let rest = width.saturating_sub(columns.iter().sum());
@@ -242,7 +242,7 @@ fn parts(fates: Fates, most: usize, width: usize, theme: &Theme) -> Vec<Span<'st
     Fate::ALL.into_iter().zip(columns).map(part).chain([Span::raw(" ".repeat(rest))]).collect()
 }
 
-fn reviewers(model: &Model, columns: Columns, selected: Option<usize>, theme: &Theme) -> Vec<Line<'static>> {
+fn reviewers(model: &Model, columns: StatisticsColumns, selected: Option<usize>, theme: &Theme) -> Vec<Line<'static>> {
     let reviewers = model.statistics.reviewers();
     let total = |reviewer: &Reviewer<'_>| reviewer.decisions.total();
     let most = reviewers.iter().map(total).max().unwrap_or_default();
@@ -257,10 +257,10 @@ fn reviewers(model: &Model, columns: Columns, selected: Option<usize>, theme: &T
     reviewers.iter().enumerate().map(line).collect()
 }
 
-/// What was decided about what each pattern found, and how often it is right.
+/// The decisions about each pattern's findings, and its precision.
 fn judged(
     model: &Model,
-    columns: Columns,
+    columns: StatisticsColumns,
     (selected, width): (Option<usize>, usize),
     theme: &Theme,
 ) -> Vec<Line<'static>> {
@@ -269,19 +269,19 @@ fn judged(
         let name = theme.data(row.name.as_deref().unwrap_or_default());
         let numbers = columns.numbers([accepted, edited, rejected].into_iter());
         let start = start(&name, &numbers, columns, selected == Some(place), theme);
-        let precision = row.judgements.precision().map(Precision::told).unwrap_or_default();
+        let precision = row.judgements.precision().map(Precision::describe).unwrap_or_default();
         let (doubt, style) = if row.judgements.is_mostly_rejected() {
             (" · ⚠ rejected more often than not", theme.warning)
         } else {
             ("", theme.text)
         };
-        let told = text::shorten(&format!("  {precision}{doubt}"), width.saturating_sub(start.width()));
-        Line::from(vec![start, Span::styled(told, style)])
+        let remark = text::shorten(&format!("  {precision}{doubt}"), width.saturating_sub(start.width()));
+        Line::from(vec![start, Span::styled(remark, style)])
     };
     model.statistics.judged().iter().enumerate().map(line).collect()
 }
 
-/// The section that is looked at, as text.
+/// The current section as text.
 pub(super) fn as_text(model: &Model, dialog: &StatisticsDialog) -> String {
     let theme = Theme::plain();
     let head = head(model, dialog, (COPIED, usize::MAX), &theme);

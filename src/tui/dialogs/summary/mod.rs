@@ -1,4 +1,4 @@
-//! What a review came to, once nothing waits for a decision any more.
+//! The summary of a review, shown once everything is decided.
 
 mod view;
 
@@ -13,20 +13,20 @@ use crate::tui::review::available;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::plan_write_back;
 
-use super::dialog::{Dialog, Outcome};
-use super::sheet::{Room, Sheet};
+use super::dialog::{Dialog, DialogOutcome};
+use super::sheet::{Sheet, SheetContext};
 
-/// What a review came to.
+/// The summary of a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub(crate) counts: Counts,
-    /// Type → how many records a write-back would write.
+    /// The number of records a write-back would write, by type.
     pub(crate) records: BTreeMap<String, usize>,
-    /// How many texts it would change.
+    /// The number of texts a write-back would change.
     pub(crate) texts: usize,
-    /// How many findings have a note.
+    /// The number of findings with a note.
     pub(crate) noted: usize,
-    /// How many have changes that are not accepted.
+    /// The number of findings with unaccepted changes.
     pub(crate) drafts: usize,
 }
 
@@ -56,7 +56,7 @@ impl Summary {
         summary
     }
 
-    /// What writing will do, in one line.
+    /// What a write-back would do, in one line.
     pub(crate) fn writing(&self) -> String {
         let mut parts: Vec<_> = self.records.iter().map(|(kind, count)| format!("{count} × {kind} written")).collect();
         if self.texts > 0 {
@@ -71,24 +71,24 @@ impl Dialog for Summary {
         Context::Summary
     }
 
-    /// It says what to do next, so that can be done from there.
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    /// The actions that it suggests work from here.
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
-            Action::PlanWriteBack => Outcome::closes(plan_write_back(model)),
-            Action::Undo => Outcome::closes(vec![Effect::Undo]),
-            _ => Outcome::stays(),
+            Action::PlanWriteBack => DialogOutcome::closes(plan_write_back(model)),
+            Action::Undo => DialogOutcome::closes(vec![Effect::Undo]),
+            _ => DialogOutcome::stays(),
         }
     }
 
     fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
         match action {
-            // There it means the last decision, whatever is looked at.
+            // Undo means the last decision here, whatever is selected.
             Action::Undo if model.undoable.undo => available::busy(model),
             action => available::in_review(model, action),
         }
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::lines(room.model, self, room.width(), room.theme);
         let skipped = self.counts.of_status(Status::Skipped);
         let title =

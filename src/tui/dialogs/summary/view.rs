@@ -1,4 +1,4 @@
-//! What a review came to, and what to do next.
+//! The summary of a review, and what to do next.
 
 use ratatui::text::Line;
 
@@ -47,23 +47,23 @@ pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Them
         }
     }
     if summary.counts.flagged > 0 {
-        let told =
+        let flagged =
             format!("{:>5} flagged for another look: {filter} with is:flagged shows them", summary.counts.flagged);
-        add(&[Piece::new("⚑", theme.strong), Piece::new(told, theme.text)]);
+        add(&[Piece::new("⚑", theme.strong), Piece::new(flagged, theme.text)]);
     }
     add(&[]);
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);
     let again =
         format!("goes back to the findings; {} there shows this again", model.key(&Action::Undecided(Step::Next)));
-    for (action, told) in [
+    for (action, effect) in [
         (Action::PlanWriteBack, "shows what would be written, and asks"),
         (Action::Undo, "takes the last decision back"),
         (Action::Quit, "quits: nothing is lost, every decision is stored"),
         (Action::Leave, again.as_str()),
     ] {
         let key = model.key_in(Context::Summary, &action);
-        add(&[Piece::new(key, theme.key), Piece::new(format!(" {told}"), theme.text)]);
+        add(&[Piece::new(key, theme.key), Piece::new(format!(" {effect}"), theme.text)]);
     }
     lines
 }

@@ -1,4 +1,4 @@
-//! What is written for one finding: the record, the text before and after, the tools.
+//! What is written for one finding: the records, the difference of the text, and the tools.
 
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -9,41 +9,41 @@ use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece, difference};
 use crate::tui::theme::Theme;
 
-/// Longer texts, before and after together, are told by their lengths only.
+/// Of longer texts, before and after together, only the lengths are shown.
 const LONGEST: usize = 20_000;
-/// How far it is indented.
+/// The indent in columns.
 const INDENT: usize = 6;
 
-/// The rows that tell what is written for a finding.
+/// The lines that describe what is written for a finding.
 pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let Some(item) = model.items.get(place) else { return Vec::new() };
     let finding = item.current(&model.setting.rules());
-    let mut rows = Rows { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
+    let mut rows = DifferenceLines { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
     for written in &finding.records {
-        rows.tell(format!("+ {}", theme.data(&record::in_one_line(model, written))), theme.inserted);
+        rows.add_text(format!("+ {}", theme.data(&record::in_one_line(model, written))), theme.inserted);
     }
     if finding.records.is_empty() {
-        rows.tell(record::none(model, &finding), theme.dim);
+        rows.add_text(record::none(model, &finding), theme.dim);
     }
     write_text(&mut rows, &finding);
     if let Some(tools) = record::tools(&finding) {
-        rows.tell(format!("tools_used {}", theme.data(&tools)), theme.dim);
+        rows.add_text(format!("tools_used {}", theme.data(&tools)), theme.dim);
     }
     if let Some(note) = item.note() {
-        rows.tell(format!("¶ note: {}", theme.data(note)), theme.dim);
+        rows.add_text(format!("¶ note: {}", theme.data(note)), theme.dim);
     }
     rows.lines
 }
 
-struct Rows<'a> {
+struct DifferenceLines<'a> {
     lines: Vec<Line<'static>>,
     width: usize,
     theme: &'a Theme,
 }
 
-impl Rows<'_> {
-    fn tell(&mut self, told: String, style: Style) {
-        self.add(&[Piece::new(told, style)]);
+impl DifferenceLines<'_> {
+    fn add_text(&mut self, text: String, style: Style) {
+        self.add(&[Piece::new(text, style)]);
     }
 
     fn add(&mut self, pieces: &[Piece<'_>]) {
@@ -54,18 +54,18 @@ impl Rows<'_> {
     }
 }
 
-/// The text before and after, in one: what goes, and what comes.
-fn write_text(rows: &mut Rows<'_>, finding: &Finding) {
+/// Adds the inline difference of the text.
+fn write_text(rows: &mut DifferenceLines<'_>, finding: &Finding) {
     let (before, after, theme) = (finding.message.text.as_str(), finding.text_left(), rows.theme);
     if before == after {
-        rows.tell("the text stays as it is".to_owned(), theme.dim);
+        rows.add_text("the text stays as it is".to_owned(), theme.dim);
     } else if before.len() + after.len() > LONGEST {
         let (gone, left) = (before.len(), after.len());
-        rows.tell(format!("a long text, {gone} bytes before and {left} after: see it in the review"), theme.dim);
+        rows.add_text(format!("a long text, {gone} bytes before and {left} after: see it in the review"), theme.dim);
     } else {
         rows.add(&difference::pieces(finding, after, theme));
         if after.trim().is_empty() {
-            rows.tell("nothing of the text is left".to_owned(), theme.warning);
+            rows.add_text("nothing of the text is left".to_owned(), theme.warning);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What would be written, in groups of findings that are the same decision, and what of them shows.
+//! Groups of findings that are written alike, and the visible rows of their list.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -9,23 +9,23 @@ use crate::tui::review::model::{Item, Model};
 
 /// Findings that are written alike.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct WriteGroup {
     pub(super) title: String,
-    /// Their places; `None` of a message whose finding is not among those of this review.
+    /// Their keys and indices; `None` if the finding is not part of this review.
     pub(super) members: Vec<(Key, Option<usize>)>,
 }
 
 /// What makes findings one group: what they are, whether a reviewer changed what is proposed, and what was chosen for each claim.
-type Likeness = (Cluster, bool, Vec<(usize, &'static str)>);
+type GroupKey = (Cluster, bool, Vec<(usize, &'static str)>);
 
-/// What shows: a group, or one of its findings.
+/// A row of the list: a group, or one of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum WritePlanRow {
     Group(usize),
     Finding(usize, usize),
 }
 
-impl Part {
+impl WritePlanRow {
     pub(super) fn group(self) -> usize {
         match self {
             Self::Group(group) | Self::Finding(group, _) => group,
@@ -33,12 +33,12 @@ impl Part {
     }
 }
 
-/// What was chosen for each claim: findings of a group that are written otherwise are another group.
+/// The choice for each claim. Findings with different choices belong to different groups.
 fn choices(edit: &Edit) -> Vec<(usize, &'static str)> {
     edit.claims.iter().filter_map(|(claim, change)| Some((*claim, change.choice?.name()))).collect()
 }
 
-/// What findings that are written alike are called: what they are, and what is done with them.
+/// The title of a group: the kind of its findings and what is done with them.
 fn title(model: &Model, item: &Item) -> String {
     let mut cluster: Cluster = item.facets().cluster.clone();
     let edited = if item.status == Status::Edited { ", edited" } else { "" };
@@ -47,10 +47,10 @@ fn title(model: &Model, item: &Item) -> String {
     std::iter::once(format!("{}{edited}", cluster.title())).chain(warnings).collect::<Vec<_>>().join(" · ")
 }
 
-/// The groups of these messages, the largest first.
-pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<Group> {
-    let mut places: HashMap<Likeness, usize> = HashMap::new();
-    let mut groups: Vec<Group> = Vec::new();
+/// Groups the findings of these messages, the largest group first.
+pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<WriteGroup> {
+    let mut places: HashMap<GroupKey, usize> = HashMap::new();
+    let mut groups: Vec<WriteGroup> = Vec::new();
     let mut unknown = Vec::new();
     for message in messages {
         let place = model.place(message);
@@ -58,11 +58,11 @@ pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<Group> {
             unknown.push((message.clone(), None));
             continue;
         };
-        // Which model wrote the messages makes no difference to what is written.
+        // The model that wrote a message does not change what is written.
         let cluster = Cluster { model: None, ..item.facets().cluster.clone() };
-        let alike: Likeness = (cluster, item.status == Status::Edited, choices(item.edit()));
+        let alike: GroupKey = (cluster, item.status == Status::Edited, choices(item.edit()));
         let group = *places.entry(alike).or_insert_with(|| {
-            groups.push(Group { title: title(model, item), members: Vec::new() });
+            groups.push(WriteGroup { title: title(model, item), members: Vec::new() });
             groups.len() - 1
         });
         if let Some(group) = groups.get_mut(group) {
@@ -71,52 +71,55 @@ pub(super) fn of(model: &Model, messages: &[Key]) -> Vec<Group> {
     }
     groups.sort_by_key(|group| Reverse(group.members.len()));
     if !unknown.is_empty() {
-        groups.push(Group { title: "not among the findings of this review".to_owned(), members: unknown });
+        groups.push(WriteGroup { title: "not among the findings of this review".to_owned(), members: unknown });
     }
     groups
 }
 
-fn rows_of(group: &Group, is_folded: bool) -> usize {
+fn rows_of(group: &WriteGroup, is_folded: bool) -> usize {
     1 + if is_folded { 0 } else { group.members.len() }
 }
 
-/// How many parts show.
-pub(super) fn count(groups: &[Group], folded: &BTreeSet<usize>) -> usize {
+/// The number of visible rows.
+pub(super) fn count(groups: &[WriteGroup], folded: &BTreeSet<usize>) -> usize {
     groups.iter().enumerate().map(|(place, group)| rows_of(group, folded.contains(&place))).sum()
 }
 
-/// The part that shows in a row.
-pub(super) fn part(groups: &[Group], folded: &BTreeSet<usize>, mut row: usize) -> Option<Part> {
+/// The item at a visible row.
+pub(super) fn part(groups: &[WriteGroup], folded: &BTreeSet<usize>, mut row: usize) -> Option<WritePlanRow> {
     for (place, group) in groups.iter().enumerate() {
         let rows = rows_of(group, folded.contains(&place));
         if row < rows {
-            return Some(row.checked_sub(1).map_or(Part::Group(place), |member| Part::Finding(place, member)));
+            return Some(
+                row.checked_sub(1).map_or(WritePlanRow::Group(place), |member| WritePlanRow::Finding(place, member)),
+            );
         }
         row -= rows;
     }
     None
 }
 
-/// The row of a part that shows.
-pub(super) fn place(groups: &[Group], folded: &BTreeSet<usize>, part: Part) -> Option<usize> {
+/// The visible row of an item.
+pub(super) fn place(groups: &[WriteGroup], folded: &BTreeSet<usize>, part: WritePlanRow) -> Option<usize> {
     let before: usize =
         groups.iter().enumerate().take(part.group()).map(|(at, group)| rows_of(group, folded.contains(&at))).sum();
     match part {
-        Part::Group(group) => groups.get(group).map(|_| before),
-        Part::Finding(group, member) => (!folded.contains(&group)).then_some(before + 1 + member),
+        WritePlanRow::Group(group) => groups.get(group).map(|_| before),
+        WritePlanRow::Finding(group, member) => (!folded.contains(&group)).then_some(before + 1 + member),
     }
 }
 
-/// All findings, from top to bottom, shown or not.
-pub(super) fn findings(groups: &[Group]) -> Vec<Part> {
-    let of_group = |(place, group): (usize, &Group)| (0..group.members.len()).map(move |it| Part::Finding(place, it));
+/// All findings from top to bottom, visible or not.
+pub(super) fn findings(groups: &[WriteGroup]) -> Vec<WritePlanRow> {
+    let of_group =
+        |(place, group): (usize, &WriteGroup)| (0..group.members.len()).map(move |it| WritePlanRow::Finding(place, it));
     groups.iter().enumerate().flat_map(of_group).collect()
 }
 
-/// The place of a finding among all of the review.
-pub(super) fn member(groups: &[Group], part: Part) -> Option<usize> {
+/// The index of a row's finding in the model.
+pub(super) fn member(groups: &[WriteGroup], part: WritePlanRow) -> Option<usize> {
     match part {
-        Part::Group(_) => None,
-        Part::Finding(group, member) => groups.get(group)?.members.get(member)?.1,
+        WritePlanRow::Group(_) => None,
+        WritePlanRow::Finding(group, member) => groups.get(group)?.members.get(member)?.1,
     }
 }

@@ -1,4 +1,4 @@
-//! What a write-back would do, for the question before it: how much, and each finding with its difference.
+//! The question before a write-back: how much is written, and each finding with its difference.
 
 mod difference;
 mod groups;
@@ -20,25 +20,25 @@ use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::writeback::Writing;
 
-use super::dialog::{Dialog, Outcome};
+use super::dialog::{Dialog, DialogOutcome};
 use super::prompt;
-use super::sheet::{Room, Sheet};
-use groups::{Group, Part};
+use super::sheet::{Sheet, SheetContext};
+use groups::{WriteGroup, WritePlanRow};
 
-/// What a write-back would do.
+/// The plan of a write-back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WritePlan {
-    /// Type → how many records would be written.
+    /// The number of records that would be written, by type.
     pub records: Vec<(String, usize)>,
-    /// How many texts would be cleaned.
+    /// The number of texts that would be cleaned.
     pub texts: usize,
-    /// How many recorded plans would be changed.
+    /// The number of recorded plans that would be changed.
     pub plans: usize,
-    /// Why accepted findings would be left out → how many.
+    /// The number of accepted findings that would be left out, by reason.
     pub left_out: Vec<(String, usize)>,
-    /// Where the backup goes; `None` where none is made.
+    /// The path of the backup; `None` if none is made.
     pub backup: Option<String>,
-    /// What else the reviewer should know.
+    /// Further remarks for the reviewer.
     pub notes: Vec<String>,
     /// The messages of the findings that would be written.
     pub messages: Vec<Key>,
@@ -52,23 +52,23 @@ impl WritePlan {
     }
 }
 
-/// What would be written, as it is looked at.
+/// The dialog of a write-back's plan.
 #[derive(Clone, Debug, Default)]
 pub struct WriteDialog {
     what: WritePlan,
-    groups: Vec<Group>,
-    /// The groups whose findings do not show.
+    groups: Vec<WriteGroup>,
+    /// The indices of folded groups.
     folded: BTreeSet<usize>,
     cursor: usize,
-    /// The first row that shows: of the difference that is looked at, or of all where there is no list.
+    /// The scroll position of the selected difference, or of the whole sheet if there is no list.
     scroll: usize,
-    /// What is searched for, and whether it is typed just now.
+    /// The search text.
     search: Input,
     is_typing: bool,
 }
 
 impl WriteDialog {
-    /// What would be written, by groups; more than one are folded at first.
+    /// The plan by groups. Several groups are folded at first.
     pub(crate) fn of(model: &Model, what: WritePlan) -> Self {
         let groups = groups::of(model, &what.messages);
         let folded = if groups.len() > 1 { (0..groups.len()).collect() } else { BTreeSet::new() };
@@ -79,7 +79,7 @@ impl WriteDialog {
         groups::count(&self.groups, &self.folded)
     }
 
-    fn part(&self, at: usize) -> Option<Part> {
+    fn part(&self, at: usize) -> Option<WritePlanRow> {
         groups::part(&self.groups, &self.folded, at)
     }
 
@@ -93,18 +93,18 @@ impl WriteDialog {
         (self.cursor, self.scroll) = (motion.from(self.cursor, rows, self.count()), 0);
     }
 
-    /// Shows the findings of a group, or no longer.
+    /// Unfolds the selected group, or folds it again.
     fn toggle(&mut self) {
         let Some(part) = self.part(self.cursor) else { return };
         let group = part.group();
         if !self.folded.remove(&group) {
             self.folded.insert(group);
         }
-        self.cursor = groups::place(&self.groups, &self.folded, Part::Group(group)).unwrap_or_default();
+        self.cursor = groups::place(&self.groups, &self.folded, WritePlanRow::Group(group)).unwrap_or_default();
         self.scroll = 0;
     }
 
-    /// Goes to the next or previous finding that holds what is searched for, or says that there is none.
+    /// Goes to the next or previous search hit, or reports that there is none.
     fn hit_or_refuse(&mut self, model: &mut Model, step: Step) {
         let query = self.search.value().trim().to_owned();
         if query.is_empty() {
@@ -115,11 +115,11 @@ impl WriteDialog {
         }
     }
 
-    /// Goes to the next or previous finding that holds a text, and unfolds its group; whether there is one.
+    /// Goes to the next or previous finding that contains a text and unfolds its group. Returns whether there is one.
     fn hit(&mut self, model: &Model, query: &str, step: Step) -> bool {
         let all = groups::findings(&self.groups);
-        let now = self.part(self.cursor).unwrap_or(Part::Group(0));
-        let order: Vec<Part> = match step {
+        let now = self.part(self.cursor).unwrap_or(WritePlanRow::Group(0));
+        let order: Vec<WritePlanRow> = match step {
             Step::Next => {
                 let after = all.iter().filter(|part| **part > now);
                 after.chain(all.iter().filter(|part| **part <= now)).copied().collect()
@@ -129,7 +129,7 @@ impl WriteDialog {
                 before.chain(all.iter().rev().filter(|part| **part >= now)).copied().collect()
             }
         };
-        let is_hit = |part: &&Part| {
+        let is_hit = |part: &&WritePlanRow| {
             let item = groups::member(&self.groups, **part).and_then(|place| model.items.get(place));
             item.is_some_and(|item| holds(item, query))
         };
@@ -146,15 +146,15 @@ impl Dialog for WriteDialog {
         if self.is_typing { Context::PlanSearch } else { Context::Plan }
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
             Action::Confirm if self.what.is_empty() => {
-                model.tell("there is nothing to write");
-                return Outcome::closes(Vec::new());
+                model.notify("there is nothing to write");
+                return DialogOutcome::closes(Vec::new());
             }
             Action::Confirm => {
                 model.writing = Some(Writing::default());
-                return Outcome::closes(vec![Effect::WriteBack]);
+                return DialogOutcome::closes(vec![Effect::WriteBack]);
             }
             Action::Move(motion) => self.go(model, motion),
             Action::Toggle => self.toggle(),
@@ -167,21 +167,21 @@ impl Dialog for WriteDialog {
             Action::Hit(step) => self.hit_or_refuse(model, step),
             _ => {}
         }
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.tell("nothing was written");
+        model.notify("nothing was written");
         Vec::new()
     }
 
-    /// Ends the search first.
-    fn leave(&mut self, model: &mut Model) -> Outcome {
+    /// Ends a running search first.
+    fn leave(&mut self, model: &mut Model) -> DialogOutcome {
         if self.is_typing {
             (self.is_typing, self.search) = (false, Input::default());
-            return Outcome::stays();
+            return DialogOutcome::stays();
         }
-        Outcome::closes(self.close(model))
+        DialogOutcome::closes(self.close(model))
     }
 
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
@@ -200,7 +200,7 @@ impl Dialog for WriteDialog {
         self.is_typing.then(|| prompt::line(" /", &self.search, width, theme))
     }
 
-    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         Some(view::sheet(self, room))
     }
 
@@ -208,9 +208,9 @@ impl Dialog for WriteDialog {
         view::choice_in(self, model, line)
     }
 
-    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {
         (self.cursor, self.scroll) = (choice, 0);
-        Outcome::stays()
+        DialogOutcome::stays()
     }
 
     fn scroll_inside(&mut self, model: &Model, scroll: Scroll) -> bool {

@@ -1,9 +1,9 @@
-//! The question before a write-back: how much is written, then the findings by group, and the difference of the selected one.
+//! The question before a write-back: the totals, the findings by group, and the difference of the selected one.
 
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::tui::dialogs::sheet::{Extent, Lines, Room, Sheet, wrapped};
+use crate::tui::dialogs::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::Context;
@@ -12,13 +12,13 @@ use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::groups::{self, Group, Part};
+use super::groups::{self, WriteGroup, WritePlanRow};
 use super::{WriteDialog, WritePlan, difference};
 
-/// The list has so many rows at least, or it does not show.
+/// With fewer rows than this the list is not shown.
 const LEAST_ROWS: usize = 4;
 
-pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: Room<'a>) -> Sheet<'a> {
+pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: SheetContext<'a>) -> Sheet<'a> {
     let summary = |width| wrapped(summary(dialog, room), width, room.theme);
     let head = summary(room.whole_width());
     if dialog.groups.is_empty() || room.rows() < head.len() + LEAST_ROWS {
@@ -27,17 +27,17 @@ pub(super) fn sheet<'a>(dialog: &'a WriteDialog, room: Room<'a>) -> Sheet<'a> {
     let title = format!("Write back {}", words::count(dialog.what.messages.len(), "finding"));
     let rows = room.rows() - head.len();
     let lines = window(dialog, room.model, room.whole_width(), rows, room.theme);
-    Sheet { head, ..Sheet::full(title, Lines::All(lines), 0, room.theme) }
+    Sheet { head, ..Sheet::full(title, SheetLines::All(lines), 0, room.theme) }
 }
 
-/// How much is written and what is left out, what the filter hides of it, and the question.
-fn summary(dialog: &WriteDialog, room: Room<'_>) -> Vec<(String, Style)> {
+/// What is written, what is left out, what the filter hides, and the question.
+fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)> {
     let (model, theme, what) = (room.model, room.theme, &dialog.what);
     let mut texts = counts(what, theme);
     let hidden = hidden(model, &dialog.groups);
     if hidden > 0 {
-        let told = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter);
-        texts.push((told, theme.warning));
+        let line = format!("{hidden:>6} of these the filter hides ({}): they are written all the same", model.filter);
+        texts.push((line, theme.warning));
     }
     if what.is_empty() {
         texts.push(("Nothing is accepted that could be written.".to_owned(), theme.strong));
@@ -78,8 +78,8 @@ fn counts(what: &WritePlan, theme: &Theme) -> Vec<(String, Style)> {
     texts
 }
 
-/// How many of the findings the filter hides.
-fn hidden(model: &Model, groups: &[Group]) -> usize {
+/// The number of these findings that the filter hides.
+fn hidden(model: &Model, groups: &[WriteGroup]) -> usize {
     if model.filter.is_empty() {
         return 0;
     }
@@ -87,8 +87,8 @@ fn hidden(model: &Model, groups: &[Group]) -> usize {
     places.filter(|place| !model.is_shown(*place)).count()
 }
 
-/// Which rows show: the first part, how many rows the difference takes, and the part below which it stands.
-struct Window {
+/// The visible part of the list: its first row, and the lines of the difference below the selected row.
+struct VisibleRows {
     first: usize,
     details: Vec<Line<'static>>,
 }
@@ -99,7 +99,7 @@ fn details(dialog: &WriteDialog, model: &Model, width: usize, theme: &Theme) -> 
     selected.map(|place| difference::rows(model, place, width, theme)).unwrap_or_default()
 }
 
-/// So many rows of a difference show at most: the list is never all gone.
+/// The most rows of a difference, so that some of the list stays visible.
 fn most_details(rows: usize) -> usize {
     rows.saturating_sub(LEAST_ROWS - 1).max(1)
 }
@@ -109,16 +109,16 @@ fn width_of(model: &Model) -> usize {
     usize::from(model.size.0.saturating_sub(4))
 }
 
-/// How far the difference of the selected finding can be scrolled.
+/// The largest scroll position of the selected difference.
 pub(super) fn longest_scroll(dialog: &WriteDialog, model: &Model) -> usize {
-    let Extent { rows, .. } = screen::dialog_extent(model, dialog);
+    let ScrollExtent { rows, .. } = screen::dialog_extent(model, dialog);
     details(dialog, model, width_of(model), &model.plain_theme()).len().saturating_sub(most_details(rows))
 }
 
-/// The parts and the difference that have room, the selected part among them.
-fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme: &Theme) -> Window {
+/// Arranges the list and the difference so that the selected row is visible.
+fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme: &Theme) -> VisibleRows {
     let details = details(dialog, model, width, theme);
-    // Of a long difference shows what was scrolled to.
+    // A long difference is shown from its scroll position on.
     let most = most_details(rows);
     let top = dialog.scroll.min(details.len().saturating_sub(most));
     let more = details.len().saturating_sub(top + most);
@@ -132,11 +132,11 @@ fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, them
     let around = rows.saturating_sub(shown.len() + 1);
     let last_first = dialog.count().saturating_sub(rows.saturating_sub(shown.len()));
     let first = dialog.cursor.saturating_sub(around / 2).min(last_first).min(dialog.cursor);
-    Window { first, details: shown }
+    VisibleRows { first, details: shown }
 }
 
 fn window(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let Window { first, mut details } = arranged(dialog, model, width, rows, theme);
+    let VisibleRows { first, mut details } = arranged(dialog, model, width, rows, theme);
     let mut lines = Vec::with_capacity(rows);
     let mut at = first;
     while lines.len() < rows
@@ -152,13 +152,13 @@ fn window(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, theme:
     lines
 }
 
-/// The part that stands in a line below the head.
+/// The row in a line below the head.
 pub(super) fn choice_in(dialog: &WriteDialog, model: &Model, line: usize) -> Option<usize> {
-    let Extent { rows, .. } = screen::dialog_extent(model, dialog);
+    let ScrollExtent { rows, .. } = screen::dialog_extent(model, dialog);
     if dialog.groups.is_empty() || rows == 0 {
         return None;
     }
-    let Window { first, details } = arranged(dialog, model, width_of(model), rows, &model.plain_theme());
+    let VisibleRows { first, details } = arranged(dialog, model, width_of(model), rows, &model.plain_theme());
     let at = first + line;
     let choice = match at.checked_sub(dialog.cursor + 1) {
         None => at,
@@ -170,27 +170,27 @@ pub(super) fn choice_in(dialog: &WriteDialog, model: &Model, line: usize) -> Opt
 fn line(
     dialog: &WriteDialog,
     model: &Model,
-    (part, is_selected): (Part, bool),
+    (part, is_selected): (WritePlanRow, bool),
     width: usize,
     theme: &Theme,
 ) -> Line<'static> {
     let mark = if is_selected { "▸" } else { " " };
-    let (told, style) = match part {
-        Part::Group(number) => {
+    let (line, style) = match part {
+        WritePlanRow::Group(number) => {
             let Some(group) = dialog.groups.get(number) else { return Line::default() };
             let sign = if dialog.folded.contains(&number) { "+" } else { "-" };
             (format!("{mark}{sign}{:>4} × {}", group.members.len(), group.title), theme.strong)
         }
-        Part::Finding(number, member) => {
+        WritePlanRow::Finding(number, member) => {
             let of_group = dialog.groups.get(number).and_then(|group| group.members.get(member));
             let Some((key, place)) = of_group else { return Line::default() };
             (format!("{mark}    {key}  {}", about(model, *place, theme)), theme.text)
         }
     };
-    Line::styled(text::fit(&told, width), if is_selected { theme.selected } else { style })
+    Line::styled(text::fit(&line, width), if is_selected { theme.selected } else { style })
 }
 
-/// What a finding is, in a line.
+/// Describes a finding in one line.
 fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
     let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
         return "is not read here: `ghostcall show` tells of it".to_owned();

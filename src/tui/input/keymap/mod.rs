@@ -1,4 +1,4 @@
-//! Which keys are in force.
+//! The key map: the keys in force.
 
 pub(crate) mod names;
 pub(crate) mod preset;
@@ -15,24 +15,24 @@ use crate::review::Act;
 pub use preset::Preset;
 pub use wishes::KeyMistake;
 
-/// The keys in force, for each row of [`BINDINGS`].
+/// The keys in force for each row of [`BINDINGS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    /// In the order of the table.
+    /// The keys of each row, in the order of [`BINDINGS`].
     keys: Vec<Vec<KeyPress>>,
 }
 
-/// A row of the table, and the keys that are in force for it.
+/// A binding with the keys that are in force for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
-    /// What the keys do, and where.
+pub struct KeyMapRow<'a> {
+    /// The binding: action and context.
     pub binding: &'static Binding,
-    /// The keys, the usual one first; none where it is unbound.
+    /// The keys, the main one first; empty if unbound.
     pub keys: &'a [KeyPress],
 }
 
-impl Row<'_> {
-    /// The keys as people read them.
+impl KeyMapRow<'_> {
+    /// The keys for display.
     #[must_use]
     pub fn keys_text(&self) -> String {
         let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
@@ -41,14 +41,14 @@ impl Row<'_> {
 }
 
 impl Default for KeyMap {
-    /// The keys that the table says.
+    /// The default keys of the table.
     fn default() -> Self {
         Self { keys: BINDINGS.iter().map(|binding| binding.keys.to_vec()).collect() }
     }
 }
 
 impl KeyMap {
-    /// Gives an action of a context other keys.
+    /// Sets the keys of an action in a context.
     fn set(&mut self, context: Context, action: &Action, keys: &[KeyPress]) {
         let is_meant = |binding: &Binding| binding.context == context && binding.action == *action;
         if let Some(row) = BINDINGS.iter().position(is_meant) {
@@ -56,7 +56,7 @@ impl KeyMap {
         }
     }
 
-    /// Gives a row other keys; the way out that Escape is stays.
+    /// Sets the keys of a row; Escape stays where it is a way out.
     fn set_row(&mut self, row: usize, keys: &[KeyPress]) {
         let leaves = BINDINGS.get(row).is_some_and(|binding| binding.action == Action::Leave);
         let escape = (leaves && !keys.contains(&rules::ESC)).then_some(rules::ESC);
@@ -66,28 +66,27 @@ impl KeyMap {
     }
 
     /// All rows, in the order of the table.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| Row { binding, keys })
+    pub fn rows(&self) -> impl Iterator<Item = KeyMapRow<'_>> {
+        BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| KeyMapRow { binding, keys })
     }
 
     /// The rows of a context.
-    pub fn rows_of(&self, context: Context) -> impl Iterator<Item = Row<'_>> {
+    pub fn rows_of(&self, context: Context) -> impl Iterator<Item = KeyMapRow<'_>> {
         self.rows().filter(move |row| row.binding.context == context)
     }
 
-    /// What a key does in a context; `None` where it is bound to nothing there.
+    /// The action of a key in a context; `None` if it is unbound.
     #[must_use]
     pub fn resolve(&self, context: Context, key: KeyPress) -> Option<Action> {
         if let Some(row) = self.rows_of(context).find(|row| row.keys.contains(&key)) {
             return Some(row.binding.action.clone());
         }
-        // The ways out that no context can lose.
+        // Ways out that every context has.
         let ways_out = [(KeyPress::ctrl('c'), Action::Quit), (KeyPress::ctrl('z'), Action::Suspend)];
         ways_out.into_iter().find_map(|(way, action)| (way == key).then_some(action))
     }
 
-    /// The usual key of an action, for a text that tells to press it. What no key does in the review is done by its
-    /// name.
+    /// The main key of an action, for a hint. An action without a key is run by its name.
     #[must_use]
     pub fn key(&self, context: Context, action: &Action) -> String {
         let first = |action: &Action| {
@@ -102,9 +101,9 @@ impl KeyMap {
     }
 }
 
-/// Keys in texts that tell to press them.
+/// Keys for hints.
 impl Model {
-    /// The key of the review for an action, for a text that tells to press it.
+    /// The key of an action in the review, for a hint.
     pub(crate) fn key(&self, action: &Action) -> String {
         self.key_in(Context::Review, action)
     }
@@ -114,7 +113,7 @@ impl Model {
         self.setting.keys.key(context, action)
     }
 
-    /// What can be done where a finding cannot be accepted as it is.
+    /// What can be done if a finding cannot be accepted as it is.
     pub(crate) fn ways_out(&self) -> String {
         let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(Act::Reject)];
         let [edit, choose, switch, reject] = keys.map(|to| self.key(&to));

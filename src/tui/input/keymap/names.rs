@@ -1,10 +1,10 @@
-//! The names of actions in the configuration and in the palette. They are stable: people write them down.
+//! The names of actions in the configuration and in the palette. They are stable: users write them in their files.
 
 use crate::review::Act;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 
 impl Action {
-    /// Its name; `None` of what no key does by itself.
+    /// The name of the action; `None` if no key can trigger it.
     ///
     /// A name is the same in every context, and no two actions of a context share one.
     #[must_use]

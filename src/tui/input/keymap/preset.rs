@@ -1,4 +1,4 @@
-//! Key maps that come with the program.
+//! Built-in key maps.
 
 use crossterm::event::KeyCode;
 
@@ -8,21 +8,21 @@ use crate::tui::input::key_press::KeyPress;
 
 use super::KeyMap;
 
-/// A key map that comes with the program.
+/// A built-in key map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Preset {
-    /// What the table of bindings says.
+    /// The keys of the table of bindings.
     #[default]
     Default,
-    /// What hands that know vim expect, as far as a single key goes.
+    /// Keys that vim users expect, as far as single keys go.
     Vim,
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Self; 2] = [Self::Default, Self::Vim];
 
-    /// Its name in the configuration.
+    /// The name of the preset in the configuration.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Preset {
         }
     }
 
-    /// Its keys.
+    /// The key map of the preset.
     #[must_use]
     pub fn keys(self) -> KeyMap {
         let mut map = KeyMap::default();
@@ -61,8 +61,8 @@ const fn code(code: KeyCode) -> KeyPress {
 const PAGE_DOWN: KeyPress = code(KeyCode::PageDown);
 const PAGE_UP: KeyPress = code(KeyCode::PageUp);
 
-/// Where vim has other keys than the table. `h` and `l` go from pane to pane, so the journal moves to `L`, and what is left out to
-/// Ctrl-L; `V` is a range.
+/// Where vim has other keys than the table. `h` and `l` switch panes, so the journal moves to `L`, and what is left out
+/// to Ctrl-L; `V` starts a range.
 const VIM: &[(Context, Action, &[KeyPress])] = {
     use Context::{Conversation, Help, Journal, Review};
     &[

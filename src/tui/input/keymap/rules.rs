@@ -1,4 +1,4 @@
-//! What a key map may not do: take the ways out away, decide with Escape, write with Enter.
+//! Rules for key maps: no context loses its way out, Escape does not decide, Enter does not write.
 
 use crossterm::event::KeyCode;
 
@@ -7,30 +7,30 @@ use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::key_press::KeyPress;
 
-use super::{KeyMap, Row};
+use super::{KeyMap, KeyMapRow};
 
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 pub(crate) const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
 const CTRL_C: KeyPress = KeyPress::ctrl('c');
 
-/// A rule that a key map breaks.
+/// A violation of a rule by a key map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Offence {
-    /// The rows of the table that have to do with it.
+pub(crate) struct RuleViolation {
+    /// The rows of the table that are involved.
     pub(crate) rows: Vec<usize>,
-    /// The key, where it is one.
+    /// The key, if one is involved.
     pub(crate) key: Option<KeyPress>,
-    /// What is wrong, in words for the person who wrote it.
+    /// What is wrong, in words for the user.
     pub(crate) reason: String,
 }
 
-/// The rules that a key map breaks; none in one that may be used.
-pub(crate) fn offences(map: &KeyMap) -> Vec<Offence> {
-    let rows: Vec<Row<'_>> = map.rows().collect();
-    let mut offences = Vec::new();
+/// The violations in a key map; empty for a valid one.
+pub(crate) fn violations(map: &KeyMap) -> Vec<RuleViolation> {
+    let rows: Vec<KeyMapRow<'_>> = map.rows().collect();
+    let mut violations = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         let name = row.binding.name();
-        let mut add = |key, reason| offences.push(Offence { rows: vec![place], key, reason });
+        let mut add = |key, reason| violations.push(RuleViolation { rows: vec![place], key, reason });
         if row.keys.is_empty() && is_needed(row) {
             add(None, format!("`{name}` needs a key"));
         }
@@ -42,12 +42,12 @@ pub(crate) fn offences(map: &KeyMap) -> Vec<Offence> {
             }
         }
     }
-    // A key that has no place there need not be told again for what it meets there.
-    if offences.is_empty() { clashes(&rows) } else { offences }
+    // Clashes of a misplaced key need no report of their own.
+    if violations.is_empty() { clashes(&rows) } else { violations }
 }
 
 /// The keys that mean two things.
-fn clashes(rows: &[Row<'_>]) -> Vec<Offence> {
+fn clashes(rows: &[KeyMapRow<'_>]) -> Vec<RuleViolation> {
     let mut clashes = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         for (other_place, other) in rows.iter().enumerate().take(place) {
@@ -60,20 +60,20 @@ fn clashes(rows: &[Row<'_>]) -> Vec<Offence> {
                 } else {
                     continue;
                 };
-                clashes.push(Offence { rows: vec![other_place, place], key: Some(*key), reason });
+                clashes.push(RuleViolation { rows: vec![other_place, place], key: Some(*key), reason });
             }
         }
     }
     clashes
 }
 
-/// Whether the review cannot do without it.
-fn is_needed(row: &Row<'_>) -> bool {
+/// Whether the review needs this row.
+fn is_needed(row: &KeyMapRow<'_>) -> bool {
     row.binding.context == Context::Review && matches!(row.binding.action, Action::Quit | Action::Help)
 }
 
-/// Why a key may not do this here.
-fn misplaced(row: &Row<'_>, key: KeyPress) -> Option<&'static str> {
+/// Why a key is not allowed for this row, if it is not.
+fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
     let (context, action) = (row.binding.context, &row.binding.action);
     if key == CTRL_C && *action != Action::Quit {
         return Some("it always quits");
@@ -96,14 +96,14 @@ fn refuses_enter(context: Context, action: &Action) -> bool {
     match action {
         Action::Decide(act) => *act == Act::Reject,
         Action::PlanWriteBack | Action::TakeBack => true,
-        // There a typed word confirms, and Enter only ends it.
+        // There the typed word confirms, and Enter only submits it.
         Action::Confirm => context != Context::BulkTyped,
         _ => false,
     }
 }
 
-/// Whether one row asks what the other confirms.
-fn confirms(one: &Row<'_>, other: &Row<'_>) -> bool {
+/// Whether one row opens the question that the other confirms.
+fn confirms(one: &KeyMapRow<'_>, other: &KeyMapRow<'_>) -> bool {
     other.binding.action == Action::Confirm
         && matches!(
             (&one.binding.action, other.binding.context),

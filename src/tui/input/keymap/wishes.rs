@@ -1,4 +1,4 @@
-//! A key map as a configuration file says it: a preset, and what is to be otherwise.
+//! The key map of configuration files: a preset and overrides.
 
 use serde_json::{Map, Value};
 
@@ -13,16 +13,16 @@ use super::{KeyMap, rules};
 /// A mistake in the `keys` of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMistake {
-    /// In which of the files, counted from the lowest.
+    /// The index of the file, counted from the lowest in precedence.
     pub file: usize,
-    /// The fields and places of lists that lead to it, from the section on.
+    /// The fields and list indices that lead to it, starting at the section.
     pub path: Vec<String>,
-    /// What is wrong, in words for the person who wrote it.
+    /// What is wrong, in words for the user.
     pub reason: String,
 }
 
-/// The keys of an action as one file wants them.
-struct Wish {
+/// The keys that one file sets for an action.
+struct KeyOverride {
     /// The row of the table.
     row: usize,
     keys: Vec<KeyPress>,
@@ -31,49 +31,55 @@ struct Wish {
 }
 
 impl KeyMap {
-    /// The key map that configuration files ask for, the lowest first: what a file does not name stays.
+    /// Builds a key map from configuration files, in ascending precedence. Rows that no file names keep their keys.
     ///
     /// # Errors
-    /// Everything that is wrong with them; nothing of them is in force then.
+    /// All mistakes in the files. None of their settings is in force then.
     pub fn configured(files: &[&Value]) -> Result<Self, Vec<KeyMistake>> {
-        let mut reader = Reader::default();
+        let mut reader = KeySectionReader::default();
         for (file, section) in files.iter().enumerate() {
             reader.file = file;
             reader.section(section);
         }
-        let Reader { preset, wishes, mut mistakes, .. } = reader;
+        let KeySectionReader { preset, overrides, mut mistakes, .. } = reader;
         let mut map = preset.keys();
-        for wish in &wishes {
-            map.set_row(wish.row, &wish.keys);
+        for key_override in &overrides {
+            map.set_row(key_override.row, &key_override.keys);
         }
-        // What could not be read would only make more mistakes of what is right.
+        // Rules are checked only if everything could be read: otherwise a read error would cause further mistakes.
         if mistakes.is_empty() {
-            mistakes = rules::offences(&map).into_iter().map(|offence| blame(offence, &wishes)).collect();
+            mistakes = rules::violations(&map).into_iter().map(|violation| blame(violation, &overrides)).collect();
         }
         if mistakes.is_empty() { Ok(map) } else { Err(mistakes) }
     }
 }
 
-/// The mistake in the file that an offence comes from: the last word about one of its rows.
-fn blame(offence: rules::Offence, wishes: &[Wish]) -> KeyMistake {
-    let Some(wish) = wishes.iter().rev().find(|wish| offence.rows.contains(&wish.row)) else {
-        return KeyMistake { file: 0, path: Vec::new(), reason: offence.reason };
+/// The mistake for a violation, in the file that last set one of its rows.
+fn blame(violation: rules::RuleViolation, overrides: &[KeyOverride]) -> KeyMistake {
+    let Some(key_override) = overrides.iter().rev().find(|key_override| violation.rows.contains(&key_override.row))
+    else {
+        return KeyMistake { file: 0, path: Vec::new(), reason: violation.reason };
     };
-    let mut path = wish.path.clone();
-    path.extend(offence.key.and_then(|key| wish.keys.iter().rposition(|known| *known == key)).map(|at| at.to_string()));
-    KeyMistake { file: wish.file, path, reason: offence.reason }
+    let mut path = key_override.path.clone();
+    path.extend(
+        violation
+            .key
+            .and_then(|key| key_override.keys.iter().rposition(|known| *known == key))
+            .map(|at| at.to_string()),
+    );
+    KeyMistake { file: key_override.file, path, reason: violation.reason }
 }
 
-/// What was read so far.
+/// The state of reading the files.
 #[derive(Default)]
-struct Reader {
+struct KeySectionReader {
     file: usize,
     preset: Preset,
-    wishes: Vec<Wish>,
+    overrides: Vec<KeyOverride>,
     mistakes: Vec<KeyMistake>,
 }
 
-impl Reader {
+impl KeySectionReader {
     fn mistake(&mut self, path: &[&str], reason: impl Into<String>) {
         let path = path.iter().map(|step| (*step).to_owned()).collect();
         self.mistakes.push(KeyMistake { file: self.file, path, reason: reason.into() });
@@ -139,11 +145,11 @@ impl Reader {
             }
         }
         let path = path.iter().map(|step| (*step).to_owned()).collect();
-        self.wishes.push(Wish { row, keys, file: self.file, path });
+        self.overrides.push(KeyOverride { row, keys, file: self.file, path });
     }
 }
 
-/// That a name is not known, with the one that may be meant, or else with all.
+/// Reports an unknown name with the nearest known one, or else with all.
 fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>, all: &str) -> String {
     match nearest(name, known) {
         Some(near) => format!("there is no {what} `{name}`; did you mean `{near}`?"),

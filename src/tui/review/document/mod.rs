@@ -1,7 +1,7 @@
-//! Editing a finding in `$EDITOR`: all that can be changed about it, as a JSON5 document.
+//! Editing a finding in `$EDITOR` as a JSON5 document of everything that can be changed.
 //!
-//! [`render`] writes the document, [`read`] reads what came back, both pure; [`program`] runs the editor. What a
-//! mistake leads to is a matter of `update`: it hands the document to the editor again, and keeps what cannot be read.
+//! [`render`] writes the document and [`read`] reads it back; both are pure. `app` runs the editor. After a
+//! mistake `update` hands the document to the editor again, and keeps the text that cannot be read.
 
 pub(crate) mod read;
 pub(crate) mod render;
@@ -15,26 +15,26 @@ use crate::source::profile::Records;
 use crate::tui::dialogs::remedy::RemedyDialog;
 
 use super::model::Item;
-pub(crate) use read::{Mistake, Reading, read};
+pub(crate) use read::{DocumentMistake, ParsedDocument, read};
 pub(crate) use render::render;
 
-/// The key of the text that shall stand in the message.
+/// The key of the cleaned text.
 const CLEANED: &str = "cleaned";
 /// The key of the reviewer's note.
 const NOTE: &str = "note";
-/// What the keys of claims begin with, before their number.
+/// The prefix of claim keys, before the number.
 const CLAIM: &str = "claim_";
-/// The key of what to do with a claim.
+/// The key of a claim's remedy.
 const REMEDY: &str = "remedy";
 /// The key of a claim's plan.
 const PLAN: &str = "plan";
 /// The key of a claim's record.
 const RECORD: &str = "record";
 
-/// How each line of what was wrong begins, at the top of the document.
-const TOLD: &str = "//! ";
+/// The prefix of comment lines that report a mistake at the top of the document.
+const COMMENT_MARK: &str = "//! ";
 
-/// What a document is about.
+/// The subject of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The finding of a message.
@@ -44,7 +44,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// It as the beginning of a file's name.
+    /// The prefix of its file name.
     pub(crate) fn file_name(&self) -> String {
         match self {
             Self::Finding(message) => {
@@ -57,77 +57,77 @@ impl Subject {
     }
 }
 
-/// A document that is handed to an editor.
+/// A document for an external editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEdit {
-    /// What it is about.
+    /// Its subject.
     pub subject: Subject,
-    /// The document as it was first.
+    /// The document as it was first written.
     pub original: String,
-    /// The document as it is handed over now: with what was typed, and what was wrong with it.
+    /// The document handed to the editor: with the typed text and its mistake, if any.
     pub given: String,
 }
 
 impl ExternalEdit {
-    /// A document that nobody changed yet.
+    /// An unchanged document.
     #[must_use]
     pub fn new(subject: Subject, document: String) -> Self {
         Self { subject, original: document.clone(), given: document }
     }
 
-    /// The same, with what was typed and what is wrong with it.
-    pub(crate) fn again(self, typed: &str, mistake: &Mistake) -> Self {
+    /// The document with the typed text, and its mistake as a comment.
+    pub(crate) fn again(self, typed: &str, mistake: &DocumentMistake) -> Self {
         let given = with_mistake(typed, mistake);
         Self { given, ..self }
     }
 
-    /// Whether a mistake was told already.
+    /// Whether the document already reports a mistake.
     pub(crate) fn is_repeated(&self) -> bool {
         self.given != self.original
     }
 }
 
-/// How an editor ended.
+/// How an external editor ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// It was left as usual, and this stands in its file.
+pub enum EditorOutcome {
+    /// It exited normally; this is the content of its file.
     Saved(String),
-    /// It could not be started, or ended in another way.
+    /// It could not be started, or failed.
     Failed {
         /// What happened.
         reason: String,
-        /// What stands in its file, if that is another text than it was given.
+        /// The content of its file, if it was changed.
         text: Option<String>,
     },
 }
 
-/// A document with a mistake told at its top, in place of the one before.
-fn with_mistake(typed: &str, mistake: &Mistake) -> String {
+/// Replaces the mistake reported at the top of a document.
+fn with_mistake(typed: &str, mistake: &DocumentMistake) -> String {
     let typed = without_mistake(typed);
-    let told = |line: usize| {
-        let Mistake { column, reason, .. } = mistake;
+    let comment = |line: usize| {
+        let DocumentMistake { column, reason, .. } = mistake;
         format!(
-            "{TOLD}Not taken, line {line}, column {column}: {reason}.\n\
-             {TOLD}Correct it and save. To give up, leave the file as it is, or empty it:\n\
-             {TOLD}what you typed is kept.\n"
+            "{COMMENT_MARK}Not taken, line {line}, column {column}: {reason}.\n\
+             {COMMENT_MARK}Correct it and save. To give up, leave the file as it is, or empty it:\n\
+             {COMMENT_MARK}what you typed is kept.\n"
         )
     };
-    // The lines that tell the mistake move it down.
-    let lines = told(mistake.line).lines().count();
-    format!("{}{typed}", told(mistake.line + lines))
+    // The comment lines move the mistake down.
+    let lines = comment(mistake.line).lines().count();
+    format!("{}{typed}", comment(mistake.line + lines))
 }
 
-/// A document without the mistake that is told at its top.
+/// A document without the mistake reported at its top.
 pub(crate) fn without_mistake(text: &str) -> &str {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors write a byte order mark.
     let mut rest = text.trim_start_matches('\u{feff}');
-    while rest.starts_with(TOLD) {
+    while rest.starts_with(COMMENT_MARK) {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
     }
     rest
 }
 
-/// Whether nothing but comments is left of a document.
+/// Whether a document consists of comments only.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with("//"))
 }
@@ -137,18 +137,18 @@ fn claim_key(claim: usize) -> String {
     format!("{CLAIM}{}", claim + 1)
 }
 
-/// The mapping of a claim's record, where its record can be edited.
+/// The mapping of a claim's record, if the record can be edited.
 fn editable_record<'a>(finding: &Finding, claim: usize, rules: &'a Rules<'_>) -> Option<&'a Records> {
     let judged = finding.claims.get(claim)?;
     rules.mapping(&judged.claim).filter(|_| finding.message.owner.is_known())
 }
 
-/// Whether a claim is a plan that can be written anew.
+/// Whether a claim is a plan that can be rewritten.
 fn is_editable_plan(claim: &Claim) -> bool {
     claim.kind == ClaimKind::Plan && claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
 }
 
-/// What can be done with a claim; its plan may be corrected in the same document.
+/// The remedies offered for a claim, including correction of its plan.
 fn offered(claim: &Claim, has_record: bool) -> Vec<Choice> {
     if is_editable_plan(claim) {
         return vec![Choice::Correct, Choice::Strip, Choice::Leave];
@@ -157,18 +157,18 @@ fn offered(claim: &Claim, has_record: bool) -> Vec<Choice> {
     choices.filter(|choice| has_record || *choice != Choice::Recover).collect()
 }
 
-/// What stands in a field of a claim's record.
+/// The text of a field in a claim's record.
 fn field_text<'a>(finding: &'a Finding, claim: usize, name: &str) -> &'a str {
     let claimed = finding.claims.get(claim).and_then(|judged| judged.claim.record.as_ref());
     claimed.and_then(|claimed| claimed.fields.get(name)).map_or("", String::as_str)
 }
 
-/// The note of a finding as it stands in its document.
+/// The note of a finding, empty if it has none.
 fn note(item: &Item) -> &str {
     item.note().unwrap_or_default()
 }
 
-/// The finding of an item with some changes.
+/// The finding of an item with an edit applied.
 fn revised(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
     item.revised(edit, rules)
 }

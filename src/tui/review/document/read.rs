@@ -1,10 +1,10 @@
-//! Reading the document that came back: all that can be taken from it, and each mistake with its place.
+//! Reads the edited document: everything valid in it, and each mistake with its position.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::document::{self, AnyValue, Node, Part};
+use crate::document::{self, AnyValue, DocumentPart, Node};
 use crate::plan::{self, PlanError};
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::tui::dialogs::editor::{plan as typed_plan, text_without_edit};
@@ -17,76 +17,77 @@ use super::{
     offered, revised,
 };
 
-/// The longest reason, in characters: it may name what was typed.
+/// The longest reason, in characters. A reason may quote the typed text.
 const LONGEST: usize = 200;
 
-/// What was typed wrong, and where.
+/// A mistake in a document, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mistake {
+pub(crate) struct DocumentMistake {
     /// The line, counted from 1.
     pub(crate) line: usize,
     /// The column, counted from 1.
     pub(crate) column: usize,
-    /// What is wrong.
+    /// The reason.
     pub(crate) reason: String,
-    /// Whether what stands there can be kept all the same.
+    /// Whether the value can be kept despite the mistake.
     pub(crate) is_kept: bool,
 }
 
-/// What a document says.
+/// The content of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
-    /// The changes to the finding.
+pub(crate) struct ParsedDocument {
+    /// The edit of the finding.
     pub(crate) edit: Edit,
     /// The note.
     pub(crate) note: String,
-    /// What is wrong with it.
-    pub(crate) mistakes: Vec<Mistake>,
+    /// Its mistakes.
+    pub(crate) mistakes: Vec<DocumentMistake>,
 }
 
-/// Reads a document on top of what was changed before; fails where it is no JSON5.
-pub(crate) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result<Reading, Mistake> {
+/// Reads a document on top of the current edit. Fails if it is not JSON5.
+pub(crate) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result<ParsedDocument, DocumentMistake> {
     let whole: Node = document::parse("", text).map_err(|error| {
         let reason = match error.reason.as_str() {
             "line terminator in string" => "a string must end on its line".to_owned(),
             _ => error.reason,
         };
-        Mistake { line: error.line, column: error.column, reason, is_kept: false }
+        DocumentMistake { line: error.line, column: error.column, reason, is_kept: false }
     })?;
     let edit = item.changes().clone();
     let now = revised(item, &edit, rules);
-    // Plans are values of any kind; what of the document is no JSON of theirs is told by its tree.
+    // Plans are arbitrary values, so the document is parsed as JSON values too; other mistakes come from its tree.
     let values = document::parse("", text).map(|AnyValue(values)| values).map_err(|error| error.reason);
-    let mut reader = Reader { values, text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
+    let mut reader =
+        DocumentReader { values, text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
     reader.whole(&whole);
     Ok(reader.finish())
 }
 
-struct Reader<'a> {
-    /// The document as a value, or why it is none.
+struct DocumentReader<'a> {
+    /// The document as a value, or why it has none.
     values: Result<Value, String>,
     text: &'a str,
     item: &'a Item,
     rules: &'a Rules<'a>,
-    /// The finding as its document was written.
+    /// The finding when its document was written.
     now: Arc<Finding>,
     edit: Edit,
     note: String,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<DocumentMistake>,
 }
 
-impl Reader<'_> {
-    fn mistake(&mut self, part: Part<'_>, is_kept: bool, reason: impl Into<String>) {
+impl DocumentReader<'_> {
+    fn mistake(&mut self, part: DocumentPart<'_>, is_kept: bool, reason: impl Into<String>) {
         let (line, column) = document::place(self.text, part).unwrap_or((1, 1));
         let reason = visible::excerpt(&reason.into(), LONGEST);
-        self.mistakes.push(Mistake { line, column, reason, is_kept });
+        self.mistakes.push(DocumentMistake { line, column, reason, is_kept });
     }
 
-    /// The entries of an object with their places; what stands twice and what is no object are mistakes.
+    /// The entries of an object with their paths. Duplicate keys and values other than objects are mistakes.
     fn entries<'n>(&mut self, node: &'n Node, path: &[usize]) -> Vec<(&'n str, &'n Node, Vec<usize>)> {
         let Node::Object(entries) = node else {
             if *node != Node::Null {
-                self.mistake(Part::Value(path), false, "this must be an object: { … }");
+                self.mistake(DocumentPart::Value(path), false, "this must be an object: { … }");
             }
             return Vec::new();
         };
@@ -94,7 +95,7 @@ impl Reader<'_> {
         for (index, (key, value)) in entries.iter().enumerate() {
             let path = [path, &[index]].concat();
             if found.iter().any(|(known, ..)| known == key) {
-                self.mistake(Part::Key(&path), false, format!("`{key}` stands here twice"));
+                self.mistake(DocumentPart::Key(&path), false, format!("`{key}` stands here twice"));
             } else {
                 found.push((key, value, path));
             }
@@ -112,7 +113,11 @@ impl Reader<'_> {
                 (_, Some(claim)) => self.claim(claim, value, &path),
                 (_, None) if key.starts_with(CLAIM) => {
                     let claims = if count == 1 { "one claim".to_owned() } else { format!("{count} claims") };
-                    self.mistake(Part::Key(&path), false, format!("there is no `{key}`: the finding has {claims}"));
+                    self.mistake(
+                        DocumentPart::Key(&path),
+                        false,
+                        format!("there is no `{key}`: the finding has {claims}"),
+                    );
                 }
                 _ => self.unknown(key, &path, &format!("{}, {CLEANED}, {NOTE}", claim_key(0))),
             }
@@ -120,21 +125,21 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, key: &str, path: &[usize], known: &str) {
-        self.mistake(Part::Key(path), false, format!("`{key}` is unknown here; there is {known}"));
+        self.mistake(DocumentPart::Key(path), false, format!("`{key}` is unknown here; there is {known}"));
     }
 
     fn cleaned(&mut self, value: &Node, path: &[usize]) {
         if *value == Node::Null {
             self.edit.cleaned = None;
         } else if let Some(text) = self.text(value, path)
-            // What was not touched follows the remedies, as it did.
+            // An untouched text keeps following the remedies.
             && text != self.now.text_left()
         {
             self.edit.cleaned = Some(text);
         }
     }
 
-    /// A text: a string, or a list of its lines. `None` where it is neither; `null` is the empty text.
+    /// A text: a string or a list of lines. `null` is the empty text; `None` for anything else.
     fn text(&mut self, value: &Node, path: &[usize]) -> Option<String> {
         match value {
             Node::Null => Some(String::new()),
@@ -144,7 +149,7 @@ impl Reader<'_> {
                 for (index, item) in items.iter().enumerate() {
                     let Node::Text(line) = item else {
                         let path = [path, &[index]].concat();
-                        self.mistake(Part::Value(&path), false, "a line of a text must be a string: \"…\"");
+                        self.mistake(DocumentPart::Value(&path), false, "a line of a text must be a string: \"…\"");
                         return None;
                     };
                     lines.push(line.as_str());
@@ -153,7 +158,7 @@ impl Reader<'_> {
             }
             Node::Object(_) | Node::Other => {
                 let reason = "a text must be a string, \"…\", or a list of its lines, [\"…\", \"…\"]";
-                self.mistake(Part::Value(path), false, reason);
+                self.mistake(DocumentPart::Value(path), false, reason);
                 None
             }
         }
@@ -176,7 +181,9 @@ impl Reader<'_> {
             match key {
                 REMEDY => self.remedy(claim, value, &path, mapping.is_some()),
                 RECORD if mapping.is_some() => places = self.record(claim, value, &path),
-                RECORD => self.mistake(Part::Key(&path), false, "this claim has no record that could be written"),
+                RECORD => {
+                    self.mistake(DocumentPart::Key(&path), false, "this claim has no record that could be written");
+                }
                 PLAN if has_plan => self.plan(claim, value, &path),
                 _ => self.unknown(key, &path, known),
             }
@@ -188,7 +195,7 @@ impl Reader<'_> {
     fn remedy(&mut self, claim: usize, value: &Node, path: &[usize], has_record: bool) {
         let judged = self.now.claims.get(claim);
         let mut choices = judged.map_or_else(Vec::new, |judged| offered(&judged.claim, has_record));
-        // What was chosen in the review stays possible.
+        // A remedy chosen in the review stays allowed.
         let chosen = self.chosen(claim).filter(|chosen| !choices.contains(chosen));
         choices.extend(chosen);
         let choice = match value {
@@ -197,17 +204,17 @@ impl Reader<'_> {
                 let choice = choices.iter().copied().find(|choice| choice.name() == name);
                 if choice.is_none() {
                     let known: Vec<_> = choices.into_iter().map(Choice::name).collect();
-                    self.mistake(Part::Value(path), false, format!("`{name}` is none of {}", known.join(", ")));
+                    self.mistake(DocumentPart::Value(path), false, format!("`{name}` is none of {}", known.join(", ")));
                     return;
                 }
                 choice
             }
             _ => {
-                self.mistake(Part::Value(path), false, "a remedy must be a string: \"…\"");
+                self.mistake(DocumentPart::Value(path), false, "a remedy must be a string: \"…\"");
                 return;
             }
         };
-        // What is proposed is no choice, unless it was chosen before: what would leave something is proposed by nobody.
+        // The proposed remedy is no choice unless it was chosen before.
         let is_choice = choice != self.proposed(claim) || choice == self.chosen(claim);
         self.edit.claim(claim).choice = choice.filter(|_| is_choice);
     }
@@ -220,7 +227,7 @@ impl Reader<'_> {
         self.item.finding().claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
     }
 
-    /// Takes the fields of a record; answers where each stands.
+    /// Reads the fields of a record; returns the path of each.
     fn record(&mut self, claim: usize, value: &Node, path: &[usize]) -> Vec<(String, Vec<usize>)> {
         let Some(mapping) = editable_record(&self.now, claim, self.rules) else {
             return Vec::new();
@@ -250,7 +257,7 @@ impl Reader<'_> {
         places
     }
 
-    /// Takes a plan: a value, or a text that could not be read as one.
+    /// Reads a plan: a value, or a text that could not be read as one.
     fn plan(&mut self, claim: usize, node: &Node, path: &[usize]) {
         let finding = self.item.finding();
         let Some(proposed) = finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
@@ -258,7 +265,7 @@ impl Reader<'_> {
             Ok(values) => values.get(claim_key(claim)).and_then(|values| values.get(PLAN)),
             Err(reason) => {
                 let reason = reason.clone();
-                return self.mistake(Part::Value(path), false, reason);
+                return self.mistake(DocumentPart::Value(path), false, reason);
             }
         };
         let before = self.edit.claims.get(&claim).and_then(|change| change.plan.as_ref());
@@ -266,7 +273,7 @@ impl Reader<'_> {
         let typed = match (node, value) {
             (Node::Null, _) | (_, None) => None,
             (_, Some(value)) if value == proposed => None,
-            // Its own spelling stays.
+            // An equal plan keeps its spelling.
             (_, Some(value)) if is_same(value) => before.cloned(),
             (_, Some(Value::String(text))) => Some(text.clone()),
             (_, Some(Value::Array(lines))) if !lines.is_empty() && lines.iter().all(Value::is_string) => {
@@ -279,19 +286,19 @@ impl Reader<'_> {
         let chosen = self.chosen(claim);
         let change = self.edit.claim(claim);
         typed_plan::correct(change, typed);
-        // The remedy stands above the plan: who strips it there means that.
+        // The remedy comes before the plan in the document: an explicit strip or leave wins.
         if is_new && matches!(chosen, Some(Choice::Strip | Choice::Leave)) {
             change.choice = chosen;
         }
         let revised = revised(self.item, &self.edit, self.rules);
         let errors = revised.claims.get(claim).into_iter().flat_map(|judged| &judged.claim.errors);
-        let refused: Vec<_> = errors.filter(|error| is_new && error.is_fatal()).map(PlanError::told).collect();
+        let refused: Vec<_> = errors.filter(|error| is_new && error.is_fatal()).map(PlanError::describe).collect();
         for reason in refused {
-            self.mistake(Part::Value(path), true, reason);
+            self.mistake(DocumentPart::Value(path), true, reason);
         }
     }
 
-    /// Who corrects the record of a doubtful claim wants it written.
+    /// Correcting the record of a doubtful claim means it shall be written.
     fn settle(&mut self, claim: usize) {
         let is_doubtful = self.item.finding().claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
         let change = self.edit.claim(claim);
@@ -300,7 +307,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Tells what the application would refuse of a record that shall be written.
+    /// Reports what the application would refuse in a record.
     fn check(&mut self, claim: usize, path: &[usize], places: &[(String, Vec<usize>)]) {
         let choice = self.chosen(claim).or(self.proposed(claim));
         let Some(mapping) = editable_record(&self.now, claim, self.rules).filter(|_| choice == Some(Choice::Recover))
@@ -311,17 +318,17 @@ impl Reader<'_> {
         for (name, field) in &mapping.fields {
             if let Some(fault) = record::fault(field_text(&revised, claim, name), field) {
                 let place = places.iter().find(|(known, _)| known == name);
-                let part = place.map_or(Part::Key(path), |(_, path)| Part::Value(path));
+                let part = place.map_or(DocumentPart::Key(path), |(_, path)| DocumentPart::Value(path));
                 self.mistake(part, true, format!("{name}: {fault}"));
             }
         }
     }
 
-    fn finish(mut self) -> Reading {
+    fn finish(mut self) -> ParsedDocument {
         let proposed = text_without_edit(self.item, &self.edit, self.rules);
         self.edit.cleaned = self.edit.cleaned.filter(|text| *text != proposed);
         self.edit.claims.retain(|_, change| *change != ClaimEdit::default());
         self.mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-        Reading { edit: self.edit, note: self.note, mistakes: self.mistakes }
+        ParsedDocument { edit: self.edit, note: self.note, mistakes: self.mistakes }
     }
 }

@@ -1,15 +1,15 @@
-//! Writing the document: what can be changed as values, what is known about it as comments.
+//! Writes the document: what can be changed as values, what is known as comments.
 
 use ratatui::style::Style;
 
-use crate::document::{Lines, quote};
+use crate::document::{IndentedText, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, Field, Records};
 use crate::tui::dialogs::editor::plan as typed_plan;
 use crate::tui::dialogs::remedy::RemedyDialog;
 use crate::tui::findings::words;
 use crate::tui::review::model::Item;
-use crate::tui::text::{self, Piece, Strange};
+use crate::tui::text::{self, HiddenCharStyle, Piece};
 use crate::verdict::{Remedy, Warning};
 use crate::visible;
 
@@ -18,15 +18,15 @@ use super::{
     revised,
 };
 
-/// The widest comment, in columns: it fits on the smallest usual terminal.
+/// The widest comment, in columns, to fit on an 80-column terminal.
 const WIDTH: usize = 79;
-/// What begins a comment.
+/// The prefix of a comment.
 const SLASHES: &str = "// ";
 
-/// The document of a finding with what was changed so far.
+/// The document of a finding with its current edit.
 pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let now = revised(item, edit, rules);
-    let mut page = Page::default();
+    let mut page = DocumentWriter::default();
     page.comment(&heading(item));
     page.comment("");
     page.comment(
@@ -56,20 +56,20 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     page.lines.into_text()
 }
 
-/// Which message this is.
+/// Describes the message.
 fn heading(item: &Item) -> String {
     let finding = item.finding();
     let (agent, at) = (words::agent(&finding), words::time(finding.created_at));
     format!("Message {} · {agent} · {} · {at}", item.key, finding.model.as_deref().unwrap_or("no model"))
 }
 
-/// What is known about a claim, in a line.
+/// Describes a claim in one line.
 fn known(judged: &JudgedClaim) -> String {
     let (subject, verdict) = (words::subject(judged), words::verdict(judged.verdict));
     format!("{subject}: {verdict} · confidence {:.2}", judged.claim.confidence)
 }
 
-/// What the application asks of a field.
+/// The rules the application has for a field.
 fn rules_of(field: &Field) -> String {
     let values = field.values.iter().map(|values| {
         let labels: Vec<_> = values.keys().map(String::as_str).collect();
@@ -81,17 +81,17 @@ fn rules_of(field: &Field) -> String {
     values.chain(required).chain(most).chain(lines).collect::<Vec<_>>().join("; ")
 }
 
-/// The document as it grows.
+/// Builds the document.
 #[derive(Default)]
-struct Page {
-    lines: Lines,
+struct DocumentWriter {
+    lines: IndentedText,
 }
 
-impl Page {
-    /// A comment, wrapped. What could end it, or command a terminal, becomes visible.
+impl DocumentWriter {
+    /// Adds a wrapped comment. Line ends and control characters in it are made visible.
     fn comment(&mut self, text: &str) {
         let width = WIDTH - SLASHES.len() - self.lines.indentation();
-        for row in text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default()) {
+        for row in text::wrap(&[Piece::new(text, Style::new())], width, 0, HiddenCharStyle::default()) {
             self.lines.line(&format!("{SLASHES}{row}"));
         }
     }
@@ -100,7 +100,7 @@ impl Page {
         self.lines.line(&format!("{}: {value},", quote::key(name)));
     }
 
-    /// A text of several lines: a list, so that a line can be added as lines are added to any text.
+    /// Adds a text of several lines as a list with one string per line.
     fn text(&mut self, name: &str, text: &str) {
         self.lines.open(&format!("{}: [", quote::key(name)));
         for line in text.split('\n') {
@@ -141,7 +141,7 @@ impl Page {
         self.lines.close("},");
     }
 
-    /// The plan as a value of the document; what was typed and cannot be read, as a text.
+    /// Adds the plan as a value, or as a text if it cannot be read.
     fn plan(&mut self, judged: &JudgedClaim) {
         let Some(plan) = judged.claim.plan() else { return };
         if let Some(typed) = plan.as_str() {
@@ -162,12 +162,12 @@ impl Page {
         }
         self.lines.open(&format!("{RECORD}: {{"));
         let mut fields: Vec<_> = mapping.fields.iter().collect();
-        // What is short would not be seen below a long text.
+        // Short fields come first; below a long text they would not be seen.
         fields.sort_by_key(|(_, field)| field.edit == EditStyle::Multiline);
         for (name, field) in fields {
-            let told = rules_of(field);
-            if !told.is_empty() {
-                self.comment(&told);
+            let rules = rules_of(field);
+            if !rules.is_empty() {
+                self.comment(&rules);
             }
             let text = field_text(now, claim, name);
             if field.edit == EditStyle::Multiline {

@@ -1,40 +1,42 @@
-//! A second pair of eyes: approving what another reviewer accepted.
+//! Approving what another reviewer accepted.
 
 use std::sync::Arc;
 
 use crate::source::Key;
 use crate::tui::dialogs::bulk::BulkDialog;
-use crate::tui::findings::left_out::{LeftOut, Reason};
+use crate::tui::findings::left_out::{LeftOut, LeftOutReason};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::Before;
+use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::{Item, Model};
 
 use super::mark;
 
 /// Why this reviewer cannot approve a finding.
-fn why_not(model: &Model, item: &Item) -> Option<Reason> {
+fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
     if !item.is_accepted() {
-        return Some(Reason::Stands(item.status));
+        return Some(LeftOutReason::Stands(item.status));
     }
     if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.setting.reviewer) {
-        return Some(Reason::Own);
+        return Some(LeftOutReason::Own);
     }
-    item.approved_by().map(|by| Reason::Approved(by.to_owned()))
+    item.approved_by().map(|by| LeftOutReason::Approved(by.to_owned()))
 }
 
 /// Why the selected finding cannot be approved, in words.
 pub(crate) fn obstacle(model: &Model) -> Option<String> {
     let item = model.selected()?;
     Some(match why_not(model, item)? {
-        Reason::Stands(status) => format!("{} is {}: only what is accepted is approved", item.key, status.name()),
-        Reason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
+        LeftOutReason::Stands(status) => {
+            format!("{} is {}: only what is accepted is approved", item.key, status.name())
+        }
+        LeftOutReason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
         reason => format!("{} is {reason}", item.key),
     })
 }
 
-/// Approves the selected finding, or all that is marked and shown; asks before, where that is much.
+/// Approves the selected finding, or all marked and shown ones. Asks first if they are many.
 pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
     let mut left_out = LeftOut::default();
     let marked = mark::chosen_and_shown(model, &mut left_out);
@@ -47,7 +49,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
         }
     }
     if dialog.places.is_empty() {
-        let left = dialog.left_out.told();
+        let left = dialog.left_out.describe();
         model.refuse(format!("nothing that is marked can be approved{left}"));
         return Vec::new();
     }
@@ -58,7 +60,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
     carry_out(model, &dialog)
 }
 
-/// Approves what a dialog holds, as one gesture, and goes to what waits for an approval next.
+/// Approves the findings of a dialog as one gesture, and goes to the next one that needs approval.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let reviewer = Arc::clone(&model.setting.reviewer);
     model.last_gesture.clear();
@@ -66,7 +68,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let mut by = None;
     for place in &dialog.places {
         let Some(item) = model.items.get(*place) else { continue };
-        model.last_gesture.push(Before::of(*place, item));
+        model.last_gesture.push(ItemSnapshot::of(*place, item));
         messages.push(item.key.clone());
         by.clone_from(&item.reviewer);
         let approved_by = Some(reviewer.as_ref().clone());
@@ -83,15 +85,15 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     };
     let wait = model.items.iter().filter(|item| why_not(model, item).is_none()).count();
     let wait = if wait == 0 { "nothing else waits for you".to_owned() } else { format!("{wait} more wait") };
-    let (undo, left) = (model.key(&Action::Undo), dialog.left_out.told());
+    let (undo, left) = (model.key(&Action::Undo), dialog.left_out.describe());
     if let Some(next) = next {
         model.select(Some(next));
     }
-    model.tell(format!("{which} · {undo} undoes it · {wait}{left}"));
+    model.notify(format!("{which} · {undo} undoes it · {wait}{left}"));
     vec![Effect::Approve(messages)]
 }
 
-/// The next finding below that waits for an approval, else the first one above.
+/// The next finding below that needs approval, else the first one above.
 fn next_to_approve(model: &Model) -> Option<usize> {
     let (before, after) = model.shown.split_at(model.position()?);
     let waits = |place: &&usize| model.items.get(**place).is_some_and(|item| why_not(model, item).is_none());

@@ -1,4 +1,4 @@
-//! What an action on many left out: it can be gone through one by one.
+//! The findings that a bulk action left out, to be decided one by one.
 
 use crate::tui::findings::filter::{Facet, Quality};
 use crate::tui::findings::left_out::LeftOut;
@@ -6,7 +6,7 @@ use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
 
-/// Remembers what is left out and can be decided by itself, in the place of what was left out before.
+/// Remembers what was left out and can be decided individually, in place of the previous ones.
 pub(crate) fn remember(model: &mut Model, left_out: &LeftOut) {
     let now = left_out.to_look_at.clone();
     for place in std::mem::replace(&mut model.set_aside, now) {
@@ -24,16 +24,16 @@ fn set(model: &mut Model, place: usize, is_set_aside: bool) {
     }
 }
 
-/// What is left out in one line, with the key that goes through it.
-pub(crate) fn told(model: &Model, left_out: &LeftOut) -> String {
-    let told = left_out.told();
+/// Describes what is left out in one line, with the key that shows it.
+pub(crate) fn describe(model: &Model, left_out: &LeftOut) -> String {
+    let sentence = left_out.describe();
     if left_out.to_look_at.is_empty() {
-        return told;
+        return sentence;
     }
-    format!("{told} ({}: one by one)", model.key(&Action::ShowLeftOut))
+    format!("{sentence} ({}: one by one)", model.key(&Action::ShowLeftOut))
 }
 
-/// Shows what the last action on many left out, to be decided one by one.
+/// Shows what the last bulk action left out.
 pub(crate) fn show(model: &mut Model) {
     let waits = |place: &&usize| model.undecided.contains(**place);
     let first = model.set_aside.iter().find(waits).or(model.set_aside.first()).copied();
@@ -42,5 +42,5 @@ pub(crate) fn show(model: &mut Model) {
     model.apply_filter();
     model.select(first);
     let filter = model.key(&Action::Filter);
-    model.tell(format!("{count} were left out: decide each by itself · {filter} shows others again"));
+    model.notify(format!("{count} were left out: decide each by itself · {filter} shows others again"));
 }

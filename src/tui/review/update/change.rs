@@ -1,9 +1,9 @@
-//! Changing what is proposed: claims on and off, another remedy, the editor.
+//! Changing a proposal: switching claims, choosing remedies, editing.
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Status};
 use crate::review::Act;
 use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::dialog::Outcome;
+use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::dialogs::editor::Editor;
 use crate::tui::dialogs::remedy::RemedyDialog;
 use crate::tui::input::action::Action;
@@ -11,9 +11,9 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::model::{Item, Model};
 use crate::verdict::Warning;
 
-use super::decide::{self, Decided};
+use super::decide::{self, DecidedFinding};
 
-/// The selected finding's place, if it can be changed.
+/// The index of the selected finding, if it can be changed.
 pub(crate) fn changeable(model: &Model) -> Option<usize> {
     model.selected().filter(|item| item.status != Status::Written).and(model.selected)
 }
@@ -39,7 +39,7 @@ pub(crate) fn choose_remedy(model: &mut Model) {
     }
 }
 
-/// Gives a claim of the selected finding another remedy; `None` for the proposed one.
+/// Sets the remedy of a claim of the selected finding; `None` for the proposed one.
 pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>) -> Vec<Effect> {
     let Some(place) = changeable(model) else {
         return Vec::new();
@@ -50,7 +50,7 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let finding = item.finding();
     let judged = finding.claims.get(claim);
     let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
-    // What would leave something is proposed by nobody: to choose it is a choice.
+    // A remedy that leaves remains is never proposed, so choosing it counts.
     let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
     let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice;
@@ -63,9 +63,9 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let chosen = choice.map_or("as proposed", Choice::name);
     let was_accepted = item.is_accepted();
     let effects = if was_accepted {
-        // What was accepted is not this any more; the change itself waits as a draft.
+        // The acceptance no longer applies; the change is kept as a draft.
         let draft = Effect::SaveDraft { message: item.key.clone(), edit: edit.clone() };
-        let mut effects = decide::store(model, vec![Decided::new(place, edit)], Act::Reset);
+        let mut effects = decide::store(model, vec![DecidedFinding::new(place, edit)], Act::Reset);
         effects.push(draft);
         effects
     } else {
@@ -77,11 +77,11 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     } else {
         format!("{} accepts it so", model.key(&Action::Decide(Act::Accept)))
     };
-    model.tell(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
+    model.notify(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
     effects
 }
 
-/// Keeps changes that are not decided.
+/// Keeps an undecided edit as a draft.
 pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
     let Some(message) = model.items.get(place).map(|item| item.key.clone()) else {
         return Vec::new();
@@ -90,24 +90,24 @@ pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
     vec![Effect::SaveDraft { message, edit }]
 }
 
-/// Forgets changes that are not accepted: the proposal stands as it was, or what was accepted.
+/// Discards unaccepted changes. The proposal, or what was accepted, applies again.
 pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
     let Some((place, item)) = model.selected.zip(model.selected()) else {
         return Vec::new();
     };
     let (message, stands) = (item.key.clone(), item.is_accepted());
     let edit = if stands { item.edit().clone() } else { Edit::default() };
-    let told = if stands { "what was accepted stands" } else { "the proposal stands as it was made" };
-    model.tell(format!("the draft of {message} is discarded: {told}"));
+    let what_stands = if stands { "what was accepted stands" } else { "the proposal stands as it was made" };
+    model.notify(format!("the draft of {message} is discarded: {what_stands}"));
     model.change(place, Item::discard_draft);
     model.refit(&[place]);
     vec![Effect::SaveDraft { message, edit }]
 }
 
-/// So many keys are typed at most before they are stored: who never pauses loses no more.
+/// The most keys typed before they are stored, even without a pause.
 const MOST_UNSTORED: usize = 30;
 
-/// Has what was typed in the editor stored where it is much.
+/// Stores what was typed in the editor if it is much.
 pub(crate) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
     match model.overlays.last() {
         Some(Overlay::Editor(editor)) if editor.unstored >= MOST_UNSTORED => store_typed(model),
@@ -115,7 +115,7 @@ pub(crate) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Has what was typed in the editor stored, should the program never come to its end.
+/// Stores what was typed in the editor, in case the program is killed.
 pub(crate) fn store_typed(model: &mut Model) -> Vec<Effect> {
     let rules = model.setting.rules();
     let mut effects = Vec::new();
@@ -141,24 +141,24 @@ pub(crate) fn open_editor(model: &mut Model) {
     model.open(editor);
 }
 
-/// Saves what the editor holds and accepts the finding; refused while something stands against it.
-pub(crate) fn save(model: &mut Model, editor: &mut Editor) -> Outcome {
+/// Saves the edit and accepts the finding, unless the application would refuse it.
+pub(crate) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
     let rules = model.setting.rules();
     let Some(item) = model.items.get(editor.place) else {
-        return Outcome::closes(Vec::new());
+        return DialogOutcome::closes(Vec::new());
     };
     let edit = editor.edit(item, &rules);
     let obstacle = editor.fault().or_else(|| item.revised(&edit, &rules).obstacle());
     if let Some(obstacle) = obstacle {
         editor.refused = Some(obstacle);
-        return Outcome::stays();
+        return DialogOutcome::stays();
     }
-    // Should the decision not be stored, what was typed is a draft again.
+    // If the decision cannot be stored, the edit is a draft again.
     model.change(editor.place, |item| item.keep(edit.clone()));
-    Outcome::closes(decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept))
+    DialogOutcome::closes(decide::decide_and_go_on(model, DecidedFinding::new(editor.place, edit), Act::Accept))
 }
 
-/// Leaves the editor; what was typed is kept.
+/// Leaves the editor and keeps what was typed.
 pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let Some(item) = model.items.get(editor.place) else {
         return Vec::new();
@@ -167,7 +167,7 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
         let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
         let edit_key = model.key(&Action::Edit);
         let discard = model.key(&Action::DiscardDraft);
-        model.tell(format!(
+        model.notify(format!(
             "the changes to {} are kept as a draft{stays} · {edit_key} goes on with them, {discard} discards them",
             item.key
         ));
@@ -175,7 +175,7 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
     keep_typed(model, editor)
 }
 
-/// Makes what was typed the draft of the finding.
+/// Stores what was typed as the draft of the finding.
 pub(crate) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let rules = model.setting.rules();
     let Some(item) = model.items.get(editor.place) else {

@@ -1,4 +1,4 @@
-//! Deciding: one finding, or all that are shown.
+//! Deciding one finding, or all shown ones.
 
 use std::sync::Arc;
 
@@ -7,30 +7,30 @@ use crate::review::{Act, NewDecision};
 use crate::tui::dialogs::Overlay;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::summary::Summary;
-use crate::tui::findings::left_out::Reason;
+use crate::tui::findings::left_out::LeftOutReason;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::Before;
+use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::{Model, Scan};
 use crate::tui::review::sampling;
 
 use super::{aside, look};
 
-/// A finding that is decided, with the changes that count.
-pub(crate) struct Decided {
+/// A decided finding, with its edit.
+pub(crate) struct DecidedFinding {
     pub(crate) place: usize,
     pub(crate) edit: Edit,
-    /// What is noted about it from now on; `None` where nothing new is noted.
+    /// Its new note; `None` to keep the old one.
     pub(crate) note: Option<String>,
 }
 
-impl Decided {
+impl DecidedFinding {
     pub(crate) fn new(place: usize, edit: Edit) -> Self {
         Self { place, edit, note: None }
     }
 }
 
-/// The status that follows from a decision.
+/// The status after a decision.
 pub(crate) fn status(act: Act, edit: &Edit) -> Status {
     match act {
         Act::Accept if edit.is_empty() => Status::Accepted,
@@ -41,17 +41,17 @@ pub(crate) fn status(act: Act, edit: &Edit) -> Status {
     }
 }
 
-/// Decides the selected finding, against which nothing stands, and goes to the next undecided one.
+/// Decides the selected finding and goes to the next undecided one. The caller checked for obstacles.
 pub(crate) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return Vec::new();
     };
     let edit = item.edit().clone();
-    decide_and_go_on(model, Decided::new(place, edit), act)
+    decide_and_go_on(model, DecidedFinding::new(place, edit), act)
 }
 
-/// Stores a decision that nothing stands against, tells it, and goes on.
-pub(crate) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) -> Vec<Effect> {
+/// Stores a decision, reports it, and goes to the next undecided finding.
+pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, act: Act) -> Vec<Effect> {
     let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
     let target = look::find_undecided(model, Step::Next);
     let effects = store(model, vec![decided], act);
@@ -63,22 +63,22 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) ->
         status => status.name(),
     };
     let why = if is_noted { ", and why is noted" } else { "" };
-    let mut told = format!("{} {done}{why} · {} undoes it", item.key, model.key(&Action::Undo));
+    let mut message = format!("{} {done}{why} · {} undoes it", item.key, model.key(&Action::Undo));
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {
-            told.push_str(" · went on from the top");
+            message.push_str(" · went on from the top");
         }
     } else {
-        told.push_str(" · ");
-        told.push_str(&look::nothing_left(model));
+        message.push_str(" · ");
+        message.push_str(&look::nothing_left(model));
     }
-    model.tell(told);
+    model.notify(message);
     effects
 }
 
 /// Decides findings as one gesture.
-pub(crate) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<Effect> {
+pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, act: Act) -> Vec<Effect> {
     let mut decisions = Vec::new();
     let mut places = Vec::new();
     model.last_gesture.clear();
@@ -87,19 +87,19 @@ pub(crate) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<E
             continue;
         };
         if let Some(item) = model.items.get(decided.place) {
-            model.last_gesture.push(Before::of(decided.place, item));
+            model.last_gesture.push(ItemSnapshot::of(decided.place, item));
         }
         places.push(decided.place);
         decisions.push(decision);
-        stand(model, decided, act);
+        apply(model, decided, act);
     }
     model.refit(&places);
     vec![Effect::Decide(decisions)]
 }
 
-/// What is stored of a decision; `None` where the finding cannot be read any more, and so nobody saw it.
-pub(crate) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<NewDecision> {
-    let Decided { place, edit, note } = decided;
+/// The decision to store; `None` if the finding can no longer be read, so that nobody saw it.
+pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Option<NewDecision> {
+    let DecidedFinding { place, edit, note } = decided;
     let item = model.items.get(*place)?;
     let finding = item.revised(edit, &model.setting.rules());
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
@@ -107,11 +107,11 @@ pub(crate) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<New
     item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
 }
 
-/// Makes a finding stand as it is decided.
-pub(crate) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, act: Act) {
+/// Applies a decision to its finding.
+pub(crate) fn apply(model: &mut Model, DecidedFinding { place, edit, note }: DecidedFinding, act: Act) {
     let reviewer = Arc::clone(&model.setting.reviewer);
     model.change(place, |item| {
-        item.stand(status(act, &edit), Some(reviewer));
+        item.set_status(status(act, &edit), Some(reviewer));
         let note = note.filter(|note| note != item.note().unwrap_or_default());
         item.touch(|touched| {
             (touched.edit, touched.draft) = (edit, None);
@@ -122,7 +122,7 @@ pub(crate) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, a
     });
 }
 
-/// Opens the question before all that are shown and may be accepted in bulk are accepted; of a sample, before the rest is.
+/// Asks whether to accept all shown findings that may be accepted in bulk, or the rest of a sample.
 pub(crate) fn ask_all(model: &mut Model) {
     if model.sampling.is_some() {
         sampling::ask_rest(model);
@@ -132,7 +132,7 @@ pub(crate) fn ask_all(model: &mut Model) {
     ask(model, dialog);
 }
 
-/// The same for a group, and before all of it is rejected or skipped; whether there is something to ask.
+/// Asks whether to decide a whole group. Returns whether there is something to ask.
 pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &str) -> bool {
     let mut dialog = if act == Act::Accept {
         acceptable(model, places)
@@ -143,7 +143,7 @@ pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &s
     ask(model, dialog)
 }
 
-/// What of these findings may be accepted in bulk.
+/// The bulk acceptance of those of these findings that may be accepted in bulk.
 pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
     let mut dialog = BulkDialog::default();
     let rules = model.setting.rules();
@@ -152,34 +152,34 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
             continue;
         };
         let facets = item.facets();
-        // What was changed is read; it is left out in any case.
+        // An edited pending finding is read; it is left out in any case.
         let changed = (!item.edit().is_empty() && item.status == Status::Pending).then(|| item.current(&rules));
         let obstacle = changed.as_ref().map_or_else(|| facets.obstacle.clone(), |finding| finding.obstacle());
         let reason = match (item.status, obstacle) {
-            (Status::Pending, Some(why)) => Reason::Obstacle(why),
-            (Status::Pending, None) if item.flagged => Reason::Flagged,
-            // Changes that were begun and not decided want another look.
-            (Status::Pending, None) if !item.edit().is_empty() => Reason::Changed,
+            (Status::Pending, Some(why)) => LeftOutReason::Obstacle(why),
+            (Status::Pending, None) if item.flagged => LeftOutReason::Flagged,
+            // Undecided changes need another look.
+            (Status::Pending, None) if !item.edit().is_empty() => LeftOutReason::Changed,
             (Status::Pending, None) if facets.in_bulk => {
                 dialog.take(*place, &facets.warnings);
                 continue;
             }
             (Status::Pending, None) => match facets.doubt() {
-                Some(doubt) => Reason::Doubt(doubt),
-                None => Reason::Obstacle("a person must look at it".to_owned()),
+                Some(doubt) => LeftOutReason::Doubt(doubt),
+                None => LeftOutReason::Obstacle("a person must look at it".to_owned()),
             },
-            (status, _) => Reason::Stands(status),
+            (status, _) => LeftOutReason::Stands(status),
         };
         dialog.left_out.add(reason, (*place, &item.key));
     }
     dialog
 }
 
-/// Opens the question, if there is something to ask; whether there is.
+/// Opens the question if there is something to ask. Returns whether it did.
 fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
     aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::told(model, &dialog.left_out);
+        let left = aside::describe(model, &dialog.left_out);
         model.refuse(format!("nothing here can be accepted in bulk{left}"));
         return false;
     }
@@ -187,8 +187,7 @@ fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
     true
 }
 
-/// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else
-/// lies over the review.
+/// Shows the summary once everything is decided, the scan is done, and no other dialog is open.
 pub(crate) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
     let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
     model.summary_is_due = (model.summary_is_due || has_decided) && is_all_decided(model);
@@ -202,7 +201,7 @@ pub(crate) fn is_all_decided(model: &Model) -> bool {
     !model.items.is_empty() && model.counts.undecided() == 0
 }
 
-/// Sums up anew what changed while the summary is read.
+/// Refreshes the open summary.
 pub(crate) fn renew_summary(model: &mut Model) {
     let is_summary = |overlay: &Overlay| matches!(overlay, Overlay::Summary(_));
     if let Some(place) = model.overlays.iter().position(is_summary) {

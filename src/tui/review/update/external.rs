@@ -1,11 +1,11 @@
-//! `$EDITOR`: what goes there, and what comes back. Coming back accepts nothing, and nothing that was typed is lost.
+//! The exchange with `$EDITOR`. Coming back accepts nothing, and nothing that was typed is lost.
 
 use crate::source::Key;
 use crate::tui::dialogs::editor::Editor;
 use crate::tui::dialogs::notice::Notice;
 use crate::tui::dialogs::{Overlay, note, shapes};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::document::{self, Ended, ExternalEdit, Reading, Subject};
+use crate::tui::review::document::{self, EditorOutcome, ExternalEdit, ParsedDocument, Subject};
 use crate::tui::review::model::{Item, Model};
 
 use super::change;
@@ -15,7 +15,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
     change::changeable(model).map_or_else(Vec::new, |place| document(model, place))
 }
 
-/// Goes on outside with what is typed in the editor so far.
+/// Continues in `$EDITOR` with what is typed in the editor so far.
 pub(crate) fn open_from_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let mut effects = change::keep_typed(model, editor);
     effects.extend(document(model, editor.place));
@@ -30,15 +30,15 @@ fn document(model: &Model, place: usize) -> Vec<Effect> {
     model.items.get(place).map(document).into_iter().collect()
 }
 
-/// Takes what an editor left in its file.
-pub(crate) fn ended(model: &mut Model, edit: ExternalEdit, ended: Ended) -> Vec<Effect> {
+/// Takes over what an editor left in its file.
+pub(crate) fn ended(model: &mut Model, edit: ExternalEdit, ended: EditorOutcome) -> Vec<Effect> {
     let Subject::Finding(message) = edit.subject.clone() else {
         shapes::update::edited(model, ended);
         return Vec::new();
     };
     match ended {
-        Ended::Saved(text) => saved(model, edit, &message, &text),
-        Ended::Failed { reason, text } => failed(model, edit, text.as_deref(), &reason),
+        EditorOutcome::Saved(text) => saved(model, edit, &message, &text),
+        EditorOutcome::Failed { reason, text } => failed(model, edit, text.as_deref(), &reason),
     }
 }
 
@@ -50,7 +50,7 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
         return give_up(model, message, before);
     }
     if is_blank {
-        model.tell("the file was empty: nothing was changed");
+        model.notify("the file was empty: nothing was changed");
         return Vec::new();
     }
     let reading = match read(model, message, typed) {
@@ -63,14 +63,15 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
     }
 }
 
-/// What a document says about its finding.
-fn read(model: &Model, message: &Key, text: &str) -> Result<Reading, document::Mistake> {
+/// Reads the document of a finding.
+fn read(model: &Model, message: &Key, text: &str) -> Result<ParsedDocument, document::DocumentMistake> {
     let item = model.place(message).and_then(|place| model.items.get(place));
-    let gone = document::Mistake { line: 1, column: 1, reason: "the finding is gone".to_owned(), is_kept: false };
+    let gone =
+        document::DocumentMistake { line: 1, column: 1, reason: "the finding is gone".to_owned(), is_kept: false };
     document::read(text, item.ok_or(gone)?, &model.setting.rules())
 }
 
-/// Keeps what can be read of a document that is not corrected; what cannot be read is kept as it was typed.
+/// Keeps what can be read of a document that is not corrected, and the rest as typed text.
 fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
     let keep = |reason: &str| Effect::KeepText {
         subject: Subject::Finding(message.clone()),
@@ -90,8 +91,8 @@ fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
     }
 }
 
-/// Makes what was typed the draft of the finding, or the content of the editor that is open.
-fn take(model: &mut Model, message: &Key, reading: Reading) -> Vec<Effect> {
+/// Makes the document the draft of its finding, or the content of the open editor.
+fn take(model: &mut Model, message: &Key, reading: ParsedDocument) -> Vec<Effect> {
     let Some((place, item)) = model.place(message).and_then(|place| Some((place, model.items.get(place)?))) else {
         return Vec::new();
     };
@@ -102,21 +103,21 @@ fn take(model: &mut Model, message: &Key, reading: Reading) -> Vec<Effect> {
     }
     let noted = note::set(model, place, &reading.note);
     if !is_changed && noted.is_empty() {
-        model.tell("nothing was changed");
+        model.notify("nothing was changed");
         return Vec::new();
     }
     effects.extend(noted);
     if is_changed {
-        // What was accepted shows in the panes, so its draft shows in the editor.
+        // The panes show what was accepted, so the draft is shown in the editor.
         let in_editor = refill_editor(model, place) || (is_accepted && open_editor(model, place));
         let stays = if is_accepted { "; what was accepted still stands" } else { "" };
         let accepts = if in_editor { "Ctrl-S" } else { "a" };
-        model.tell(format!("{message}: your changes are a draft{stays} · {accepts} accepts them"));
+        model.notify(format!("{message}: your changes are a draft{stays} · {accepts} accepts them"));
     }
     effects
 }
 
-/// Fills the editor anew that is open on top; whether one is.
+/// Refills the editor if it is on top. Returns whether it is.
 fn refill_editor(model: &mut Model, place: usize) -> bool {
     let Some(Overlay::Editor(editor)) = model.overlays.last() else {
         return false;

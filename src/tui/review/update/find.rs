@@ -15,24 +15,24 @@ pub(crate) fn open_choices(model: &mut Model) {
     model.open(FilterDialog { draft: model.filter.clone(), cursor: 0 });
 }
 
-/// Shows only what fits, and says how much that is.
+/// Sets the filter and reports the number of matches.
 pub(crate) fn show_only(model: &mut Model, query: Query) {
     model.filter = query;
     model.apply_filter();
     let (shown, total) = (model.shown.len(), model.items.len());
     if model.filtering.is_some() {
         let leave = model.key(&Action::Leave);
-        model.tell(format!("{}: looking through the texts · {leave} gives the filter up", model.filter));
+        model.notify(format!("{}: looking through the texts · {leave} gives the filter up", model.filter));
         return;
     }
-    model.tell(if model.filter.is_empty() {
+    model.notify(if model.filter.is_empty() {
         format!("all {total} are shown")
     } else {
         format!("{}: {shown} of {total} shown", model.filter)
     });
 }
 
-/// Sorts in the next way; the selected finding stays selected.
+/// Switches to the next order and keeps the selection.
 pub(crate) fn sort(model: &mut Model) {
     sort_by(model, model.order.next());
 }
@@ -41,7 +41,7 @@ pub(crate) fn sort_by(model: &mut Model, order: Order) {
     model.order = order;
     model.apply_filter();
     let (now, next, key) = (model.order.name(), model.order.next().name(), model.key(&Action::Sort));
-    model.tell(format!("sorted {now} · {key}: {next}"));
+    model.notify(format!("sorted {now} · {key}: {next}"));
 }
 
 /// Searches, and goes to the first hit from here on.
@@ -70,7 +70,7 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
     model.select(Some(target));
     model.look_from_the_start(LookFor::Hit);
     if wrapped {
-        model.tell(match step {
+        model.notify(match step {
             Step::Next => "the search went on from the top",
             Step::Previous => "the search went on from the bottom",
         });

@@ -3,12 +3,12 @@
 use crate::source::Key;
 use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::Before;
+use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::Model;
 
 use super::mark;
 
-/// Flags what is marked, or else the selected finding; where all of it is flagged already, takes the flags away.
+/// Flags the marked findings, else the selected one. If all are flagged already, removes the flags.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     let mut left_out = LeftOut::default();
     let meant = match mark::chosen_and_shown(model, &mut left_out) {
@@ -19,25 +19,25 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     let flagged = !meant.iter().all(is_flagged);
     let changed: Vec<usize> = meant.into_iter().filter(|place| is_flagged(place) != flagged).collect();
     if changed.is_empty() {
-        model.refuse(format!("there is no finding to flag{}", left_out.told()));
+        model.refuse(format!("there is no finding to flag{}", left_out.describe()));
         return Vec::new();
     }
     model.last_gesture.clear();
     let mut messages = Vec::new();
     for place in &changed {
         if let Some(item) = model.items.get(*place) {
-            model.last_gesture.push(Before::of(*place, item));
+            model.last_gesture.push(ItemSnapshot::of(*place, item));
             messages.push(item.key.clone());
         }
         model.change(*place, |item| item.flagged = flagged);
     }
-    // What is shown may depend on it.
+    // The filter may depend on it.
     model.refit(&changed);
-    model.tell(told(&messages, flagged, &left_out));
+    model.notify(sentence(&messages, flagged, &left_out));
     vec![Effect::Flag { messages, flagged }]
 }
 
-fn told(messages: &[Key], flagged: bool, left_out: &LeftOut) -> String {
+fn sentence(messages: &[Key], flagged: bool, left_out: &LeftOut) -> String {
     let which = match messages {
         [one] => one.to_string(),
         several => several.len().to_string(),
@@ -47,5 +47,5 @@ fn told(messages: &[Key], flagged: bool, left_out: &LeftOut) -> String {
         (true, _) => "flagged for another look, and still marked",
         (false, _) => "not flagged any more",
     };
-    format!("{which} {done} · u undoes it{}", left_out.told())
+    format!("{which} {done} · u undoes it{}", left_out.describe())
 }

@@ -6,7 +6,7 @@ use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::text_form::TextForm;
 use crate::tui::review::model::{Item, LookFor, Model, Pane, Scan};
-use crate::tui::screen::{self, Extent};
+use crate::tui::screen::{self, ScrollExtent};
 
 use super::{decide, find, mark};
 
@@ -28,7 +28,7 @@ pub(crate) fn go(model: &mut Model, motion: Motion) {
     model.select(place);
 }
 
-/// Goes to a finding; what hides it gives way. Answers that it did.
+/// Goes to a finding and clears a filter that hides it.
 pub(crate) fn go_to(model: &mut Model, place: usize) -> bool {
     if !model.is_shown(place) {
         model.filter = Query::default();
@@ -38,7 +38,7 @@ pub(crate) fn go_to(model: &mut Model, place: usize) -> bool {
     true
 }
 
-/// The next place that waits for a decision among those shown, and whether the way there went over an end.
+/// The next undecided finding among the shown ones, and whether the search wrapped around.
 pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
     let position = model.position()?;
     let (before, rest) = model.shown.split_at(position);
@@ -58,7 +58,7 @@ pub(crate) fn undecided(model: &mut Model, step: Step) {
     if let Some((place, wrapped)) = find_undecided(model, step) {
         model.select(Some(place));
         if wrapped {
-            model.tell(match step {
+            model.notify(match step {
                 Step::Next => "went on from the top",
                 Step::Previous => "went on from the bottom",
             });
@@ -68,7 +68,7 @@ pub(crate) fn undecided(model: &mut Model, step: Step) {
     }
 }
 
-/// Says that there is nothing more to decide among those shown, and what to do instead.
+/// The message that nothing shown is undecided, and what to do instead.
 pub(crate) fn nothing_left(model: &Model) -> String {
     let waiting = model.counts.undecided();
     let skipped = model.counts().of_status(Status::Skipped);
@@ -90,7 +90,7 @@ pub(crate) fn nothing_left(model: &Model) -> String {
     }
 }
 
-/// Takes the new size; where the parts of the proposal do not fit beside each other any more, it is one pane.
+/// Applies a new screen size. If the parts of the proposal no longer fit side by side, they become one pane.
 pub(crate) fn resize(model: &mut Model, size: (u16, u16)) {
     let was_wide = !screen::panes(model).contains(&Pane::Proposal);
     model.size = size;
@@ -114,7 +114,7 @@ pub(crate) fn focus_next(model: &mut Model, step: Step) {
     focus(model, panes.get(next).copied().unwrap_or(Pane::List));
 }
 
-/// Gives the keys to a pane.
+/// Focuses a pane.
 pub(crate) fn focus(model: &mut Model, pane: Pane) {
     model.focus = pane;
     if pane != Pane::List {
@@ -122,7 +122,7 @@ pub(crate) fn focus(model: &mut Model, pane: Pane) {
     }
 }
 
-/// Gives the keys to a pane; where it has no place of its own, all panes show that it is made of.
+/// Focuses a pane. If it has no area of its own, all panes that it consists of are shown.
 pub(crate) fn show(model: &mut Model, pane: Pane) {
     if screen::panes(model).contains(&pane) {
         focus(model, pane);
@@ -130,7 +130,7 @@ pub(crate) fn show(model: &mut Model, pane: Pane) {
     }
     model.zoomed = false;
     focus(model, Pane::Message);
-    model.tell("all parts of the proposal are on the screen");
+    model.notify("all parts of the proposal are on the screen");
 }
 
 pub(crate) fn zoom(model: &mut Model) {
@@ -141,17 +141,17 @@ pub(crate) fn zoom(model: &mut Model) {
     model.zoomed = !model.zoomed;
     if model.zoomed {
         let (pane, key) = (model.focus.name(), model.key(&Action::Zoom));
-        model.tell(format!("{pane} alone: {key} or Esc shows all panes again"));
+        model.notify(format!("{pane} alone: {key} or Esc shows all panes again"));
     }
 }
 
 pub(crate) fn scroll(model: &mut Model, scroll: Scroll) {
     let pane = model.detail;
-    let Extent { limit, rows, top } = screen::pane_extent(model, pane);
+    let ScrollExtent { limit, rows, top } = screen::pane_extent(model, pane);
     model.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
 }
 
-/// Where a scroll leads, without a limit.
+/// The scroll position after a scroll, without a limit.
 pub(crate) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
     match scroll {
         Scroll::Down => now + 1,
@@ -170,10 +170,10 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
     model.look_from_the_start(LookFor::Claim);
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
-    model.tell(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
+    model.notify(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
 }
 
-/// Shows the cleaned text in its next form; where it is not on the screen, it comes there.
+/// Switches the cleaned text to its next form, and brings it on the screen.
 pub(crate) fn cycle_text(model: &mut Model) {
     model.text_form = model.text_form.next();
     if screen::shows(model, Pane::Proposal) {
@@ -183,13 +183,13 @@ pub(crate) fn cycle_text(model: &mut Model) {
         focus(model, Pane::Cleaned);
     }
     model.scroll.remove(&Pane::Cleaned);
-    let (told, next) = match model.text_form {
+    let (now, next) = match model.text_form {
         TextForm::Cleaned => ("the text as it will be", "its diff"),
         TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
         TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
     };
     let key = model.key(&Action::CycleText);
-    model.tell(format!("{told} · {key}: {next}"));
+    model.notify(format!("{now} · {key}: {next}"));
 }
 
 pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
@@ -197,7 +197,7 @@ pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
     message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
 }
 
-/// Whether there is something to leave that lies nearer than a sample.
+/// Whether something other than the sample is left first.
 pub(crate) fn leaves_more(model: &Model) -> bool {
     model.sampling.is_none()
         || model.zoomed
@@ -210,12 +210,12 @@ pub(crate) fn leave(model: &mut Model) {
     if model.zoomed {
         model.zoomed = false;
     } else if model.stop_filtering() {
-        model.tell(format!("the filter is given up: all {} are shown", model.shown.len()));
+        model.notify(format!("the filter is given up: all {} are shown", model.shown.len()));
     } else if mark::clear(model) {
-        model.tell("nothing is marked any more");
+        model.notify("nothing is marked any more");
     } else if model.search.take().is_some() {
         model.searching = None;
-        model.tell("the search is over");
+        model.notify("the search is over");
     } else if !model.filter.is_empty() {
         find::show_only(model, Query::default());
     }

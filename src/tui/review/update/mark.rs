@@ -1,4 +1,4 @@
-//! Marks and ranges, and decisions about all that is in them, as one gesture.
+//! Marks and ranges, and decisions about all findings in them as one gesture.
 
 use fixedbitset::FixedBitSet;
 
@@ -8,18 +8,18 @@ use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::note;
 use crate::tui::dialogs::remedy::RemedyForAll;
-use crate::tui::findings::left_out::{LeftOut, Reason};
+use crate::tui::findings::left_out::{LeftOut, LeftOutReason};
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::bulk_work::{AT_ONCE, BulkWork, Stage};
+use crate::tui::review::bulk_work::{AT_ONCE, BulkStage, BulkWork};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::review::sampling;
 use crate::verdict::Warning;
 
-use super::decide::{self, Decided};
+use super::decide::{self, DecidedFinding};
 use super::{approve, aside, look};
 
-/// Marks the finding, or takes the mark away, and goes on; a range is marked as a whole.
+/// Toggles the mark of the finding and goes on. A range is marked as a whole.
 pub(crate) fn toggle(model: &mut Model) {
     let Some(selected) = model.selected else {
         return;
@@ -36,7 +36,7 @@ pub(crate) fn toggle(model: &mut Model) {
     }
     let count = model.marks.count_ones(..);
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
-    model.tell(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
+    model.notify(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
 }
 
 /// The keys that decide, as a list.
@@ -51,11 +51,11 @@ pub(crate) fn range(model: &mut Model) {
         model.range_start = model.selected;
         let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
         let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
-        model.tell(format!("a range begins here: {down} and {up} extend it, {deciding} decide it, {mark} marks it"));
+        model.notify(format!("a range begins here: {down} and {up} extend it, {deciding} decide it, {mark} marks it"));
     }
 }
 
-/// Takes marks and range away; whether there were any.
+/// Clears marks and range. Returns whether there were any.
 pub(crate) fn clear(model: &mut Model) -> bool {
     let had = model.range_start.is_some() || !model.marks.is_clear();
     model.range_start = None;
@@ -63,50 +63,50 @@ pub(crate) fn clear(model: &mut Model) -> bool {
     had
 }
 
-/// Marks all that is shown and proposes the same as the selected finding, or takes these marks away.
+/// Toggles the marks of all shown findings that propose the same as the selected one.
 pub(crate) fn alike(model: &mut Model) {
     let alike = model.alike();
     let left_out = unlike(model, &alike);
     match alike.len() {
         0 => model.refuse("there is no finding that others could be like"),
-        1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
+        1 => model.refuse(format!("nothing else here proposes the same{}", left_out.describe())),
         count if alike.iter().all(|place| model.marks.contains(*place)) => {
             for place in alike {
                 model.marks.remove(place);
             }
-            model.tell(format!("these {count} are not marked any more"));
+            model.notify(format!("these {count} are not marked any more"));
         }
         count => {
             model.marks.grow(model.items.len());
             for place in alike {
                 model.marks.insert(place);
             }
-            let left = left_out.told();
-            model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
+            let left = left_out.describe();
+            model.notify(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
         }
     }
 }
 
-/// What proposes the same as the selected finding, and is not among these.
+/// The findings that propose the same as the selected one but are not among these, with reasons.
 fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
     let mut left_out = LeftOut::default();
     let Some(selected) = model.selected() else {
         return left_out;
     };
     let among: FixedBitSet = alike.iter().copied().collect();
-    for place in model.likes().filter(|place| !among.contains(*place)) {
+    for place in model.others_alike().filter(|place| !among.contains(*place)) {
         let Some(item) = model.items.get(place) else { continue };
         let reason = match item.status {
-            _ if !model.is_shown(place) => Reason::Hidden,
-            status if status != selected.status => Reason::Stands(status),
-            _ => Reason::Changed,
+            _ if !model.is_shown(place) => LeftOutReason::Hidden,
+            status if status != selected.status => LeftOutReason::Stands(status),
+            _ => LeftOutReason::Changed,
         };
         left_out.add(reason, (place, &item.key));
     }
     left_out
 }
 
-/// What is marked and shown, in the order of the list; `None` where nothing is marked at all.
+/// The marked and shown findings in list order; `None` if nothing is marked.
 pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
     if !model.has_chosen() {
         return None;
@@ -117,12 +117,12 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<
         chosen.remove(*place);
     }
     for (place, item) in chosen.ones().filter_map(|place| Some((place, model.items.get(place)?))) {
-        left_out.add(Reason::Hidden, (place, &item.key));
+        left_out.add(LeftOutReason::Hidden, (place, &item.key));
     }
     Some(shown)
 }
 
-/// Decides all that is marked and shown; asks before, where that is much. `why` is noted about each.
+/// Decides all marked and shown findings. Asks first if they are many. `why` is added to each note.
 pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
     let mut hidden = LeftOut::default();
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
@@ -130,7 +130,7 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
     dialog.why = why;
     aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::told(model, &dialog.left_out);
+        let left = aside::describe(model, &dialog.left_out);
         model.refuse(format!("nothing that is marked can be decided so{left}"));
         return Vec::new();
     }
@@ -141,13 +141,13 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
     carry_out(model, &dialog)
 }
 
-/// What of these marked findings can be decided together.
+/// The bulk decision of those of these marked findings that can be decided together.
 pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: LeftOut) -> BulkDialog {
     let mut dialog = BulkDialog { act, marked: true, left_out: left_before, ..BulkDialog::default() };
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
         if model.changed.state(&item.key).is_some() {
-            dialog.left_out.add(Reason::Stands(Status::Stale), (*place, &item.key));
+            dialog.left_out.add(LeftOutReason::Stands(Status::Stale), (*place, &item.key));
             continue;
         }
         let (warnings, obstacle, doubt) = if item.edit().is_empty() {
@@ -165,19 +165,19 @@ pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: 
     dialog
 }
 
-/// Asks which remedy all of these shall have; whether there is one to choose.
+/// Asks which remedy all of these get. Returns whether there is one to choose.
 pub(crate) fn choose_for_all(model: &mut Model, places: Vec<usize>, group: Option<String>) -> bool {
     model.open(RemedyForAll { places, group, cursor: 0 });
     true
 }
 
-/// Asks before many findings get the same remedy, each as far as it can have it.
+/// Asks before many findings get the same remedy, as far as it applies to each.
 pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
     let dialog = BulkDialog { group, ..choosable(model, places, choice) };
     let dialog = BulkDialog { marked: dialog.group.is_none(), ..dialog };
     aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::told(model, &dialog.left_out);
+        let left = aside::describe(model, &dialog.left_out);
         model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
     } else {
         model.open(dialog);
@@ -185,17 +185,17 @@ pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, gr
     Vec::new()
 }
 
-/// What of these findings can have this remedy.
+/// The bulk decision of those of these findings that can have this remedy.
 pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> BulkDialog {
     let mut dialog = BulkDialog { choice: Some(choice), ..BulkDialog::default() };
     let rules = model.setting.rules();
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
         let reason = match chosen_for_many(&item.finding(), choice, &rules) {
-            _ if item.status == Status::Written => Some(Reason::Stands(item.status)),
-            _ if model.changed.state(&item.key).is_some() => Some(Reason::Stands(Status::Stale)),
+            _ if item.status == Status::Written => Some(LeftOutReason::Stands(item.status)),
+            _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::Stands(Status::Stale)),
             Ok(_) => None,
-            Err(why) => Some(Reason::Obstacle(why)),
+            Err(why) => Some(LeftOutReason::Obstacle(why)),
         };
         match reason {
             Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
@@ -205,7 +205,7 @@ pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> Bulk
     dialog
 }
 
-/// Marks these findings, and goes to the first one; whether there is one.
+/// Marks these findings and goes to the first one. Returns whether there is one.
 pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
     clear(model);
     model.marks.grow(model.items.len());
@@ -215,23 +215,24 @@ pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
     let Some(first) = places.first() else { return false };
     model.select(Some(*first));
     let (deciding, remedy) = (deciding_keys(model), model.key(&Action::ChooseRemedy));
-    model.tell(format!("{} marked: {deciding} decide them together, {remedy} chooses a remedy for all", places.len()));
+    model
+        .notify(format!("{} marked: {deciding} decide them together, {remedy} chooses a remedy for all", places.len()));
     true
 }
 
-/// Why a marked finding, as it is with its changes, is not decided together with others.
-fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<Reason> {
+/// Why a marked finding is not decided together with others; `None` if it is.
+fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<LeftOutReason> {
     if item.status == Status::Written {
-        return Some(Reason::Stands(item.status));
+        return Some(LeftOutReason::Stands(item.status));
     }
     if act != Act::Accept {
         return None;
     }
-    // Whoever marks many has not compared each with its message.
-    obstacle.map(Reason::Obstacle).or_else(|| doubt.map(Reason::Doubt))
+    // Whoever marks many findings has not compared each with its message.
+    obstacle.map(LeftOutReason::Obstacle).or_else(|| doubt.map(LeftOutReason::Doubt))
 }
 
-/// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
+/// Decides the findings of a dialog as one gesture. Very many are stored piece by piece.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     if dialog.approves {
         return approve::carry_out(model, dialog);
@@ -241,7 +242,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         model.bulk = Some(BulkWork::of(dialog, selection));
         return vec![Effect::BeginGesture];
     }
-    let decided: Vec<Decided> =
+    let decided: Vec<DecidedFinding> =
         dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
     let count = decided.len();
     let mut effects = decide::store(model, decided, dialog.act);
@@ -253,14 +254,14 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     effects
 }
 
-/// How findings were selected that are decided together, in words, and what a sample of them came to.
+/// How jointly decided findings were selected, and the result of a sample of them.
 fn selection_of(model: &Model, dialog: &BulkDialog) -> Selection {
     let sample = dialog.sample.as_ref().map(|sample| sample.outcome.clone());
     let filter = dialog.sample.as_ref().map_or_else(|| selected_by(model, dialog), |sample| sample.filter.clone());
     Selection { filter, sample }
 }
 
-/// How findings were selected that are decided together, in words.
+/// How jointly decided findings were selected, in words.
 pub(crate) fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
     let filter = match (&dialog.group, model.filter.to_string()) {
         (Some(group), _) => format!("group {group}"),
@@ -271,17 +272,22 @@ pub(crate) fn selected_by(model: &Model, dialog: &BulkDialog) -> String {
     dialog.choice.map_or_else(|| filter.clone(), |choice| format!("{filter}, as {}", choice.name()))
 }
 
-pub(crate) fn decided(model: &Model, place: usize, why: Option<&str>, choice: Option<Choice>) -> Option<Decided> {
+pub(crate) fn decided(
+    model: &Model,
+    place: usize,
+    why: Option<&str>,
+    choice: Option<Choice>,
+) -> Option<DecidedFinding> {
     let item = model.items.get(place)?;
     let edit = match choice {
         Some(choice) => chosen_for_many(&item.finding(), choice, &model.setting.rules()).ok()?,
         None => item.edit().clone(),
     };
     let note = why.map(|why| note::joined(item.note(), why));
-    Some(Decided { place, edit, note })
+    Some(DecidedFinding { place, edit, note })
 }
 
-/// Tells what was decided together, and goes on.
+/// Reports a joint decision and goes to the next undecided finding.
 fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOut) {
     if marked {
         clear(model);
@@ -290,46 +296,46 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
     let next = look::find_undecided(model, Step::Next);
     let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut told = format!("{count} {done} · {undo} undoes it all{}", aside::told(model, left_out));
+    let mut message = format!("{count} {done} · {undo} undoes it all{}", aside::describe(model, left_out));
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
         None => {
-            told.push_str(" · ");
-            told.push_str(&look::nothing_left(model));
+            message.push_str(" · ");
+            message.push_str(&look::nothing_left(model));
         }
     }
-    model.tell(told);
+    model.notify(message);
 }
 
-/// Stores, or shows, the next piece of a decision about very many.
+/// Stores or shows the next piece of a bulk decision.
 pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
     let Some(mut work) = model.bulk.take() else { return Vec::new() };
     let piece = work.piece();
     let effects = match work.stage {
-        Stage::Storing if piece.is_empty() => {
+        BulkStage::Storing if piece.is_empty() => {
             work.show();
             vec![Effect::EndGesture, Effect::Select(work.selection.clone())]
         }
-        Stage::Storing => {
+        BulkStage::Storing => {
             let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
             let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
             vec![Effect::DecideMore(decisions.collect())]
         }
-        Stage::Showing if piece.is_empty() => {
+        BulkStage::Showing if piece.is_empty() => {
             model.last_gesture.clear();
             let effects = if work.selection.sample.is_some() { sampling::end(model) } else { Vec::new() };
             model.apply_filter();
             go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
             return effects;
         }
-        Stage::Showing => {
+        BulkStage::Showing => {
             for decided in piece
                 .iter()
                 .filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice))
                 .collect::<Vec<_>>()
             {
-                decide::stand(model, decided, work.act);
+                decide::apply(model, decided, work.act);
             }
             Vec::new()
         }
@@ -338,12 +344,12 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-/// Gives up a decision about very many of which nothing counts yet; whether there was one.
+/// Cancels a bulk decision that has not taken effect. Returns whether there was one.
 pub(crate) fn give_up(model: &mut Model) -> bool {
-    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == Stage::Storing);
+    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
     if is_open {
         model.bulk = None;
-        model.tell("given up: nothing was decided");
+        model.notify("given up: nothing was decided");
     }
     is_open
 }

@@ -1,4 +1,4 @@
-//! How the state changes: pure, and all of it below this function.
+//! The state transitions of the review. They are pure.
 
 pub(crate) mod approve;
 pub(crate) mod aside;
@@ -27,11 +27,11 @@ use crate::tui::input::key_press::KeyPress;
 use super::available;
 use super::model::{Model, Scan};
 use super::sampling;
-use super::start::KeptView;
+use super::start::SavedView;
 pub(crate) use decide::is_all_decided;
 pub(crate) use look::{find_undecided, nothing_left};
 
-/// Changes the model by an action, and answers with what the host must do.
+/// Applies an action to the model, and returns the effects the host must carry out.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     if action == Action::Tick {
         if let Scan::Running(running) = &mut model.scan {
@@ -64,9 +64,9 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     keep_view(model, effects)
 }
 
-/// Asks what a write-back would do, which may take a while.
+/// Requests the plan of a write-back, which may take a while.
 pub(crate) fn plan_write_back(model: &mut Model) -> Vec<Effect> {
-    model.tell("working out what would be written…");
+    model.notify("working out what would be written…");
     model.awaited_plan = Some(false);
     vec![Effect::PlanWriteBack]
 }
@@ -83,12 +83,12 @@ fn work(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Keeps how the findings are looked at with each gesture and at the end, so that the next start goes on from there.
+/// Saves the view with each gesture and at the end, so that the next start resumes there.
 fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
     let is_time = |effect: &Effect| effect.stores() || *effect == Effect::Quit;
     if !model.setting.read_only && effects.iter().any(is_time) {
-        // First, since it is stored together with what comes after it.
-        effects.insert(0, Effect::KeepView(KeptView::of(model)));
+        // It comes first, since it is stored together with what follows.
+        effects.insert(0, Effect::KeepView(SavedView::of(model)));
     }
     effects
 }
@@ -114,7 +114,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Resize(width, height) => look::resize(model, (width, height)),
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
-        // The loop does what there is to do.
+        // These are handled by the event loop.
         Action::Tick | Action::Work | Action::Resumed => {}
 
         Action::Found(items) => {
@@ -134,7 +134,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NotUndone(written) => news::not_undone(model, &written),
         Action::ScanDone(tally) => {
             model.scan = Scan::Done(tally);
-            // By now the groups of what is alike have their sizes.
+            // The groups of alike findings now have their final sizes.
             model.apply_filter();
             model.begin();
         }
@@ -201,7 +201,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.mouse.forget();
     let context = model.context();
-    // Who only read a notice has not begun yet.
+    // Closing a notice does not start the review.
     model.untouched &= context == Context::Notice;
     if let Some(action) = model.setting.keys.resolve(context, key) {
         return apply(model, action);
@@ -216,7 +216,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     Vec::new()
 }
 
-/// What an action does where no overlay lies over the review.
+/// Applies an action without an open overlay.
 fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
     if let Some(why) = available::in_review(model, action) {
         model.refuse(why);
@@ -233,7 +233,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
         Action::Leave if model.writing.is_some() => {
-            model.tell("giving it up: what is not committed is not written");
+            model.notify("giving it up: what is not committed is not written");
             return vec![Effect::GiveUpWriteBack];
         }
         Action::Leave if look::leaves_more(model) => look::leave(model),
@@ -278,7 +278,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::MarkAlike => mark::alike(model),
         Action::Palette => palette::update::open(model),
         Action::Help => model.open(HelpSheet::default()),
-        // What only means something in a dialog, and what was dealt with before.
+        // Actions that only apply to dialogs, or were handled before.
         _ => {}
     }
     Vec::new()

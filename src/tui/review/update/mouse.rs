@@ -1,19 +1,19 @@
-//! The mouse: a click goes where a key would go; it decides nothing but on the keys of the last row.
+//! The mouse. A click only moves, except on the keys of the last row.
 
 use crate::tui::dialogs;
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::mouse::HINT;
 use crate::tui::review::model::{Model, Pane};
-use crate::tui::screen::{self, Extent, FooterKey, Hit};
+use crate::tui::screen::{self, FooterKey, Hit, ScrollExtent};
 
 use super::{apply as act, look};
 
-/// How many rows the wheel scrolls.
+/// The rows scrolled per wheel step.
 const ROWS: i16 = 3;
 
 pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
-    // What is hit is what was seen: a toast may stand in the place of the keys.
+    // The click refers to what was drawn: a toast may cover the keys.
     let hit = screen::hit(model, column, row);
     model.toast = None;
     model.untouched = false;
@@ -23,7 +23,7 @@ pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         Some(Hit::Finding(place)) => {
             look::focus(model, Pane::List);
             model.select(Some(place));
-            // A second click must not hit another row.
+            // The list must not scroll before a second click.
             model.mouse.freed_list = true;
             Vec::new()
         }
@@ -41,24 +41,23 @@ pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         Some(Hit::Sheet) | None => Vec::new(),
     };
     if model.toast.is_none() && !std::mem::replace(&mut model.mouse.is_explained, true) {
-        model.tell(HINT);
+        model.notify(HINT);
     }
     effects
 }
 
-/// Does what a key of the last row does. Who clicks twice where a question opens has not answered it.
+/// Presses a key of the last row. A double click on one that opens a question does not answer it.
 fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<Effect> {
     let is_twice = before.is_some_and(|(column, _)| key.columns.contains(&column));
     if key.action == Action::Confirm && is_twice {
         model.mouse.clicked = None;
-        model.tell("this is a question: click once more to answer it, or press its key");
+        model.notify("this is a question: click once more to answer it, or press its key");
         return Vec::new();
     }
     act(model, key.action.clone())
 }
 
-/// Scrolls what lies under the pointer. The list scrolls and keeps its selection, as lazygit's lists do: to look
-/// around is not to go.
+/// Scrolls what is below the pointer. The list keeps its selection.
 pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
     model.untouched = false;
     match screen::hit(model, column, row) {
@@ -67,7 +66,7 @@ pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
             model.mouse.freed_list = true;
         }
         Some(Hit::Pane(pane)) => {
-            let Extent { limit, top, .. } = screen::pane_extent(model, pane);
+            let ScrollExtent { limit, top, .. } = screen::pane_extent(model, pane);
             model.scroll.insert(pane, turned(top, step).min(limit));
         }
         Some(Hit::Field { place, .. }) => {
@@ -81,7 +80,7 @@ pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
         }
         Some(Hit::Sheet) => {
             let Some(overlay) = model.overlays.last() else { return Vec::new() };
-            let Extent { limit, top, .. } = screen::dialog_extent(model, overlay.dialog());
+            let ScrollExtent { limit, top, .. } = screen::dialog_extent(model, overlay.dialog());
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.dialog_mut().scroll_to(turned(top, step).min(limit));
             }

@@ -1,4 +1,4 @@
-//! What the host and the scan tell.
+//! News from the host and the scan.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use crate::source::Key;
 use crate::tui::dialogs::notice::Notice;
 use crate::tui::dialogs::write_plan::WriteDialog;
 use crate::tui::dialogs::{Overlay, recent};
-use crate::tui::input::action::{Action, Standing, WritePlan};
+use crate::tui::input::action::{Action, DecisionState, WritePlan};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::available;
 use crate::tui::review::model::{Item, Model};
 
-/// What changed beside a decision.
+/// A change other than a decision.
 #[derive(Clone, Copy)]
-enum Beside {
+enum SideChange {
     Note,
     Flag,
     Approval,
 }
 
-/// Takes in what an undo or redo changed, and brings its first finding on screen.
+/// Applies what an undo or redo changed, and shows its first finding.
 ///
-/// A decision that is taken back leaves its changes behind as a draft: nobody types a memory twice.
-pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Standing>) -> Vec<Effect> {
+/// The edit of an undone decision is kept as a draft.
+pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<DecisionState>) -> Vec<Effect> {
     let mut first = None;
     let mut effects = Vec::new();
     let count = changes.len();
@@ -33,23 +33,23 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let mut decided = false;
     let mut beside = None;
     let mut places = Vec::new();
-    for Standing { message, status, edit, note, flagged, reviewer, approved_by } in changes {
+    for DecisionState { message, status, edit, note, flagged, reviewer, approved_by } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
         let Some(item) = model.items.get(place) else {
             continue;
         };
-        // Where only note or flag is another, a draft of the editor is not done with.
+        // A change of note or flag only does not touch the editor's draft.
         let as_decided = item.status == status && (*item.edit() == edit || status == Status::Pending);
         let is_noted = note.as_deref() != item.note();
         let is_approved = approved_by.as_deref() != item.approved_by();
         let only_beside = as_decided && (is_noted || is_approved || flagged != item.flagged);
         if only_beside {
             beside = Some(match (is_noted, is_approved) {
-                (true, _) => Beside::Note,
-                (_, true) => Beside::Approval,
-                _ => Beside::Flag,
+                (true, _) => SideChange::Note,
+                (_, true) => SideChange::Approval,
+                _ => SideChange::Flag,
             });
         }
         decided |= !only_beside;
@@ -59,7 +59,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
         }
         model.change(place, |item| {
             item.flagged = flagged;
-            item.stand(status, reviewer.map(Into::into));
+            item.set_status(status, reviewer.map(Into::into));
             item.touch(|touched| {
                 touched.note = note;
                 touched.approved_by = approved_by.filter(|_| status.is_accepted());
@@ -75,34 +75,34 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Stan
         places.push(place);
     }
     model.refit(&places);
-    let mut told = description;
+    let mut message = description;
     if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
         let flagged = if item.flagged { "flagged" } else { "not flagged" };
-        told = match (count, beside.filter(|_| !decided)) {
-            (1, Some(Beside::Note)) => {
-                format!("{told}: the note of {}, now {}", item.key, item.note().unwrap_or("none"))
+        message = match (count, beside.filter(|_| !decided)) {
+            (1, Some(SideChange::Note)) => {
+                format!("{message}: the note of {}, now {}", item.key, item.note().unwrap_or("none"))
             }
-            (1, Some(Beside::Flag)) => format!("{told}: {} is {flagged} now", item.key),
-            (1, Some(Beside::Approval)) => match item.approved_by() {
-                Some(by) => format!("{told}: {} is approved by {by} now", item.key),
-                None => format!("{told}: {} is not approved now", item.key),
+            (1, Some(SideChange::Flag)) => format!("{message}: {} is {flagged} now", item.key),
+            (1, Some(SideChange::Approval)) => match item.approved_by() {
+                Some(by) => format!("{message}: {} is approved by {by} now", item.key),
+                None => format!("{message}: {} is not approved now", item.key),
             },
-            (1, None) => format!("{told}: {} is {} now", item.key, item.status.name()),
-            (count, Some(Beside::Flag)) => format!("{told}: {count} findings are {flagged} now"),
-            (count, _) => format!("{told}: {count} findings"),
+            (1, None) => format!("{message}: {} is {} now", item.key, item.status.name()),
+            (count, Some(SideChange::Flag)) => format!("{message}: {count} findings are {flagged} now"),
+            (count, _) => format!("{message}: {count} findings"),
         };
         if written > 0 && count > 1 {
-            told.push_str(&format!(", {written} of them stay written"));
+            message.push_str(&format!(", {written} of them stay written"));
         }
         if recent::update::show(model, place) {
-            told.push_str(" · the filter hid it, so all are shown");
+            message.push_str(" · the filter hid it, so all are shown");
         }
     }
-    model.tell(told);
+    model.notify(message);
     effects
 }
 
-/// Takes in how findings stand now that something was written; what shows of the database is read anew.
+/// Updates the statuses after a write-back, and rereads what is shown of the database.
 pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
@@ -110,15 +110,15 @@ pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Ef
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
         if let Some(place) = model.place(&key) {
-            model.change(place, |item| item.stand(status, Some(Arc::clone(&reviewer))));
+            model.change(place, |item| item.set_status(status, Some(Arc::clone(&reviewer))));
         }
     }
     model.refit(&places);
     effects
 }
 
-/// Takes in what was found anew of the messages that no later search looks for; what is found in one no more is not decided
-/// as it was.
+/// Takes over the findings of a repeated search for changed messages, unless a later search looks for them. A message
+/// without a finding can no longer be decided.
 pub(crate) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
     items.retain(|item| model.changed.is_awaited(&item.key, search));
     let found = items.iter().map(|item| item.key.clone()).collect();
@@ -126,15 +126,14 @@ pub(crate) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) 
     model.take_in(items);
 }
 
-/// Tells that messages could not be looked for anew, where any are still looked for by that search.
+/// Reports that changed messages could not be searched again, if that search is still awaited.
 pub(crate) fn not_found_again(model: &mut Model, search: u64, reason: &str) {
     if model.changed.fail(search) {
         failed(model, "It did not work", reason);
     }
 }
 
-/// Asks anew for what shows of the database, where something was written or taken back there; `changed` are findings of texts
-/// that are others by now.
+/// Rereads what is shown of the database after a write or an undo. `changed` are the findings whose texts changed.
 pub(crate) fn read_anew(model: &mut Model, changed: Vec<Key>) -> Vec<Effect> {
     model.looked_at = None;
     let open = model.overlays.iter().filter_map(|overlay| match overlay {
@@ -147,7 +146,7 @@ pub(crate) fn read_anew(model: &mut Model, changed: Vec<Key>) -> Vec<Effect> {
     effects
 }
 
-/// Counts what was written before the findings were looked for.
+/// Adds the findings that were written before this scan.
 pub(crate) fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
     for item in items {
         model.written.add(item, &mut model.statistics);
@@ -155,23 +154,23 @@ pub(crate) fn written_before(model: &mut Model, items: Vec<Item>, last: Option<T
     model.written.last = last;
 }
 
-/// Tells that the last gesture is written, and who takes that back.
+/// Reports that the last gesture is already written, and how to undo that.
 pub(crate) fn not_undone(model: &mut Model, written: &[Key]) {
-    let told = available::written(model, written);
-    model.refuse(told);
+    let reason = available::written(model, written);
+    model.refuse(reason);
 }
 
-/// Shows what would be written. Who went on meanwhile is only told of it: a key that was meant for something else must
-/// not confirm it.
+/// Shows the plan of a write-back. If the reviewer moved on meanwhile, only a toast reports it, so that a key meant for
+/// something else does not confirm it.
 pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
-    // Who asked twice is answered once.
+    // A repeated request opens one dialog.
     let is_open = model.overlays.iter().any(|overlay| matches!(overlay, Overlay::Plan(_)));
     if is_open || model.writing.is_some() {
         return;
     }
     if model.awaited_plan.take() == Some(true) {
         let key = model.key(&Action::PlanWriteBack);
-        model.tell(format!("what would be written is worked out: {key} shows it"));
+        model.notify(format!("what would be written is worked out: {key} shows it"));
         return;
     }
     model.toast = None;
@@ -179,7 +178,7 @@ pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
     model.open(dialog);
 }
 
-/// Tells that nothing was written; who gave it up knows why.
+/// Reports that nothing was written.
 pub(crate) fn not_written(model: &mut Model, reason: &str) {
     model.writing = None;
     failed(model, "Nothing was written back", reason);
@@ -191,7 +190,7 @@ pub(crate) fn wrote(model: &mut Model, lines: Vec<String>) {
     model.open_notice(notice);
 }
 
-/// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
+/// Reverts a gesture that could not be stored, so that the screen never shows a decision that does not exist.
 pub(crate) fn not_decided(model: &mut Model, reason: &str) {
     let gesture = std::mem::take(&mut model.last_gesture);
     model.bulk = None;
@@ -200,7 +199,7 @@ pub(crate) fn not_decided(model: &mut Model, reason: &str) {
     for before in gesture {
         model.change(before.place, |item| before.restore(item));
     }
-    // What it told is not so.
+    // The summary no longer applies.
     model.overlays.retain(|overlay| !matches!(overlay, Overlay::Summary(_)));
     model.refit(&places);
     if first.is_some_and(|place| model.is_shown(place)) {
@@ -210,10 +209,10 @@ pub(crate) fn not_decided(model: &mut Model, reason: &str) {
     failed(model, "It was not stored", reason);
 }
 
-/// What the profile names and this database has not, before anything is judged without it.
+/// Reports evidence that the profile names but the database lacks.
 pub(crate) fn not_readable(model: &mut Model, sources: Vec<String>) {
-    let told = "What these would say is missing from every verdict.";
-    let lines = sources.into_iter().chain([String::new(), told.to_owned()]).collect();
+    let consequence = "What these would say is missing from every verdict.";
+    let lines = sources.into_iter().chain([String::new(), consequence.to_owned()]).collect();
     model.open_notice(Notice { title: "Some evidence cannot be read".to_owned(), lines, failed: true });
 }
 

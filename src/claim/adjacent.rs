@@ -1,4 +1,4 @@
-//! What stands directly beside a place of a text: wrappers, closers and stray words, as a syntax lists them.
+//! What stands directly next to a place of a text: wrappers, closers and stray words, as a syntax lists them.
 
 use crate::work;
 

@@ -1,8 +1,8 @@
-//! Findings in memory as long as they are few, else in a file of our own: a list of a million takes no more room than
+//! Stores findings in memory while they are few, else in a temporary file: a list of a million takes only the memory of
 //! its rows.
 //!
-//! The file has no name and is gone with the process. What stands in it never changes, so that to read a finding
-//! from it is as good as to have it.
+//! The file has no name and vanishes with the process. Its content never changes, so a finding can be read again at any
+//! time.
 
 use std::fs::File;
 use std::io;
@@ -17,55 +17,55 @@ use serde::{Deserialize, Serialize};
 use crate::proposal::Finding;
 use crate::source::Message;
 
-/// A record begins at a multiple of so many bytes, so that a small number tells where.
+/// The alignment of records in bytes, so that a `u32` can address them.
 const BLOCK: u64 = 64;
-/// What a record begins with: the lengths of its parts.
+/// The size of a record's head, which holds the lengths of its parts.
 const HEAD: usize = 24;
-/// So much of a record is read to look at its text.
+/// The bytes of a record that are read to get at its text.
 const PAGE: usize = 4_096;
-/// Findings that were read last are kept as they are, so many, as long as they take no more than so many bytes.
+/// The maximum number of recently read findings that are cached.
 const MOST_RECENT: usize = 128;
 const MOST_RECENT_BYTES: usize = 32 << 20;
-/// What is nested deeper stays in memory: reading it again would go too deep.
+/// Findings nested deeper stay in memory: parsing them again would exceed the recursion limit.
 const DEEPEST: usize = 100;
-/// So many bytes of a long text are read in one go.
+/// The bytes of a long text that are read at once.
 const PART: usize = 64 << 10;
-/// The texts of a message that has so many bytes are read by two.
+/// From this size in bytes, the texts of a message are read by two threads.
 const LONG: usize = 1 << 20;
-/// So much of a text shows its beginning.
+/// The bytes of a text that count as its beginning.
 pub(crate) const BEGINNING: usize = 4_096;
 
 /// Where findings are kept.
 #[derive(Debug)]
-pub(crate) enum Shelf {
+pub(crate) enum FindingStore {
     /// In memory: one finding.
     Held(Arc<Finding>),
     /// In a file: many.
     File(Spill),
 }
 
-/// A finding, wherever it is kept.
+/// A reference to a stored finding.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kept<'a> {
-    pub(crate) shelf: &'a Shelf,
-    /// Where it stands in the file.
+pub(crate) struct StoredFinding<'a> {
+    pub(crate) store: &'a FindingStore,
+    /// Its block in the file.
     pub(crate) block: u32,
 }
 
-impl Kept<'_> {
-    /// The finding; an empty one where the file cannot be read any more.
+impl StoredFinding<'_> {
+    /// The finding; an empty one if the file cannot be read any more.
     pub(crate) fn finding(&self) -> Arc<Finding> {
-        match self.shelf {
-            Shelf::Held(finding) => Arc::clone(finding),
-            Shelf::File(spill) => spill.finding(self.block),
+        match self.store {
+            FindingStore::Held(finding) => Arc::clone(finding),
+            FindingStore::File(spill) => spill.finding(self.block),
         }
     }
 
     /// The beginning of the text that a write-back would leave.
     pub(crate) fn cleaned(&self) -> String {
-        match self.shelf {
-            Shelf::Held(finding) => beginning(&finding.cleaned).to_owned(),
-            Shelf::File(spill) => {
+        match self.store {
+            FindingStore::Held(finding) => beginning(&finding.cleaned).to_owned(),
+            FindingStore::File(spill) => {
                 spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.begin, head.cleaned))
             }
         }
@@ -73,24 +73,24 @@ impl Kept<'_> {
 
     /// The beginning of the text of the message.
     pub(crate) fn text_beginning(&self) -> String {
-        match self.shelf {
-            Shelf::Held(finding) => beginning(&finding.message.text).to_owned(),
-            Shelf::File(spill) => {
+        match self.store {
+            FindingStore::Held(finding) => beginning(&finding.message.text).to_owned(),
+            FindingStore::File(spill) => {
                 spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.text_begin(), head.text))
             }
         }
     }
 
-    /// Answers a question about the text of the message, without reading the rest of the finding.
+    /// Calls `ask` with the text of the message, without reading the rest of the finding.
     pub(crate) fn ask_text<T>(&self, ask: impl FnOnce(&str) -> T) -> T {
-        match self.shelf {
-            Shelf::Held(finding) => ask(&finding.message.text),
-            Shelf::File(spill) => ask(&spill.text(self.block).unwrap_or_default()),
+        match self.store {
+            FindingStore::Held(finding) => ask(&finding.message.text),
+            FindingStore::File(spill) => ask(&spill.text(self.block).unwrap_or_default()),
         }
     }
 }
 
-impl PartialEq for Shelf {
+impl PartialEq for FindingStore {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Held(one), Self::Held(other)) => one == other,
@@ -106,16 +106,16 @@ fn beginning(text: &str) -> &str {
     text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
-/// Where the parts of a record stand.
+/// The positions of the parts of a record.
 #[derive(Clone, Copy)]
-struct Head {
+struct RecordHead {
     begin: u64,
     cleaned: usize,
     text: usize,
     rest: usize,
 }
 
-impl Head {
+impl RecordHead {
     fn parse(begin: u64, bytes: [u8; HEAD]) -> Option<Self> {
         let number = |place: usize| -> Option<usize> {
             let bytes: [u8; 8] = bytes.get(place * 8..place * 8 + 8)?.try_into().ok()?;
@@ -133,7 +133,7 @@ impl Head {
     }
 }
 
-/// What of a record is no plain text.
+/// The part of a record that is not plain text.
 #[derive(Serialize)]
 struct Rest<'a> {
     finding: &'a Finding,
@@ -150,8 +150,8 @@ struct OwnedRest {
 #[derive(Debug)]
 pub(crate) struct Spill {
     file: File,
-    recent: Mutex<Recent>,
-    /// How many findings were read as a whole: what a key costs.
+    recent: Mutex<RecentFindings>,
+    /// The number of whole findings that were read. Tests use it to measure the cost of a key.
     reads: AtomicUsize,
 }
 
@@ -160,13 +160,13 @@ impl Spill {
         if let Some(known) = self.recent().get(block) {
             return known;
         }
-        // What cannot be read just now may be read later.
+        // A failed read is not cached: it may succeed later.
         let Some(finding) = self.read(block).map(Arc::new) else { return Arc::default() };
         self.recent().keep(block, Arc::clone(&finding));
         finding
     }
 
-    fn recent(&self) -> std::sync::MutexGuard<'_, Recent> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, RecentFindings> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -191,7 +191,7 @@ impl Spill {
         Some(finding)
     }
 
-    /// A text of the file, read in parts: of megabytes, each byte is looked at while it is near the processor.
+    /// Reads a text in parts, so that each is validated while it is in the processor's cache.
     fn whole_text(&self, begin: u64, length: usize) -> Option<String> {
         if length <= PART {
             return String::from_utf8(self.bytes(begin, length)?).ok();
@@ -201,7 +201,7 @@ impl Spill {
             let part = part.get_mut(..PART.min(length - text.len()))?;
             self.file.read_exact_at(part, begin + text.len() as u64).ok()?;
             let is_last = text.len() + part.len() == length;
-            // The last character may be cut: it comes with the next part.
+            // The last character may be cut.
             let whole = if is_last { part.len() } else { part.iter().rposition(|byte| byte & 0xC0 != 0x80)? };
             let known = simdutf8::basic::from_utf8(part.get(..whole)?).ok().filter(|known| !known.is_empty())?;
             text.push_str(known);
@@ -209,20 +209,20 @@ impl Spill {
         Some(text)
     }
 
-    fn head(&self, block: u32) -> Option<Head> {
+    fn head(&self, block: u32) -> Option<RecordHead> {
         let begin = u64::from(block) * BLOCK;
         let mut bytes = [0; HEAD];
         self.file.read_exact_at(&mut bytes, begin).ok()?;
-        Head::parse(begin, bytes)
+        RecordHead::parse(begin, bytes)
     }
 
     fn text(&self, block: u32) -> Option<String> {
-        // Most records are short: then there is nothing more to read.
+        // Most records are short and need no second read.
         let mut first = [0; PAGE];
         let begin = u64::from(block) * BLOCK;
         let length = self.file.read_at(&mut first, begin).ok()?;
         let known = first.get(..length)?;
-        let head = Head::parse(begin, *known.first_chunk()?)?;
+        let head = RecordHead::parse(begin, *known.first_chunk()?)?;
         let from = HEAD + head.cleaned;
         match known.get(from..from + head.text) {
             Some(text) => std::str::from_utf8(text).ok().map(str::to_owned),
@@ -246,14 +246,14 @@ impl Spill {
     }
 }
 
-/// The findings that were read last.
+/// A cache of the findings that were read last.
 #[derive(Debug, Default)]
-struct Recent {
+struct RecentFindings {
     found: std::collections::VecDeque<(u32, Arc<Finding>)>,
     bytes: usize,
 }
 
-impl Recent {
+impl RecentFindings {
     fn get(&mut self, block: u32) -> Option<Arc<Finding>> {
         let place = self.found.iter().rposition(|(known, _)| *known == block)?;
         let entry = self.found.remove(place)?;
@@ -272,53 +272,53 @@ impl Recent {
     }
 }
 
-/// What a finding takes in memory, about.
+/// The approximate size of a finding in memory, in bytes.
 fn weight(finding: &Finding) -> usize {
     finding.message.text.len() * 2 + finding.cleaned.len()
 }
 
-/// Where findings go as they are found: the first into memory, and once they take much room, into a file.
+/// Stores findings as they are found: in memory first, and in a file once they take too much room.
 #[derive(Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct StoreWriter {
     /// The file, once there is one.
-    spilled: Option<Arc<Shelf>>,
-    /// Where the file is made, if it can be made there.
+    spilled: Option<Arc<FindingStore>>,
+    /// The preferred folder of the file.
     folder: Option<PathBuf>,
-    /// Whether that was tried.
+    /// Whether creating the file was tried.
     has_tried: bool,
     end: u64,
     held: usize,
     most_held: usize,
-    /// How many bytes the claims of those take that stay in memory because of them.
+    /// The total size in bytes of the claims that keep findings in memory.
     heavy: usize,
 }
 
-/// Findings of so many bytes stay in memory.
+/// The total size in bytes of the findings that stay in memory.
 const MOST_HELD: usize = 1 << 20;
-/// So do later ones whose claims take so many bytes of JSON, as long as these are no more than so many.
+/// Later findings also stay in memory if their claims take at least this many bytes of JSON, up to a total limit.
 const HEAVY: usize = 256 << 10;
 const MOST_HEAVY: usize = 4 << 20;
 
-impl Keeper {
-    /// One whose file is made in a folder, else where the system has temporary files.
+impl StoreWriter {
+    /// A writer whose file is created in `folder`, else in the system's temporary folder.
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
         Self { spilled: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD, heavy: 0 }
     }
 
     fn file(&self) -> io::Result<File> {
-        let beside = self.folder.as_ref().and_then(|folder| tempfile::tempfile_in(folder).ok());
-        beside.map_or_else(tempfile::tempfile, Ok)
+        let file = self.folder.as_ref().and_then(|folder| tempfile::tempfile_in(folder).ok());
+        file.map_or_else(tempfile::tempfile, Ok)
     }
 
-    /// Keeps a finding; answers where, and where in the file. Where no file can be made or written, it stays in memory.
-    pub(crate) fn keep(&mut self, mut finding: Finding) -> (Arc<Shelf>, u32) {
+    /// Stores a finding; returns the store and the block in it. Without a usable file it stays in memory.
+    pub(crate) fn keep(&mut self, mut finding: Finding) -> (Arc<FindingStore>, u32) {
         if self.held < self.most_held {
             self.held += weight(&finding) + std::mem::size_of::<Finding>();
             return held(finding);
         }
         if !std::mem::replace(&mut self.has_tried, true) {
             let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
-            self.spilled = spill.ok().map(|spill| Arc::new(Shelf::File(spill)));
+            self.spilled = spill.ok().map(|spill| Arc::new(FindingStore::File(spill)));
         }
         let cleaned = std::mem::take(&mut finding.cleaned);
         let text = std::mem::take(&mut finding.message.text);
@@ -329,39 +329,40 @@ impl Keeper {
         })
     }
 
-    /// Whether a finding whose claims take so many bytes of JSON stays in memory: to take them apart would be seen.
+    /// Whether a finding whose claims take `bytes` of JSON stays in memory: parsing it again would cause a visible
+    /// delay.
     fn holds_heavy(&mut self, bytes: usize) -> bool {
         let holds = bytes >= HEAVY && self.heavy + bytes <= MOST_HEAVY;
         self.heavy += if holds { bytes } else { 0 };
         holds
     }
 
-    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<Shelf>, u32)> {
+    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<FindingStore>, u32)> {
         let spilled = Arc::clone(self.spilled.as_ref()?);
-        let Shelf::File(spill) = &*spilled else { return None };
+        let FindingStore::File(spill) = &*spilled else { return None };
         let block = u32::try_from(self.end / BLOCK).ok()?;
         let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
         if depth(&rest) > DEEPEST || self.holds_heavy(rest.len()) {
             return None;
         }
-        let mut record = Head::bytes(cleaned.len(), text.len(), rest.len());
+        let mut record = RecordHead::bytes(cleaned.len(), text.len(), rest.len());
         record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
         self.end = written(&spill.file, &record, self.end).ok()?;
         Some((spilled, block))
     }
 }
 
-fn held(finding: Finding) -> (Arc<Shelf>, u32) {
-    (Arc::new(Shelf::Held(Arc::new(finding))), 0)
+fn held(finding: Finding) -> (Arc<FindingStore>, u32) {
+    (Arc::new(FindingStore::Held(Arc::new(finding))), 0)
 }
 
-/// Writes a record; answers where the next one begins.
+/// Writes a record; returns where the next one begins.
 fn written(file: &File, record: &[u8], begin: u64) -> io::Result<u64> {
     file.write_all_at(record, begin)?;
     Ok((begin + record.len() as u64).next_multiple_of(BLOCK))
 }
 
-/// How deep a JSON text is nested.
+/// The nesting depth of a JSON text.
 fn depth(json: &[u8]) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);

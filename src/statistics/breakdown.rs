@@ -5,18 +5,18 @@ use crate::proposal::{Finding, JudgedClaim};
 
 /// What of a finding is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Makeup {
+pub struct FindingBreakdown {
     /// Who spoke.
     pub agent: Option<String>,
     /// The model that wrote the message.
     pub model: Option<String>,
     /// Its claims.
-    pub claims: Vec<ClaimMakeup>,
+    pub claims: Vec<ClaimBreakdown>,
 }
 
 /// What of a claim is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ClaimMakeup {
+pub struct ClaimBreakdown {
     /// What it is called by.
     pub pattern: String,
     /// The tool that it speaks for.
@@ -27,16 +27,16 @@ pub struct ClaimMakeup {
     pub fate: Fate,
 }
 
-impl Makeup {
+impl FindingBreakdown {
     /// What of a finding is counted.
     #[must_use]
     pub fn of(finding: &Finding) -> Self {
-        let claims = finding.claims.iter().map(ClaimMakeup::of).collect();
+        let claims = finding.claims.iter().map(ClaimBreakdown::of).collect();
         Self { agent: agent_of(finding).map(Into::into), model: finding.model.clone(), claims }
     }
 }
 
-impl ClaimMakeup {
+impl ClaimBreakdown {
     fn of(judged: &JudgedClaim) -> Self {
         let claim = &judged.claim;
         Self {

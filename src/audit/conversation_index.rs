@@ -1,5 +1,5 @@
-//! The outline of a database: of each conversation where its messages stand, what people ask for in it, and with what in mind
-//! its answers were looked at. It makes looking a conversation up cheap without any index, and most messages need no look at
+//! The conversation index of a database: of each conversation where its messages stand, what people ask for in it, and with what in mind
+//! its answers were looked at. It makes looking a conversation up cheap without a database index, and most messages need no look at
 //! their sentences.
 
 use std::hash::{BuildHasher as _, RandomState};
@@ -8,21 +8,21 @@ use std::num::NonZero;
 use hashbrown::HashMap;
 use jiff::Timestamp;
 
+use super::context::AuditContext;
 use super::filter::Filter;
-use super::knowledge::Knowledge;
 use super::talk::Talk;
-use crate::claim::{Asked, Glanced, Wanted};
-use crate::source::{Key, SeenRow, SqliteSource, Stretch};
+use crate::claim::{Asked, TextPreview, WantedFormat};
+use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
 /// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
 const MOST_CONVERSATIONS: usize = 200_000;
-/// So many times all rows may be read for looking up each conversation once; where that is not enough, an index is made.
+/// The most times that all rows may be read to look up each conversation once; beyond that, an index is made.
 const MOST_READS: i128 = 16;
 
 /// What is known of one conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Conversation {
-    rows: Stretch,
+    rows: RowRange,
     asked: Asked,
     /// Whether somebody asks for data, which may hold for all that follows.
     wants_data: bool,
@@ -59,11 +59,11 @@ pub(super) enum LookFor {
 
 /// What is known of all conversations.
 #[derive(Debug)]
-pub(super) struct Outline {
+pub(super) struct ConversationIndex {
     /// By the hash of its key: it is small, and where two conversations are taken for one, more rows are read and nothing is
     /// overlooked.
     conversations: HashMap<u64, Conversation>,
-    /// What other parts of the database tell; made into one, they would take twice the room for a moment.
+    /// What is known from other parts of the database. Merging them would briefly take twice the memory.
     others: Vec<HashMap<u64, Conversation>>,
     hasher: RandomState,
     /// How many conversations are kept.
@@ -71,24 +71,24 @@ pub(super) struct Outline {
     /// The conversation that was seen last, which is not among the others, and when its last message was written.
     last: Option<(Key, Conversation, Option<Timestamp>)>,
     /// Those that were too many. Their answers are looked at for what was asked before, where they were seen last.
-    let_go: Filter,
+    evicted: Filter,
     /// Of these the ones that were seen in several places, or in which more was asked behind an answer.
-    torn: Filter,
+    scattered: Filter,
     /// Of these the ones in which somebody asks for something.
     asking: Filter,
     /// Whether rows do not tell what people say: then nothing is known.
     is_unknown: bool,
     /// Whether they may tell as said what is no word of a person.
     is_mixed: bool,
-    /// The rows in which answers may have been looked at for less than what was asked for: stretches in order, apart from one
+    /// The rows in which answers may have been looked at for less than what was asked for: ranges in order, apart from one
     /// another.
-    unsettled: Vec<Stretch>,
+    unsettled: Vec<RowRange>,
     /// Whether messages of a conversation stand so near to one another that they are found by reading what is between.
     is_near: bool,
 }
 
-impl Outline {
-    /// The outline of one of so many parts of a database, of which nothing was seen yet. Outlines that are merged share a hasher.
+impl ConversationIndex {
+    /// The empty index of one of `parts` parts of a database. Indexes that are merged share a hasher.
     pub(super) fn new(source: &SqliteSource, hasher: RandomState, parts: usize) -> Self {
         Self {
             conversations: HashMap::new(),
@@ -96,10 +96,10 @@ impl Outline {
             hasher,
             most: MOST_CONVERSATIONS / parts.max(1),
             last: None,
-            let_go: Filter::default(),
-            torn: Filter::default(),
+            evicted: Filter::default(),
+            scattered: Filter::default(),
             asking: Filter::default(),
-            is_unknown: !source.tells_who_asks(),
+            is_unknown: !source.knows_who_asks(),
             is_mixed: source.hands_results_over(),
             unsettled: Vec::new(),
             is_near: false,
@@ -107,7 +107,7 @@ impl Outline {
     }
 
     /// Takes in a row, of whose answer this was seen, and answers for what that is to be looked at.
-    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<Glanced>, knowledge: &Knowledge) -> LookFor {
+    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<TextPreview>, knowledge: &AuditContext) -> LookFor {
         if self.is_unknown {
             return LookFor::Known(Asked::ANYTHING);
         }
@@ -121,9 +121,9 @@ impl Outline {
             self.last = known.map(|known| (key.clone(), known, None));
         }
         let conversation = Conversation {
-            rows: Stretch { first: row.number, last: row.number },
+            rows: RowRange { first: row.number, last: row.number },
             asked,
-            wants_data: row.said.is_some_and(|said| Wanted::default().after(said).lasts()),
+            wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
             talk: Talk::default(),
             is_judged: false,
             times: row.at.and_then(Times::at),
@@ -142,14 +142,14 @@ impl Outline {
         }
     }
 
-    /// Adds what another part of the database tells.
+    /// Adds the index of another part of the database.
     pub(super) fn merge(&mut self, mut other: Self) {
         other.put_last_away();
         self.is_unknown |= other.is_unknown;
         self.asking.add_all(&other.asking);
-        self.torn.add_all(&other.torn);
-        self.torn.add_all(&self.let_go.common(&other.let_go));
-        self.let_go.add_all(&other.let_go);
+        self.scattered.add_all(&other.scattered);
+        self.scattered.add_all(&self.evicted.common(&other.evicted));
+        self.evicted.add_all(&other.evicted);
         self.others.push(other.conversations);
         self.others.extend(other.others);
     }
@@ -162,33 +162,33 @@ impl Outline {
             self.conversations.insert(hash, last);
             return;
         }
-        if self.let_go.may_hold(hash) || !last.is_settled() {
-            self.torn.add(hash);
+        if self.evicted.may_hold(hash) || !last.is_settled() {
+            self.scattered.add(hash);
         }
         if last.asked != Asked::default() {
             self.asking.add(hash);
         }
-        self.let_go.add(hash);
+        self.evicted.add(hash);
     }
 
     /// To be called when all is added; `all` are the rows of the database, where they have numbers.
-    pub(super) fn finish(&mut self, all: Option<Stretch>) {
+    pub(super) fn finish(&mut self, all: Option<RowRange>) {
         self.put_last_away();
-        let width = |rows: Stretch| i128::from(rows.last) - i128::from(rows.first) + 1;
+        let width = |rows: RowRange| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.all().map(|known| width(known.rows)).sum();
         self.is_near = all.is_some_and(|all| reads <= width(all).saturating_mul(MOST_READS));
-        self.unsettled = if self.let_go.is_empty() {
+        self.unsettled = if self.evicted.is_empty() {
             apart(self.all().filter(|known| !known.is_settled()).map(|known| known.rows).collect())
         } else {
             all.into_iter().collect()
         };
     }
 
-    /// All conversations that are kept, each as all parts tell of it.
+    /// All conversations that are kept, each merged over all parts.
     fn all(&self) -> impl Iterator<Item = Conversation> {
         self.parts().enumerate().flat_map(move |(number, part)| {
             let is_first = move |key: &&u64| !self.parts().take(number).any(|earlier| earlier.contains_key(*key));
-            part.keys().filter(is_first).filter_map(|key| self.told(*key))
+            part.keys().filter(is_first).filter_map(|key| self.merged(*key))
         })
     }
 
@@ -196,10 +196,10 @@ impl Outline {
         std::iter::once(&self.conversations).chain(&self.others)
     }
 
-    /// What all parts tell of a conversation.
-    fn told(&self, key: u64) -> Option<Conversation> {
-        let told = self.parts().filter_map(|part| part.get(&key).copied());
-        told.reduce(|mut all, other| {
+    /// A conversation, merged over all parts; `None` if no part knows it.
+    fn merged(&self, key: u64) -> Option<Conversation> {
+        let known = self.parts().filter_map(|part| part.get(&key).copied());
+        known.reduce(|mut all, other| {
             all.take(other, false);
             all
         })
@@ -217,21 +217,21 @@ impl Outline {
         if self.asking.may_hold(hash) {
             return Asked::ANYTHING;
         }
-        self.told(hash).map(|known| known.asked.as_known()).unwrap_or_default()
+        self.merged(hash).map(|known| known.asked.as_known()).unwrap_or_default()
     }
 
     /// Whether somebody may have asked for data in a conversation.
     pub(super) fn may_want_data(&self, conversation: Option<&Key>) -> bool {
         let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return false };
-        self.is_unknown || self.let_go.may_hold(hash) || self.told(hash).is_some_and(|known| known.wants_data)
+        self.is_unknown || self.evicted.may_hold(hash) || self.merged(hash).is_some_and(|known| known.wants_data)
     }
 
     /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
         let hash = self.hasher.hash_one(conversation?);
-        let is_settled = match self.told(hash) {
-            Some(known) if !self.let_go.may_hold(hash) => known.is_settled(),
-            None => !self.torn.may_hold(hash),
+        let is_settled = match self.merged(hash) {
+            Some(known) if !self.evicted.may_hold(hash) => known.is_settled(),
+            None => !self.scattered.may_hold(hash),
             Some(_) => false,
         };
         (!is_settled).then(|| self.asked_in(hash))
@@ -239,29 +239,29 @@ impl Outline {
 
     /// Whether some conversation uses tools.
     pub(super) fn has_applications(&self) -> bool {
-        self.is_unknown || !self.let_go.is_empty() || self.all().any(|known| known.asked.has_application())
+        self.is_unknown || !self.evicted.is_empty() || self.all().any(|known| known.asked.has_application())
     }
 
-    /// Whether some answer in a stretch has to be looked at again, since more was asked for than was known then.
-    pub(super) fn is_unsettled(&self, stretch: Stretch) -> bool {
-        let next = self.unsettled.partition_point(|other| other.last < stretch.first);
-        self.unsettled.get(next).is_some_and(|other| other.first <= stretch.last)
+    /// Whether some answer in a range has to be looked at again, since more was asked for than was known then.
+    pub(super) fn is_unsettled(&self, range: RowRange) -> bool {
+        let next = self.unsettled.partition_point(|other| other.last < range.first);
+        self.unsettled.get(next).is_some_and(|other| other.first <= range.last)
     }
 
     /// The rows outside which no message of a conversation stands, where reading them is cheap.
-    pub(super) fn rows(&self, conversation: &Key) -> Option<Stretch> {
+    pub(super) fn rows(&self, conversation: &Key) -> Option<RowRange> {
         self.known(conversation).filter(|_| self.is_near).map(|known| known.rows)
     }
 
     /// The same, where all its messages have times and stand in their order.
-    pub(super) fn rows_in_order(&self, conversation: &Key) -> Option<Stretch> {
+    pub(super) fn rows_in_order(&self, conversation: &Key) -> Option<RowRange> {
         let is_in_order = self.known(conversation).is_some_and(|known| known.times.is_some());
         self.rows(conversation).filter(|_| is_in_order)
     }
 
     fn known(&self, conversation: &Key) -> Option<Conversation> {
         let hash = self.hasher.hash_one(conversation);
-        self.told(hash).filter(|_| !self.let_go.may_hold(hash))
+        self.merged(hash).filter(|_| !self.evicted.may_hold(hash))
     }
 }
 
@@ -278,7 +278,7 @@ impl Conversation {
 
     /// Follows the talk by a row that was taken in, and answers for what its answer is to be looked at. Where rows stand in no
     /// order, or in several parts, that is known when all are seen.
-    fn look_for(&mut self, row: &SeenRow<'_>, said: Option<Asked>, seen: Option<Glanced>, tells: bool) -> LookFor {
+    fn look_for(&mut self, row: &SeenRow<'_>, said: Option<Asked>, seen: Option<TextPreview>, tells: bool) -> LookFor {
         if let Some(said) = said {
             self.talk.asked(said);
         }
@@ -307,14 +307,14 @@ impl Conversation {
     }
 }
 
-/// The same rows, in stretches that are apart.
-fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
-    stretches.sort_unstable_by_key(|stretch| stretch.first);
-    let mut all: Vec<Stretch> = Vec::new();
-    for stretch in stretches {
-        match all.last_mut().filter(|last| stretch.first <= last.last) {
-            Some(last) => last.last = last.last.max(stretch.last),
-            None => all.push(stretch),
+/// The same rows, as disjoint ranges.
+fn apart(mut ranges: Vec<RowRange>) -> Vec<RowRange> {
+    ranges.sort_unstable_by_key(|range| range.first);
+    let mut all: Vec<RowRange> = Vec::new();
+    for range in ranges {
+        match all.last_mut().filter(|last| range.first <= last.last) {
+            Some(last) => last.last = last.last.max(range.last),
+            None => all.push(range),
         }
     }
     all

@@ -1,30 +1,30 @@
-//! What an audit knows before it reads a message: patterns, tools, and the sieves that tell most messages apart.
+//! What an audit knows before it reads a message: patterns, tools, and the prefilters that sort out most messages.
 
 use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Glanced, Glances, Requests, Sieve, Span, StatementFinder, asked_kinds};
+use crate::claim::{Asked, Glances, Prefilter, Requests, Span, StatementFinder, TextPreview, asked_kinds};
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
-use crate::source::{Glance, text_digest};
+use crate::source::{MessagePreview, text_digest};
 
 /// What an audit knows beforehand; all threads of it share it.
-pub(super) struct Knowledge {
+pub(super) struct AuditContext {
     pub(super) registry: Registry,
     pub(super) tools: KnownTools,
     pub(super) finder: StatementFinder,
     pub(super) options: Options,
     /// For messages before which nobody asked for anything.
-    unasked: OnceLock<Sieve>,
+    unasked: OnceLock<Prefilter>,
     /// For all others: it looks for many more sentences.
-    asked: OnceLock<Sieve>,
+    asked: OnceLock<Prefilter>,
     requests: OnceLock<Requests>,
     glances: OnceLock<Glances>,
 }
 
-impl Knowledge {
+impl AuditContext {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
         let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
@@ -45,21 +45,21 @@ impl Knowledge {
     }
 
     /// Whether a message is worth more than a first look, where no more than this was asked for.
-    pub(super) fn is_worth_reading(&self, glance: &Glance<'_>, asked: Asked) -> bool {
+    pub(super) fn is_worth_reading(&self, glance: &MessagePreview<'_>, asked: Asked) -> bool {
         self.is_worth(glance, self.look(glance.text), asked)
     }
 
     /// The same, where that look was taken.
-    pub(super) fn is_worth(&self, glance: &Glance<'_>, seen: Glanced, asked: Asked) -> bool {
+    pub(super) fn is_worth(&self, glance: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
         glance.has_plan
             || self.may_claim(glance.text, seen, asked)
             || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
     /// Whether something may be claimed in a text of which this was seen, where no more than this was asked for.
-    pub(super) fn may_claim(&self, text: &str, seen: Glanced, asked: Asked) -> bool {
+    pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
-            || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+            || self.prefilter(asked).lets_through(text, self.registry.statements(), asked)
             || self.says_briefly(text)
     }
 
@@ -68,15 +68,15 @@ impl Knowledge {
         self.finder.says_briefly(text, self.registry.statements())
     }
 
-    /// Whether a sentence of a text of which this was seen may claim something beside other claims.
-    pub(super) fn may_state(&self, text: &str, seen: Glanced, others: &[Span], asked: Asked) -> bool {
+    /// Whether a sentence of a text of which this was seen may claim something next to other claims.
+    pub(super) fn may_state(&self, text: &str, seen: TextPreview, others: &[Span], asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
-            || self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+            || self.prefilter(asked).may_state(text, others, self.registry.statements(), asked)
             || self.says_briefly(text)
     }
 
     /// A first look at a text.
-    pub(super) fn look(&self, text: &str) -> Glanced {
+    pub(super) fn look(&self, text: &str) -> TextPreview {
         self.glances().look(text)
     }
 
@@ -84,10 +84,10 @@ impl Knowledge {
         self.glances.get_or_init(|| Glances::new(self.registry.statements()))
     }
 
-    fn sieve(&self, asked: Asked) -> &Sieve {
+    fn prefilter(&self, asked: Asked) -> &Prefilter {
         let may_ask = asked.names_statements();
         let place = if may_ask { &self.asked } else { &self.unasked };
-        place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask))
+        place.get_or_init(|| Prefilter::new(&self.registry, &self.tools, &self.finder, may_ask))
     }
 
     /// What a person asks for by phrases, and anything that may be done.

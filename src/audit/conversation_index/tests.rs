@@ -1,4 +1,4 @@
-//! Conversations as outlines tell of them, however many there are and whichever part saw them.
+//! Conversations in the index, however many there are and whichever part saw them.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -8,23 +8,23 @@ use proptest::prelude::*;
 use super::*;
 use crate::audit::Options;
 use crate::registry::Registry;
-use crate::source::Glance;
+use crate::source::MessagePreview;
 
-static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+static KNOWLEDGE: LazyLock<AuditContext> = LazyLock::new(|| {
     let registry = Registry::builtin().unwrap();
     let tools = registry.tools().clone();
-    Knowledge::new(registry, tools, Options::at(Timestamp::UNIX_EPOCH))
+    AuditContext::new(registry, tools, Options::at(Timestamp::UNIX_EPOCH))
 });
 
-fn at(number: i64) -> Stretch {
-    Stretch { first: number, last: number }
+fn at(number: i64) -> RowRange {
+    RowRange { first: number, last: number }
 }
 
 /// What is known of the rows of one conversation with these times.
-fn told(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
+fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
     let row = |(number, time): &(i64, Option<i64>)| Conversation {
         wants_data: false,
-        rows: Stretch { first: *number, last: *number },
+        rows: RowRange { first: *number, last: *number },
         asked: Asked::default(),
         talk: Talk::default(),
         is_judged: false,
@@ -49,17 +49,17 @@ proptest! {
         }
         let rows: Vec<_> = (1..).zip(times.iter().copied()).collect();
         let is_in_order = times.iter().all(Option::is_some) && times.windows(2).all(|pair| pair[0] < pair[1]);
-        prop_assert_eq!(told(&rows).unwrap().times.is_some(), is_in_order);
+        prop_assert_eq!(conversation_of(&rows).unwrap().times.is_some(), is_in_order);
         let (before, behind) = rows.split_at(split.min(rows.len()));
         for [one, other] in [[before, behind], [behind, before]] {
-            if let (Some(mut all), Some(other)) = (told(one), told(other)) {
+            if let (Some(mut all), Some(other)) = (conversation_of(one), conversation_of(other)) {
                 all.take(other, false);
-                prop_assert_eq!(all.times, told(&rows).unwrap().times);
+                prop_assert_eq!(all.times, conversation_of(&rows).unwrap().times);
             }
         }
-        // Several workers see every so-manieth stretch of them: then nobody knows of an order that is there.
+        // Each worker sees every n-th range of them, so an existing order may stay unknown.
         let (odd, even): (Vec<_>, Vec<_>) = rows.iter().partition(|(number, _)| number % 2 == 1);
-        let [mut odd, even] = [odd, even].map(|rows| told(&rows));
+        let [mut odd, even] = [odd, even].map(|rows| conversation_of(&rows));
         if let (Some(odd), Some(even)) = (&mut odd, even) {
             odd.take(even, false);
             prop_assert!(odd.times.is_none() || is_in_order);
@@ -67,23 +67,23 @@ proptest! {
     }
 }
 
-/// An outline whose parts saw these rows: each has the number of its part and of its conversation.
-fn in_parts(rows: &[(usize, u64)], parts: usize) -> Outline {
-    let mut told = vec![HashMap::<u64, Conversation>::new(); parts];
+/// An index whose parts saw these rows: each has the number of its part and of its conversation.
+fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
+    let mut known_by_part = vec![HashMap::<u64, Conversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
-        let rows = Stretch { first: number, last: number };
+        let rows = RowRange { first: number, last: number };
         let (asked, talk) = (Asked::default(), Talk::default());
         let seen = Conversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
-        told[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
+        known_by_part[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }
-    Outline {
-        conversations: told.remove(0),
-        others: told,
+    ConversationIndex {
+        conversations: known_by_part.remove(0),
+        others: known_by_part,
         hasher: RandomState::new(),
         most: MOST_CONVERSATIONS,
         last: None,
-        let_go: Filter::default(),
-        torn: Filter::default(),
+        evicted: Filter::default(),
+        scattered: Filter::default(),
         asking: Filter::default(),
         is_unknown: false,
         is_mixed: false,
@@ -142,7 +142,7 @@ proptest! {
     ) {
         let knowledge = &*KNOWLEDGE;
         prop_assert_ne!(knowledge.asked_in(SAID[0].1), Asked::default());
-        let mut parts = [(); 3].map(|()| Outline { most, ..in_parts(&[], 1) });
+        let mut parts = [(); 3].map(|()| ConversationIndex { most, ..in_parts(&[], 1) });
         let hasher = parts[0].hasher.clone();
         for part in &mut parts {
             part.hasher = hasher.clone();
@@ -151,16 +151,16 @@ proptest! {
         let mut looked_for = Vec::new();
         for (((part, conversation, said, _), number), time) in rows.iter().zip(1..).zip(&times) {
             let (key, (by_person, text)) = (Key::Integer(*conversation), SAID[*said]);
-            let answer = (!by_person).then_some(Glance { journal: None, text, has_plan: false });
+            let answer = (!by_person).then_some(MessagePreview { journal: None, text, has_plan: false });
             let (said, at) = (by_person.then_some(text), Timestamp::from_second(*time).ok());
             let row = SeenRow { number, conversation: Some(&key), said, at, uses_tools: false, answer };
             let seen = (!by_person).then(|| knowledge.look(text));
             looked_for.push(parts[*part].see(&row, seen, knowledge));
         }
-        let [mut outline, second, third] = parts;
-        outline.merge(second);
-        outline.merge(third);
-        outline.finish(Some(Stretch { first: 1, last: 60 }));
+        let [mut index, second, third] = parts;
+        index.merge(second);
+        index.merge(third);
+        index.finish(Some(RowRange { first: 1, last: 60 }));
         for (place, (_, conversation, said, _)) in rows.iter().enumerate() {
             let (key, number) = (Key::Integer(*conversation), i64::try_from(place).unwrap() + 1);
             let mut own: Vec<_> = (0..rows.len()).filter(|other| rows[*other].1 == *conversation).collect();
@@ -168,15 +168,15 @@ proptest! {
             let end = own.iter().position(|other| *other == place).unwrap();
             let talk: Vec<_> = own[..=end].iter().map(|other| rows[*other].2).collect();
             let wanted = wanted(&talk).as_known();
-            prop_assert!(wanted.is_within(outline.asked(Some(&key))));
-            let again = outline.overlooked(Some(&key)).filter(|_| outline.is_unsettled(at(number)));
+            prop_assert!(wanted.is_within(index.asked(Some(&key))));
+            let again = index.overlooked(Some(&key)).filter(|_| index.is_unsettled(at(number)));
             let first = match looked_for[place] {
                 LookFor::Known(asked) => asked.as_known(),
-                LookFor::All => outline.asked(Some(&key)),
+                LookFor::All => index.asked(Some(&key)),
             };
             let looked_for = again.into_iter().fold(first, Asked::and);
             prop_assert!(SAID[*said].0 || wanted.is_within(looked_for), "{:?} {}", talk, place);
-            let known = outline.rows(&key);
+            let known = index.rows(&key);
             prop_assert!(known.is_none_or(|known| known.first <= number && number <= known.last));
             prop_assert!(most < 6 || known.is_some());
         }
@@ -185,7 +185,7 @@ proptest! {
 
 #[test]
 fn overlapping_rows_become_one_stretch() {
-    let stretch = |(first, last)| Stretch { first, last };
-    let all = [(7, 9), (1, 3), (2, 5), (20, 20), (5, 6)].map(stretch).to_vec();
-    assert_eq!(apart(all), [(1, 6), (7, 9), (20, 20)].map(stretch));
+    let range = |(first, last)| RowRange { first, last };
+    let all = [(7, 9), (1, 3), (2, 5), (20, 20), (5, 6)].map(range).to_vec();
+    assert_eq!(apart(all), [(1, 6), (7, 9), (20, 20)].map(range));
 }

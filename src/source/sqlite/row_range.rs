@@ -1,5 +1,5 @@
-//! Passing over the messages: first a look at each where it stands, then the reading of those that it takes; in stretches
-//! of rows, so that several connections can share the work.
+//! Passes over the messages: previews each in place, then reads those that are wanted; in ranges of rows, so that several
+//! connections can share the work.
 
 use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use super::joined::reads_rows_at_once;
 use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, tools, utf8};
 use crate::source::profile::UsedProfile;
 use crate::source::{
-    Columns, Glance, Journal, Key, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
+    Columns, Journal, Key, Message, MessagePreview, Moment, Profile, ReadCount, RowRange, SourceError, ToolNames,
 };
 
 /// What another connection to the same database is opened with.
 #[derive(Clone)]
-pub struct Opening {
+pub struct ConnectionSpec {
     pub(super) path: PathBuf,
     pub(super) profile: Profile,
     pub(super) columns: Columns,
@@ -30,7 +30,7 @@ pub struct Opening {
     pub(super) lost: Option<UsedProfile>,
 }
 
-impl Opening {
+impl ConnectionSpec {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
         let opened = read_as_it_stands(&self.path, || database::open_as_it_stands(&self.path))?;
@@ -39,9 +39,8 @@ impl Opening {
         Ok(SqliteSource { unlocked, ..self.clone().over(connection) })
     }
 
-    /// Opens it for a write-back: what is read is what is written to. By the statements that were checked when it was opened
-    /// for reading alone. `on_change` is told database, table and number of every row that is changed, whoever
-    /// changes it.
+    /// Opens it for a write-back, which reads what it writes to. It uses the statements that were checked when it was opened
+    /// for reading. `on_change` receives database, table and number of every row that any statement changes.
     pub fn open_to_write(
         self,
         mut on_change: impl FnMut(&str, &str, i64) + Send + 'static,
@@ -81,8 +80,8 @@ impl Opening {
 /// Ends what another thread just asks of a database.
 pub type Interrupt = Box<dyn Fn() + Send>;
 
-/// Whether an answer is read, by what is seen of it and by its conversation.
-pub type Look<'a> = &'a mut dyn FnMut(&Glance<'_>, Option<&Key>) -> bool;
+/// Whether an answer is read; decided by its preview and its conversation.
+pub type Look<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
 /// What reads rows by their numbers, as [`super::statement::StretchSql`] says.
 pub(super) struct RowSql {
@@ -97,21 +96,21 @@ pub struct SeenRow<'a> {
     pub number: i64,
     /// The conversation.
     pub conversation: Option<&'a Key>,
-    /// What a person says in it, where rows tell that.
+    /// What a person says in it, where rows hold that.
     pub said: Option<&'a str>,
     /// Its time, where that puts the messages of a conversation in order.
     pub at: Option<Timestamp>,
     /// Whether it names tools that were used.
     pub uses_tools: bool,
     /// What the assistant answers in it.
-    pub answer: Option<Glance<'a>>,
+    pub answer: Option<MessagePreview<'a>>,
 }
 
 impl SqliteSource {
     /// What another connection to the same database is opened with.
     #[must_use]
-    pub fn opening(&self) -> Opening {
-        Opening {
+    pub fn opening(&self) -> ConnectionSpec {
+        ConnectionSpec {
             path: self.path.clone(),
             profile: self.profile.clone(),
             columns: self.columns.clone(),
@@ -131,15 +130,15 @@ impl SqliteSource {
     }
 
     /// All rows of the messages' table, where they can be read in stretches.
-    pub fn rows(&self) -> Result<Option<Stretch>, SourceError> {
+    pub fn rows(&self) -> Result<Option<RowRange>, SourceError> {
         if self.row_sql()?.is_some() { self.row_numbers() } else { Ok(None) }
     }
 
     /// The numbers of the rows of the messages' table, if they have any.
-    pub(super) fn row_numbers(&self) -> Result<Option<Stretch>, SourceError> {
+    pub(super) fn row_numbers(&self) -> Result<Option<RowRange>, SourceError> {
         let Some(sql) = self.sql.stretches() else { return Ok(None) };
         let ends = self.query(&sql.ends, &[], |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get(1)?)))?;
-        Ok(ends.into_iter().next().map(|(first, last)| Stretch { first, last }))
+        Ok(ends.into_iter().next().map(|(first, last)| RowRange { first, last }))
     }
 
     /// What reads rows by their numbers; `None` where there are none, or a table would be looked through for each.
@@ -154,10 +153,10 @@ impl SqliteSource {
         Ok(self.row_sql.get().and_then(Option::as_ref))
     }
 
-    /// Whether rows tell what people say.
+    /// Whether rows hold what people say.
     #[must_use]
-    pub fn tells_who_asks(&self) -> bool {
-        self.sql.tells_who_asks()
+    pub fn knows_who_asks(&self) -> bool {
+        self.sql.knows_who_asks()
     }
 
     /// Whether rows may stand in a person's name in which nothing but results of tools does.
@@ -172,14 +171,14 @@ impl SqliteSource {
         self.profile.messages.unfolding().is_some()
     }
 
-    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`; for all rows where none is named.
+    /// Calls `visit` for each row of a range, whatever its role, until it returns `false`; for all rows without a range.
     pub fn each_row(
         &self,
-        stretch: Option<Stretch>,
+        stretch: Option<RowRange>,
         visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
     ) -> Result<ReadCount, SourceError> {
         let (sql, ends) = match (stretch, self.row_sql()?) {
-            (Some(Stretch { first, last }), Some(sql)) => (sql.rows.as_str(), Some([first, last])),
+            (Some(RowRange { first, last }), Some(sql)) => (sql.rows.as_str(), Some([first, last])),
             _ => (self.sql.rows(), None),
         };
         let mut count = ReadCount::default();
@@ -204,8 +203,8 @@ impl SqliteSource {
         Ok(count)
     }
 
-    /// Reads from one state of the database until what it answers with is dropped: SQLite need not look after each query
-    /// whether somebody wrote meanwhile.
+    /// Reads from one state of the database until the result is dropped: SQLite need not check after each query whether
+    /// somebody wrote meanwhile.
     pub fn snapshot(&self) -> Result<Transaction<'_>, SourceError> {
         let begun = self.connection.unchecked_transaction();
         let mut transaction = begun.map_err(|error| self.error(&error))?;
@@ -219,13 +218,14 @@ impl SqliteSource {
     pub fn each_answer_in(
         &self,
         numbers: impl IntoIterator<Item = i64>,
-        look: &mut dyn FnMut(i64, &Glance<'_>, Option<&Key>) -> bool,
+        look: &mut dyn FnMut(i64, &MessagePreview<'_>, Option<&Key>) -> bool,
         visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
     ) -> Result<(), SourceError> {
         let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| look(number, glance, conversation);
+            let look =
+                &mut |glance: &MessagePreview<'_>, conversation: Option<&Key>| look(number, glance, conversation);
             self.read_answers(&sql.row, &[&number], look, &mut |message| {
                 goes_on = visit(number, message)?;
                 Ok(goes_on)
@@ -246,7 +246,7 @@ impl SqliteSource {
         self.read_answers(self.sql.all(), &[], look, visit)
     }
 
-    /// The same for those that a statement such as [`MessageSql::all`] answers with.
+    /// The same for the rows of a statement such as [`MessageSql::all`].
     fn read_answers(
         &self,
         sql: &str,
@@ -289,7 +289,7 @@ impl SqliteSource {
         plan: ValueRef<'r>,
         key: usize,
         count: &mut ReadCount,
-    ) -> rusqlite::Result<Option<Glance<'r>>> {
+    ) -> rusqlite::Result<Option<MessagePreview<'r>>> {
         let Some(read) = utf8(text) else {
             // NULL is an answer without words, not an unreadable one.
             count.unreadable += u64::from(text != ValueRef::Null);
@@ -301,7 +301,7 @@ impl SqliteSource {
             0 => None,
             _ => self.sql.key_at(row, key)?.and_then(|key| self.journal.of(&key)),
         };
-        Ok(Some(Glance { journal, text: read, has_plan: utf8(plan).is_some() }))
+        Ok(Some(MessagePreview { journal, text: read, has_plan: utf8(plan).is_some() }))
     }
 }
 
@@ -320,6 +320,6 @@ mod tests {
     #[test]
     fn what_opens_another_connection_can_be_sent_to_a_thread() {
         fn is_shared<T: Send + Sync>() {}
-        is_shared::<Opening>();
+        is_shared::<ConnectionSpec>();
     }
 }

@@ -39,7 +39,7 @@ const CODE_WORDS: [&str; 22] = [
 
 /// Where a candidate stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum CandidatePosition {
     /// Nothing but other payloads, white space and stamps before it.
     Leading,
     /// At the start of a line, or where a sentence or a tag ends.
@@ -52,7 +52,7 @@ pub(super) enum Stand {
     Code,
 }
 
-impl Stand {
+impl CandidatePosition {
     /// Where the candidate at `at` stands, if it is no leading one.
     pub(super) fn of(cursor: Cursor<'_>, at: usize) -> Self {
         let end = work::trim_end_by(cursor.slice(0, at), is_space).len();
@@ -138,10 +138,10 @@ fn is_letter(character: char) -> bool {
     character.is_alphanumeric() && character < UNSPACED
 }
 
-fn glued_to(last: char, before: &str) -> Stand {
+fn glued_to(last: char, before: &str) -> CandidatePosition {
     match last {
-        '`' if before.ends_with("```") => Stand::Boundary,
-        '"' | '\'' | '`' => Stand::Quoted,
+        '`' if before.ends_with("```") => CandidatePosition::Boundary,
+        '"' | '\'' | '`' => CandidatePosition::Quoted,
         '(' => {
             let outside = before.get(..before.len() - 1).unwrap_or_default();
             let inner = outside.trim_end_matches(is_space).chars().next_back();
@@ -149,13 +149,17 @@ fn glued_to(last: char, before: &str) -> Stand {
                 .chars()
                 .next_back()
                 .is_some_and(|name| is_letter(name) || matches!(name, '_' | ')' | ']' | '>'));
-            if called || inner.is_some_and(|sign| "=>,".contains(sign)) { Stand::Code } else { Stand::Sentence }
+            if called || inner.is_some_and(|sign| "=>,".contains(sign)) {
+                CandidatePosition::Code
+            } else {
+                CandidatePosition::Sentence
+            }
         }
-        '>' if before.ends_with("->") || before.ends_with("=>") => Stand::Code,
+        '>' if before.ends_with("->") || before.ends_with("=>") => CandidatePosition::Code,
         '$' | '#' | '%' | '\\' | '@' | '&' | '=' | '[' | '<' | ')' | '{' | '}' | '|' | '^' | '~' | '_' | '+' | ','
-        | '/' | '-' => Stand::Code,
-        ':' => Stand::Sentence,
-        letter if is_letter(letter) => Stand::Code,
-        _ => Stand::Boundary,
+        | '/' | '-' => CandidatePosition::Code,
+        ':' => CandidatePosition::Sentence,
+        letter if is_letter(letter) => CandidatePosition::Code,
+        _ => CandidatePosition::Boundary,
     }
 }

@@ -12,7 +12,7 @@ use super::payload::{may_open, skip_blank};
 use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Company, Literal, PhraseEntry, Registry, Statements, Token, tokens};
+use crate::registry::{CooccurringLiterals, Literal, PhraseEntry, Registry, Statements, Token, tokens};
 use crate::work;
 
 /// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
@@ -20,18 +20,18 @@ const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', 
 
 /// Says of most texts that nothing is claimed in them, and never of one in which something is.
 #[derive(Clone, Debug)]
-pub struct Sieve {
-    literals: Vec<Sought>,
-    /// What stands beside literals in the same sentence.
-    companies: Vec<Company>,
+pub struct Prefilter {
+    literals: Vec<LiteralRule>,
+    /// What stands next to literals in the same sentence.
+    cooccurring_sets: Vec<CooccurringLiterals>,
     finder: Option<LiteralFinder>,
     /// Whether some phrase needs no literal: then everything must be looked at.
     lets_all_through: bool,
 }
 
-/// What a literal may be of.
+/// What a literal may be part of.
 #[derive(Clone, Debug)]
-struct Sought {
+struct LiteralRule {
     literal: Literal,
     /// The phrases of which one may stand around it; none where the literal is enough.
     phrases: Vec<Phrase>,
@@ -46,13 +46,13 @@ struct Phrase {
     /// Which of its elements needs the literal.
     element: usize,
     /// What stands beside the literal in the same sentence, by its place among all, where that is known.
-    company: Option<usize>,
+    cooccurring: Option<usize>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
     is_available: bool,
 }
 
-impl Sieve {
-    /// A sieve for what stands in syntaxes, for calls of tools, and for sentences: those of what a tool does, and, where
+impl Prefilter {
+    /// A prefilter for what stands in syntaxes, for calls of tools, and for sentences: those of what a tool does, and, where
     /// users may ask for something, of all that they may ask for.
     #[must_use]
     pub fn new(registry: &Registry, tools: &KnownTools, finder: &StatementFinder, may_ask: bool) -> Self {
@@ -60,7 +60,7 @@ impl Sieve {
         let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
         let mut sought: HashMap<Literal, Vec<Phrase>> = HashMap::new();
-        let mut companies = IndexSet::new();
+        let mut cooccurring_sets = IndexSet::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
             let Some((element, literals)) = needed.literals else {
@@ -68,9 +68,9 @@ impl Sieve {
                 continue;
             };
             let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
-            let company = needed.company.map(|company| companies.insert_full(company).0);
+            let cooccurring = needed.cooccurring.map(|cooccurring| cooccurring_sets.insert_full(cooccurring).0);
             for literal in literals {
-                sought.entry(literal).or_default().push(Phrase { entry, element, company, is_available });
+                sought.entry(literal).or_default().push(Phrase { entry, element, cooccurring, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
@@ -78,11 +78,11 @@ impl Sieve {
             let literal = Literal { text: text.to_owned(), begins: false, ends: false };
             sought.insert(literal, Vec::new());
         }
-        let literals: Vec<Sought> =
-            sought.into_iter().map(|(literal, phrases)| Sought::new(literal, phrases)).collect();
+        let literals: Vec<LiteralRule> =
+            sought.into_iter().map(|(literal, phrases)| LiteralRule::new(literal, phrases)).collect();
         let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
-        let companies = companies.into_iter().collect();
-        Self { lets_all_through: lets_all_through || finder.is_none(), literals, companies, finder }
+        let cooccurring_sets = cooccurring_sets.into_iter().collect();
+        Self { lets_all_through: lets_all_through || finder.is_none(), literals, cooccurring_sets, finder }
     }
 
     /// Whether something may be claimed in a text, where the user may have asked for no more than what is `asked`.
@@ -113,7 +113,7 @@ impl Sieve {
     /// of syntaxes and tools.
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
         let Some(finder) = &self.finder else { return true };
-        let mut around = Around::default();
+        let mut around = LiteralContext::default();
         finder.any(text, |Hit { start, literal }| {
             let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, marks)) else {
                 return false;
@@ -127,14 +127,14 @@ impl Sieve {
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
-                        around.shows_code || around.may_hold(phrase, place.clone(), &self.companies, statements)
+                        around.shows_code || around.may_hold(phrase, place.clone(), &self.cooccurring_sets, statements)
                     }
                 })
         })
     }
 }
 
-impl Sought {
+impl LiteralRule {
     fn new(literal: Literal, phrases: Vec<Phrase>) -> Self {
         let of = phrases
             .iter()
@@ -151,7 +151,7 @@ impl Sought {
 
 /// What stands around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
 #[derive(Default)]
-struct Around<'t> {
+struct LiteralContext<'t> {
     text: &'t str,
     line: Range<usize>,
     range: Range<usize>,
@@ -159,13 +159,13 @@ struct Around<'t> {
     things: Vec<Range<usize>>,
     /// Its words, once somebody asked for them.
     words: Option<Vec<Token<'t>>>,
-    /// Where in it each company that was asked for stands, if it does.
-    companies: HashMap<usize, Option<usize>>,
+    /// The places in it of the co-occurring literals that were asked for.
+    cooccurring_sets: HashMap<usize, Option<usize>>,
     /// Whether something in it may be code.
     shows_code: bool,
 }
 
-impl<'t> Around<'t> {
+impl<'t> LiteralContext<'t> {
     /// Looks around byte `at`, if that is not done yet.
     fn move_to(&mut self, text: &'t str, at: usize) {
         if self.range.contains(&at) {
@@ -198,7 +198,7 @@ impl<'t> Around<'t> {
         &mut self,
         phrase: &Phrase,
         place: Range<usize>,
-        companies: &[Company],
+        cooccurring_sets: &[CooccurringLiterals],
         statements: &Statements,
     ) -> bool {
         let after = self.things.partition_point(|thing| thing.start <= place.start);
@@ -207,10 +207,11 @@ impl<'t> Around<'t> {
             return false;
         }
         let (text, range, at) = (self.text, self.range.clone(), place.start);
-        let company = phrase.company.and_then(|number| Some((number, companies.get(number)?)));
-        let is_alone = company.is_some_and(|(number, company)| {
-            let nearest = self.companies.entry(number).or_insert_with(|| company.outermost(text, range.clone()));
-            !nearest.is_some_and(|nearest| company.stands_beside(place, nearest))
+        let cooccurring = phrase.cooccurring.and_then(|number| Some((number, cooccurring_sets.get(number)?)));
+        let is_alone = cooccurring.is_some_and(|(number, cooccurring)| {
+            let nearest =
+                self.cooccurring_sets.entry(number).or_insert_with(|| cooccurring.outermost(text, range.clone()));
+            !nearest.is_some_and(|nearest| cooccurring.is_satisfied_at(place, nearest))
         });
         !is_alone && {
             let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));

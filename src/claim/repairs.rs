@@ -34,26 +34,26 @@ impl Claim {
 
     /// Each kind of repair in a line: what it is, and, where the places are known, how often and where.
     #[must_use]
-    pub fn repairs_told(&self, reading: Option<&Payload>, text: &str) -> Vec<String> {
+    pub fn describe_repairs(&self, reading: Option<&Payload>, text: &str) -> Vec<String> {
         match reading {
-            Some(read) => read.repairs_told(text),
+            Some(read) => read.describe_repairs(text),
             None => self.repairs.iter().map(|kind| kind.meaning().to_owned()).collect(),
         }
     }
 
     /// Why it is as sure as it is, in words: what speaks for it, then what speaks against it.
     #[must_use]
-    pub fn reasons_told(&self) -> String {
-        let told = |reason: &Reason| format!("{} ({:+})", reason.signal.sentence(), reason.weight);
+    pub fn describe_reasons(&self) -> String {
+        let describe = |reason: &Reason| format!("{} ({:+})", reason.signal.sentence(), reason.weight);
         let (against, speaks_for): (Vec<_>, Vec<_>) = self.reasons.iter().partition(|reason| reason.weight < 0.0);
-        speaks_for.into_iter().chain(against).map(told).collect::<Vec<_>>().join("; ")
+        speaks_for.into_iter().chain(against).map(describe).collect::<Vec<_>>().join("; ")
     }
 
     /// That a value had to be guessed, and where that is known; `None` where none was.
     #[must_use]
-    pub fn guesses_told(&self, reading: Option<&Payload>, text: &str) -> Option<String> {
+    pub fn describe_guesses(&self, reading: Option<&Payload>, text: &str) -> Option<String> {
         match reading {
-            Some(read) => read.guesses_told(text),
+            Some(read) => read.describe_guesses(text),
             None => self.uncertain.then(|| "a value was guessed".to_owned()),
         }
     }
@@ -64,28 +64,29 @@ mod tests {
     use crate::claim::{Context, find};
     use crate::registry::Registry;
 
-    fn told(text: &str) -> (Vec<String>, Option<String>) {
+    fn repairs_and_guesses(text: &str) -> (Vec<String>, Option<String>) {
         let claims = find(text, &Registry::builtin().unwrap(), Context::default());
         let claim = claims.first().expect("a claim");
         let reading = claim.reading(text);
-        (claim.repairs_told(reading.as_ref(), text), claim.guesses_told(reading.as_ref(), text))
+        (claim.describe_repairs(reading.as_ref(), text), claim.describe_guesses(reading.as_ref(), text))
     }
 
     #[test]
     fn an_object_tells_where_it_was_repaired() {
-        let (repairs, guesses) = told(r#"{success: true, memory_type: "core", content: "Tea."}Noted."#);
+        let (repairs, guesses) = repairs_and_guesses(r#"{success: true, memory_type: "core", content: "Tea."}Noted."#);
         assert_eq!(repairs, ["key without quotes ×3 · success 1:2, memory_type 1:17, content 1:38"]);
         assert_eq!(guesses, None);
     }
 
     #[test]
     fn what_was_read_by_the_rules_of_a_syntax_tells_its_repairs_too() {
-        let (repairs, guesses) = told("Done. <call:default_api:save_memory{content:Tea, always,memory_type:core}/>");
+        let (repairs, guesses) =
+            repairs_and_guesses("Done. <call:default_api:save_memory{content:Tea, always,memory_type:core}/>");
         assert_eq!(repairs, ["key without quotes ×2 · 1:37, 1:57", "value without quotes ×2 · 1:45, 1:69"]);
         assert_eq!(guesses, None);
-        let (repairs, _) = told("print(default_api.save_memory(content = 'Tea', memory_type='core'))");
+        let (repairs, _) = repairs_and_guesses("print(default_api.save_memory(content = 'Tea', memory_type='core'))");
         assert_eq!(repairs, ["single quotes ×2 · content 1:41, memory_type 1:60"]);
-        let (repairs, guesses) = told("<function=save_memory>\n<parameter=content>\nTea");
+        let (repairs, guesses) = repairs_and_guesses("<function=save_memory>\n<parameter=content>\nTea");
         assert_eq!(repairs, ["missing end · content 3:4"]);
         assert_eq!(guesses.unwrap(), "a value was guessed");
     }

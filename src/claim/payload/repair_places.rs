@@ -9,34 +9,34 @@ const MOST_PLACES: usize = 4;
 impl Payload {
     /// Each kind of repair in a line: what it is, how often it was needed, and where.
     #[must_use]
-    pub fn repairs_told(&self, text: &str) -> Vec<String> {
-        let told = self.repair_kinds().into_iter().map(|kind| {
+    pub fn describe_repairs(&self, text: &str) -> Vec<String> {
+        let lines = self.repair_kinds().into_iter().map(|kind| {
             let of_kind = self.repairs.iter().filter(|repair| repair.kind == kind);
             let places: Vec<usize> = of_kind.map(|repair| repair.at).collect();
             let times = if places.len() > 1 { format!(" ×{}", places.len()) } else { String::new() };
-            format!("{}{times}{}", kind.meaning(), self.places_told(&places, text))
+            format!("{}{times}{}", kind.meaning(), self.describe_places(&places, text))
         });
-        told.collect()
+        lines.collect()
     }
 
     /// What had to be guessed, and where; `None` where nothing was.
     #[must_use]
-    pub fn guesses_told(&self, text: &str) -> Option<String> {
-        self.uncertain.then(|| format!("a value was guessed{}", self.places_told(&self.guesses, text)))
+    pub fn describe_guesses(&self, text: &str) -> Option<String> {
+        self.uncertain.then(|| format!("a value was guessed{}", self.describe_places(&self.guesses, text)))
     }
 
     /// Where something stands: the member, and line and column of the text, as ` · content 1:17`.
-    fn places_told(&self, places: &[usize], text: &str) -> String {
+    fn describe_places(&self, places: &[usize], text: &str) -> String {
         let place = |at: &usize| {
             let (line, column) = visible::line_and_column(text, *at);
             let member = self.member_at(*at).map_or_else(String::new, |member| format!("{} ", member.name));
             format!("{member}{line}:{column}")
         };
-        let mut told: Vec<_> = places.iter().take(MOST_PLACES).map(place).collect();
+        let mut shown: Vec<_> = places.iter().take(MOST_PLACES).map(place).collect();
         if places.len() > MOST_PLACES {
-            told.push("…".to_owned());
+            shown.push("…".to_owned());
         }
-        if told.is_empty() { String::new() } else { format!(" · {}", told.join(", ")) }
+        if shown.is_empty() { String::new() } else { format!(" · {}", shown.join(", ")) }
     }
 }
 
@@ -49,21 +49,21 @@ mod tests {
         let text = "{a: 1, \"b\": {c: 'x'},\nd: [1, ...]}";
         let payload = read(text, 0).unwrap();
         assert_eq!(
-            payload.repairs_told(text),
+            payload.describe_repairs(text),
             [
                 "key without quotes ×3 · a 1:2, b 1:14, d 2:1",
                 "single quotes · b 1:17",
                 "dots for what was left out · d 2:8"
             ]
         );
-        assert_eq!(payload.guesses_told(text).unwrap(), "a value was guessed · d 2:8");
-        assert_eq!(read("{a: 1}", 0).unwrap().guesses_told("{a: 1}"), None);
+        assert_eq!(payload.describe_guesses(text).unwrap(), "a value was guessed · d 2:8");
+        assert_eq!(read("{a: 1}", 0).unwrap().describe_guesses("{a: 1}"), None);
     }
 
     #[test]
     fn many_places_are_only_counted() {
         let text = "{a: 1, b: 2, c: 3, d: 4, e: 5}";
-        let told = read(text, 0).unwrap().repairs_told(text);
-        assert_eq!(told, ["key without quotes ×5 · a 1:2, b 1:8, c 1:14, d 1:20, …"]);
+        let lines = read(text, 0).unwrap().describe_repairs(text);
+        assert_eq!(lines, ["key without quotes ×5 · a 1:2, b 1:8, c 1:14, d 1:20, …"]);
     }
 }

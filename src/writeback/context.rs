@@ -8,8 +8,8 @@ use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::besides::{RowsChanged, Watched};
-use super::cell::Written;
-use super::equal::Copies;
+use super::cell::CellValue;
+use super::equal::RecordCopies;
 use super::references::References;
 use super::schema::Schema;
 use super::sql::SqlTexts;
@@ -23,7 +23,7 @@ use crate::source::{
 pub(super) const BATCH: usize = 8;
 
 /// What is known of the database that is written to.
-pub(super) struct Place<'a> {
+pub(super) struct WriteContext<'a> {
     pub(super) source: &'a SqliteSource,
     pub(super) connection: &'a Connection,
     pub(super) profile: &'a Profile,
@@ -32,28 +32,28 @@ pub(super) struct Place<'a> {
     /// The encoding that most lists of tools have: asked once.
     pub(super) usual_encoding: OnceCell<ListEncoding>,
     /// What equal records are looked for in.
-    pub(super) copies: Copies,
+    pub(super) copies: RecordCopies,
     /// What was asked of the schema.
     pub(super) schema: Schema,
-    /// Whether so many findings are asked of it that what they look for is worth a copy.
+    /// Whether the findings are so many that a copy of what they look up is worth its cost.
     pub(super) is_batch: bool,
-    /// What it is asked for each finding.
+    /// The statements that each finding uses.
     pub(super) sql: SqlTexts,
     /// What reads the row of a message, and the columns of it that come last.
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
-    /// What is changed, whoever changes it, and what of it is meant.
+    /// The rows that are changed, by whatever statement, and which of them are meant.
     pub(super) rows_changed: RowsChanged,
     pub(super) watched: RefCell<Watched>,
-    /// Where references are asked for: which ones there are.
+    /// The references of the database, where they are checked.
     pub(super) references: Option<References>,
 }
 
-impl<'a> Place<'a> {
-    /// A place of which so many findings are asked.
+impl<'a> WriteContext<'a> {
+    /// The context for this many findings.
     pub(super) fn new(source: &'a SqliteSource, findings: usize) -> Self {
         let (connection, profile) = (source.connection(), source.profile());
         let (columns, names) = (source.columns(), source.names());
-        let (usual_encoding, copies, schema) = (OnceCell::new(), Copies::default(), Schema::default());
+        let (usual_encoding, copies, schema) = (OnceCell::new(), RecordCopies::default(), Schema::default());
         let (row_sql, sql, is_batch) = (OnceCell::new(), SqlTexts::default(), findings >= BATCH);
         let (rows_changed, watched) = (RowsChanged::default(), RefCell::default());
         Self {
@@ -117,7 +117,7 @@ impl<'a> Place<'a> {
         self.is_row(self.table(), self.profile.messages.key.columns().iter().map(|column| column.column.as_str()))
     }
 
-    /// The cells of a message's key that tell its row from others.
+    /// The cells of a message's key that identify its row.
     pub(super) fn row_cells(&self, key: &Key) -> Vec<Cell> {
         let mut cells = key.cells();
         if cells.len() == self.profile.messages.key_width() {
@@ -140,24 +140,24 @@ impl<'a> Place<'a> {
 }
 
 /// Why there is no plan: left out, or SQLite fails.
-pub(super) enum NoPlan {
+pub(super) enum PlanFailure {
     LeftOut(Reason),
     Failed(rusqlite::Error),
 }
 
-impl From<rusqlite::Error> for NoPlan {
+impl From<rusqlite::Error> for PlanFailure {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error)
     }
 }
 
-impl From<Reason> for NoPlan {
+impl From<Reason> for PlanFailure {
     fn from(reason: Reason) -> Self {
         Self::LeftOut(reason)
     }
 }
 
-impl NoPlan {
+impl PlanFailure {
     /// The same, where the database refuses this one and would take others: what it says is why that is left out.
     pub(super) fn or_refused(self) -> Self {
         match self {
@@ -187,13 +187,13 @@ fn refusal(error: &rusqlite::Error) -> Option<Reason> {
 }
 
 /// The cells to put in.
-pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<Written> {
-    key.values().map(Written::from_json).collect()
+pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<CellValue> {
+    key.values().map(CellValue::from_json).collect()
 }
 
 /// One cell of a row, as JSON; `None` where there is no such row.
 pub(super) fn read_cell(
-    place: &Place<'_>,
+    place: &WriteContext<'_>,
     table: &str,
     column: &str,
     key: &Map<String, Value>,
@@ -208,7 +208,7 @@ pub(super) fn read_cell(
 
 /// Refuses a text that is read back otherwise than it was written: a column declared as STRING makes 42 of 0042, and a
 /// trigger may do anything.
-pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) -> Result<(), NoPlan> {
+pub(super) fn check_text(place: &WriteContext<'_>, meant: &str, found: Option<&Value>) -> Result<(), PlanFailure> {
     if found.and_then(Value::as_str) == Some(meant) {
         return Ok(());
     }
@@ -218,7 +218,11 @@ pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) 
 }
 
 /// Cells of a message, as JSON, in the order of these columns.
-pub(super) fn read_message_cells(place: &Place<'_>, key: &Key, columns: &[&str]) -> rusqlite::Result<Vec<Value>> {
+pub(super) fn read_message_cells(
+    place: &WriteContext<'_>,
+    key: &Key,
+    columns: &[&str],
+) -> rusqlite::Result<Vec<Value>> {
     if columns.is_empty() {
         return Ok(Vec::new());
     }
