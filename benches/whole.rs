@@ -3,7 +3,8 @@
 //! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
 //! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
 //! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3), and
-//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`.
+//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`. With `GHOSTCALL_BENCH_TEXT`, a chat log as
+//! `ghostcall import` reads it, the scan and `check` are measured on that text alone: generated text is kinder.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
@@ -18,6 +19,8 @@ mod scan;
 #[path = "whole/writing.rs"]
 mod writing;
 
+use std::path::Path;
+
 /// A number from the environment, else the default.
 fn setting(name: &str, default: u32) -> u32 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -28,6 +31,10 @@ fn main() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     println!("ghostcall as a whole, on {cores} cores\n");
     let runs = setting("GHOSTCALL_BENCH_RUNS", 3);
+    if let Some(log) = std::env::var_os("GHOSTCALL_BENCH_TEXT") {
+        scan::report_text(folder.path(), Path::new(&log), runs);
+        return;
+    }
     let is_wanted = |part: &str| std::env::var_os("GHOSTCALL_BENCH_ONLY").is_none_or(|only| only == part);
     if is_wanted("frames") {
         frames::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 1_000_000) as usize);

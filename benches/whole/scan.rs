@@ -7,6 +7,8 @@ use rusqlite::Connection;
 
 use crate::process::{Run, in_turn, run};
 
+const OWN: &str = env!("CARGO_BIN_EXE_ghostcall");
+const LOG_QUERY: &str = "SELECT sum(length(content)) FROM logged_messages WHERE role = 'assistant'";
 const QUERY: &str = "SELECT sum(length(content)) FROM messages WHERE role = 'assistant'";
 
 /// Prints the section.
@@ -36,21 +38,38 @@ pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
     println!();
 }
 
+/// Prints the section for a chat log: a scan of it as a database, and `check` of its lines beside a pass that only counts them.
+pub(crate) fn report_text(folder: &Path, log: &Path, runs: u32) {
+    let path = folder.join("log.db");
+    let (database, lines) = (path.to_string_lossy(), log.to_string_lossy());
+    println!("{:<34}{:>10}{:>12}{:>12}{:>9}{:>12}", "text", "MB", "ghostcall", "other", "ratio", "memory");
+    // What a line lacks is said by the status; the others are there.
+    run(OWN, &["import", &lines, "--out", &database]);
+    row("scan, beside the sqlite3 shell", &path, LOG_QUERY, runs);
+    let [ours, theirs] = in_turn(runs, || run(OWN, &["check", &lines]), || run("wc", &["-l", &lines]));
+    print_row("check, beside wc -l", log, ours, theirs);
+}
+
 /// A line of the table, or why there is none.
 fn row(name: &str, path: &Path, query: &str, runs: u32) {
     let database = path.to_str().expect("the folder has a name");
-    let scan = || run(env!("CARGO_BIN_EXE_ghostcall"), &["scan", database, "--format", "jsonl"]);
+    let scan = || run(OWN, &["scan", database, "--format", "jsonl"]);
     let shell = || run("sqlite3", &[database, query]);
     let [ours, theirs] = in_turn(runs, scan, shell);
+    print_row(name, path, ours, theirs);
+}
+
+/// Prints what two programs took for a file.
+fn print_row(name: &str, path: &Path, ours: Option<Run>, theirs: Option<Run>) {
     let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len()) / 1_000_000;
     let Some(ours) = ours else {
-        println!("{name:<34}{size:>10}  the scan failed");
+        println!("{name:<34}{size:>10}  it failed");
         return;
     };
     let milliseconds = |run: Run| format!("{} ms", run.time.as_millis());
     let (shell, ratio) = match theirs {
         Some(theirs) => (milliseconds(theirs), format!("{:.2}", ours.time.as_secs_f64() / theirs.time.as_secs_f64())),
-        None => ("no sqlite3".to_owned(), "-".to_owned()),
+        None => ("missing".to_owned(), "-".to_owned()),
     };
     let memory = ours.memory.map_or("-".to_owned(), |memory| format!("{} MiB", memory / 1024));
     println!("{name:<34}{size:>10}{:>12}{shell:>12}{ratio:>9}{memory:>12}", milliseconds(ours));

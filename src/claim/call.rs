@@ -198,3 +198,39 @@ fn locate(text: &str, within: Span, elements: &[&Value]) -> Option<Vec<Span>> {
     }
     spans.last().is_some_and(|last| last.end <= within.end).then_some(spans)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn arguments_that_stand_in_one_that_the_tool_does_not_take_are_opened() {
+        let known = ["zone", "day"].map(str::to_owned);
+        let opened = |value: Value| enclosed(&value, &known);
+        assert_eq!(opened(json!({"input": {"zone": "CET"}})), Some(json!({"zone": "CET"})));
+        assert_eq!(opened(json!({"input": "{\"zone\": \"CET\"}"})), Some(json!({"zone": "CET"})));
+        for kept in [
+            json!({"day": {"zone": "CET"}}),
+            json!({"input": {"zone": "CET", "colour": 1}}),
+            json!({"input": {"zone": "CET"}, "colour": 1}),
+            json!({"input": {}}),
+            json!({"input": "CET"}),
+        ] {
+            assert_eq!(opened(kept.clone()), None, "{kept}");
+        }
+        assert_eq!(enclosed(&json!({"input": {"zone": "CET"}}), &[]), None);
+    }
+
+    #[test]
+    fn elements_whose_bracket_is_missing_are_found_by_their_members() {
+        let text = r#"[{"a": 1, {"a": 2}, {"a": 3}]"#;
+        let read = payload::read_body(payload::Grammar::Object, text, 0, &[]).unwrap();
+        let elements: Vec<&Value> = read.value.as_ref().and_then(Value::as_array).unwrap().iter().collect();
+        assert_eq!(locate(text, read.span, &elements), None);
+        let spans = locate_by_members(text, &read, &elements).unwrap();
+        let places: Vec<&str> = spans.iter().map(|span| span.of(text)).collect();
+        assert_eq!(places, [r#"{"a": 1, "#, r#"{"a": 2}, "#, r#"{"a": 3}]"#]);
+    }
+}

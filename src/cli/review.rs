@@ -128,17 +128,20 @@ fn tell_end(counts: Counts, database: &Path, common: &Common) {
     if counts.total == 0 {
         return;
     }
-    let decided = [Status::Accepted, Status::Edited, Status::Rejected, Status::Skipped, Status::Written]
+    let by_status = [Status::Accepted, Status::Edited, Status::Rejected, Status::Written]
         .into_iter()
         .filter(|status| counts.of_status(*status) > 0)
         .map(|status| format!("{} {}", counts.of_status(status), status.name()));
-    let decided: Vec<_> = decided.collect();
-    let by_status = if decided.is_empty() { String::new() } else { format!(": {}", decided.join(", ")) };
-    output::note(&format!(
-        "{} of {} decided{by_status}.",
-        counts.decided(),
-        count(counts.total, "finding", "findings")
-    ));
+    let by_status = by_status.collect::<Vec<_>>().join(", ");
+    let mut line = format!("{} of {} decided", counts.decided(), count(counts.total, "finding", "findings"));
+    if !by_status.is_empty() {
+        line.push_str(&format!(": {by_status}"));
+    }
+    // Skipped is not decided.
+    if counts.of_status(Status::Skipped) > 0 {
+        line.push_str(&format!("; {} skipped", counts.of_status(Status::Skipped)));
+    }
+    output::note(&format!("{line}."));
     let waits = counts.of_status(Status::Accepted) + counts.of_status(Status::Edited);
     if waits > 0 {
         let waits = count(waits, "accepted finding waits", "accepted findings wait");

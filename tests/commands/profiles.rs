@@ -20,7 +20,7 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
         ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must stand in `chat_message` itself"),
         ("{ from: \"records\" }", "{ from: \"records\", absent: \"none\" }", "none"),
         ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
-        ("calls: \"expected->$[*|type=function_call]\"", "calls: \"expected->$[*|type=]\"", "no path in JSON"),
+        ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),
         ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "`{key}` is not known here"),
         ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "no field `contents`"),
         ("default: \"context\"", "default: \"contexts\"", "none of its values"),

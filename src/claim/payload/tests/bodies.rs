@@ -107,6 +107,22 @@ fn parameters_of_other_dialects() {
 }
 
 #[test]
+fn elements_with_a_mark_before_each_tag_are_nested() {
+    const MARK: &str = "]<]minimax[>[";
+    let element = |name: &str, inside: &str| format!("{MARK}<{name}>{inside}{MARK}</{name}>");
+    let read = |inside: &str| read_body(Grammar::XmlParameters, &element("p", inside), 0, &[]).unwrap().value;
+    let items = format!("{}{}", element("item", "1"), element("item", &element("item", "x")));
+    let object = format!("{}\n{}", element("a", "x"), element("b", &items));
+    assert_eq!(read(&object), Some(json!({"p": {"a": "x", "b": [1, ["x"]]}})));
+    // What is no element as a whole, or nested deeper than anybody nests, is text.
+    let mixed = format!("{} and more", element("a", "x"));
+    let deep = (0..2_000).fold("x".to_owned(), |inside, _| element("a", &inside));
+    for text in [mixed, deep] {
+        assert_eq!(read(&text), Some(json!({"p": text})));
+    }
+}
+
+#[test]
 fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
     for (written, value) in [
         ("True", json!(true)),
@@ -115,6 +131,7 @@ fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
         ("['a', 'b']", json!(["a", "b"])),
         ("[{\\\"a\\\": \\\"b\\\"}]", json!([{"a": "b"}])),
         ("echo &quot;a&quot; &amp;&amp; b", json!("echo \"a\" && b")),
+        ("echo \"a\" &amp;&amp; b &gt; c", json!("echo \"a\" && b > c")),
         // Neither of them: text.
         ("{a: 1}", json!("{a: 1}")),
         ("{'a': x}", json!("{'a': x}")),
