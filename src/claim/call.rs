@@ -228,7 +228,6 @@ mod tests {
         let text = r#"[{"a": 1, {"a": 2}, {"a": 3}]"#;
         let read = payload::read_body(payload::Grammar::Object, text, 0, &[]).unwrap();
         let elements: Vec<&Value> = read.value.as_ref().and_then(Value::as_array).unwrap().iter().collect();
-        assert_eq!(locate(text, read.span, &elements), None);
         let spans = locate_by_members(text, &read, &elements).unwrap();
         let places: Vec<&str> = spans.iter().map(|span| span.of(text)).collect();
         assert_eq!(places, [r#"{"a": 1, "#, r#"{"a": 2}, "#, r#"{"a": 3}]"#]);
