@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 }
 
 /// What is wrong where the results of what was done cannot be printed.
-pub(super) const DONE_UNPRINTED: &str = "it is done, but not all of it could be printed (`ghostcall log` tells it)";
+pub(super) const DONE_UNPRINTED: &str = "done, but output was cut short; see `ghostcall log`";
 
 /// Lists what a run did; `changed` says what became of a text.
 pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::Result<()> {
@@ -139,10 +139,10 @@ fn written(report: &Report, batch: Option<i64>, undo: &str) -> String {
     );
     text.push_str(&plans(report.plans(), "changed"));
     if let Some(backup) = &report.backup {
-        text.push_str(&format!("\nThe database as it was: {}", backup.display()));
+        text.push_str(&format!("\nBackup: {}", backup.display()));
     }
     for what in &report.afterwards {
-        text.push_str(&format!("\nNow do this: {what}."));
+        text.push_str(&format!("\nNext: {what}."));
     }
     let batch = batch.map(|batch| format!(" --batch {batch}")).unwrap_or_default();
     text.push_str(&format!("\nUndo: {undo}{batch}"));

@@ -154,7 +154,7 @@ pub(super) enum ChoiceName {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let names_none = arguments.message.is_empty() && !arguments.filter.all;
     if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
-        bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
+        bail!("no findings selected: use --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
     if arguments.action == Action::Approve {
         return approve::run(arguments, common);
@@ -276,7 +276,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
                 continue;
             }
             if session.audit().source().journal().of(&key).is_some_and(|place| place.written().is_some()) {
-                bail!("message {key} is written already; `ghostcall undo` takes it back");
+                bail!("message {key} is written already; undo it with `ghostcall undo`");
             }
             bail!("nothing is found in message {key}");
         };

@@ -18,7 +18,7 @@ use crate::session::{Access, Session};
 use crate::source::{EntryKind, JournalEntry, each_entry, text_digest};
 use crate::visible;
 
-/// List the journal: what was written, by whom, when, before and after, undone or not.
+/// Show the journal: what was written, by whom, when, before and after, undone or not.
 ///
 /// Before its rows, a table shows the batches: what one run wrote or undid, who decided it, and by which filters.
 ///

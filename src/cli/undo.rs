@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::source::EntryKind;
 use crate::writeback::Difference;
 
-/// Take write-backs back: text, tools and times as they were, recovered records removed.
+/// Undo write-backs: text, tools and times as they were, recovered records removed.
 ///
 /// What somebody changed since is left alone, and told.
 #[derive(Args, Debug)]
@@ -98,12 +98,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let writes = arguments.writes(&session, &standing)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
-        tell(format, "There is nothing to take back.")?;
+        tell(format, "Nothing to undo.")?;
         return Ok(Outcome::Done);
     }
     let report = session.undo_once(&writes, Timestamp::now())?;
     let mut text = format!(
-        "Took back {}: {} removed, {} restored.",
+        "Undid {}: {} removed, {} restored.",
         count(report.done.len(), "write-back", "write-backs"),
         count(report.records(), "record", "records"),
         count(report.texts(), "text", "texts")
@@ -111,12 +111,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     text.push_str(&plans(report.plans(), "put back"));
     let left = standing.len().saturating_sub(report.done.len());
     if left > 0 {
-        let hint = if arguments.all { "" } else { "; --all takes all back" };
+        let hint = if arguments.all { "" } else { "; --all undoes them too" };
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
     for Difference { message, write, what } in &report.differs {
-        output::note(&format!("message {message} is not all as it was (write-back {write} was taken back): {what}"));
+        output::note(&format!("message {message} is not all as it was (write-back {write} was undone): {what}"));
     }
     let outcome = match tell_left_out(&report.left_out) {
         Outcome::Done if !report.differs.is_empty() => Outcome::Problems,

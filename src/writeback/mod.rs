@@ -141,7 +141,7 @@ pub enum Reason {
     #[error("there is no such write-back")]
     NoSuchWrite,
     /// The write was taken back before.
-    #[error("taken back already")]
+    #[error("undone already")]
     AlreadyUndone,
 }
 

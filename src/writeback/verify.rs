@@ -47,7 +47,7 @@ pub enum Trouble {
     #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
     Unchained,
     /// A row takes back what does not stand.
-    #[error("this row of the journal takes back write-back {write}, which does not stand")]
+    #[error("this row of the journal undoes write-back {write}, which does not stand")]
     NothingToUndo {
         /// The write.
         write: i64,

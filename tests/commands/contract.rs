@@ -248,5 +248,5 @@ fn results_go_to_standard_output_and_all_else_beside_it() {
     apply.notes("Wrote 6 findings: 3 new records and 6 cleaned texts").notes("ghostcall undo");
     let undo = export.run("undo DB --all --format jsonl");
     assert_eq!(undo.ok().lines().len(), 6);
-    undo.notes("Took back 6 write-backs");
+    undo.notes("Undid 6 write-backs");
 }

@@ -55,7 +55,7 @@ fn named_messages_are_decided_as_one_says() {
     export.run("decide DB accept --message 101").ok();
     export.run("decide DB reset --message 107").ok();
     assert_eq!((export.status(101), export.status(107)), ("accepted".to_owned(), "pending".to_owned()));
-    export.run("decide DB reset --all").ok().tells("reset 1 finding").tells("undecided anyway");
+    export.run("decide DB reset --all").ok().tells("reset 1 finding").tells("already pending");
     assert!(with(&export, "accepted").is_empty());
 }
 

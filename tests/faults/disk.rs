@@ -142,7 +142,7 @@ fn results_that_find_no_room_are_told() {
     // What is done is done: it is told that only the telling failed.
     let child = export.command("apply DB --no-backup").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
     let printed = Ran::of(child.wait_with_output().unwrap()).refused();
-    assert!(printed.contains("it is done") && printed.contains("ghostcall log"), "{printed}");
+    assert!(printed.contains("done, but") && printed.contains("ghostcall log"), "{printed}");
     assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
     for blocks in [0, 1, 4] {
         let out = fs::File::create(export.file("approved.jsonl")).unwrap();
@@ -176,8 +176,8 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     for _ in 0..40 {
         review.keys("a");
     }
-    review.wait_for("It was not stored").wait_for("write limit reached").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("It was not stored"));
+    review.wait_for("Not saved").wait_for("write limit reached").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("Not saved"));
     let shown = review.text();
     review.keys("q");
     assert_ne!(review.wait_for_end(), 101);

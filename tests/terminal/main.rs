@@ -64,7 +64,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     review.keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back"));
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
-    review.keys("y").wait_for("write-back 1 of message 131 taken back: it is pending again").wait_for("undo of 1");
+    review.keys("y").wait_for("write-back 1 of message 131 undone: it is pending again").wait_for("undo of 1");
     review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
     review.keys("g").wait_for("▸·  131").keys("c").wait_for("▸ 131 ·").keys("\t").wait_for("[] → [save_memory]");
     review.keys("cl").wait_for("undo of 1").keys("l").keys("q");
@@ -78,7 +78,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     assert_eq!(review.ended(), 0);
     let review = export.review(80, 24, &[]);
     review.wait_for("208 messages read").wait_for("0/40 reviewed").keys("lUy");
-    review.wait_for("write-back 3 of message 131 taken back · it is looked for again").keys("l").keys("q");
+    review.wait_for("write-back 3 of message 131 undone · it is looked for again").keys("l").keys("q");
     assert_eq!(review.ended(), 0);
 }
 
@@ -89,8 +89,8 @@ fn what_somebody_changed_since_is_not_taken_back() {
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
     review.keys("y").wait_for("1 finding written").keys("\r");
     export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
-    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y takes it back").keys("y");
-    review.wait_for("Write-back 1 was not taken back").wait_for("changed since it was written");
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y undoes it").keys("y");
+    review.wait_for("Write-back 1 was not undone").wait_for("changed since it was written");
     review.keys("\r").keys("l").wait_for("⤓w1").keys("q");
     assert_eq!(review.ended(), 0);
     assert_eq!(export.value("SELECT content FROM messages WHERE id = 131"), text("Mine."));
@@ -139,7 +139,7 @@ fn a_note_survives_a_kill_and_is_taken_back_later() {
     let review = export.review(120, 40, &[]);
     review.wait_for("131¶save_memory").wait_for("note: ask Ana");
     review.keys("fnote:ana\r").wait_for("1 of 41 shown").keys("f\x15\r").wait_for("all 41 are shown");
-    review.keys("u").wait_for("taken back: the note of 131").wait_for("131 save_memory").keys("q");
+    review.keys("u").wait_for("undone: the note of 131").wait_for("131 save_memory").keys("q");
     assert_eq!(review.ended(), 0);
 }
 
@@ -160,7 +160,7 @@ fn a_wrong_key_and_escape_decide_nothing() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("0/41 reviewed").keys("Z").wait_for("does nothing here");
-    review.keys("u").wait_for("there is nothing to take back");
+    review.keys("u").wait_for("nothing to undo");
     review.keys("\x1b").keys("\r").keys("?").wait_for("accept, and go to the next undecided").keys("q");
     review.wait_for("0/41 reviewed").wait_for("Findings 1/41").keys("q");
     assert_eq!(review.ended(), 0);

@@ -60,7 +60,7 @@ fn undo_takes_the_last_batch_back_and_then_the_one_before() {
     export.run("undo DB").ok();
     assert_eq!(standing(&export)[..2], [0, 0]);
     assert_eq!(export.dump(), before);
-    export.run("undo DB").ok().notes("nothing to take back");
+    export.run("undo DB").ok().notes("Nothing to undo");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_batch_is_taken_back_by_its_number_as_far_as_it_stands() {
     let undone = export.run("undo DB --batch 1").ok().lines();
     assert_eq!(undone.len(), counts[0] - 1);
     assert_eq!(standing(&export)[..2], [0, counts[1]]);
-    export.run("undo DB --batch 1").ok().notes("nothing to take back");
+    export.run("undo DB --batch 1").ok().notes("Nothing to undo");
     let refused = export.run("undo DB --batch 9").refused();
     assert!(refused.contains("there is no batch 9"), "{refused}");
     // The third run took a row back: it wrote nothing.

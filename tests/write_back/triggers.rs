@@ -291,7 +291,7 @@ fn a_forged_row_of_the_journal_takes_nothing_back() {
     assert_eq!(export.run("undo DB --all").ok().lines().len(), 1);
     assert!(content(&export) == plain);
     // What is taken back behind that row is known to be.
-    export.run("undo DB --write 1").with_problems().notes("taken back already");
+    export.run("undo DB --write 1").with_problems().notes("undone already");
     assert!(export.run("undo DB --all").ok().lines().is_empty());
 }
 

@@ -109,7 +109,7 @@ fn the_last_ones_are_taken_back_latest_first() {
     assert_eq!(messages, [105, 104, 103]);
     export.run("undo DB --last 99").ok();
     assert_eq!(export.dump(), Export::fixture(JSON).dump());
-    export.run("undo DB").ok().notes("nothing to take back");
+    export.run("undo DB").ok().notes("Nothing to undo");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn write_backs_are_named_by_their_numbers_in_the_log() {
     let undone = export.run("undo DB --write 2 4").ok().lines();
     let messages: Vec<_> = undone.iter().map(|done| done["message"].as_i64().unwrap()).collect();
     assert_eq!(messages, [104, 102]);
-    export.run("undo DB --write 2").with_problems().notes("taken back already");
+    export.run("undo DB --write 2").with_problems().notes("undone already");
     export.run("undo DB --write 77").with_problems().notes("there is no such write-back");
     export.run("undo DB --write 7").with_problems().notes("there is no such write-back");
     export.run("undo DB --write 1 77").with_problems().notes("write-back 77");

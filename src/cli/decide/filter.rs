@@ -111,7 +111,7 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
     match (arguments.action, finding.status) {
         (_, Status::Written) => Some("written already"),
         _ if finding.message_id.is_none() => Some("its message has no key by which it is found again"),
-        (Action::Reset, Status::Pending) => Some("undecided anyway"),
+        (Action::Reset, Status::Pending) => Some("already pending"),
         (Action::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() && !is_chosen(arguments, finding) => {
             Some(LOOK_AT_EACH)

@@ -18,7 +18,7 @@ pub struct MessageJournal {
     pub standing: Vec<StandingWrite>,
 }
 
-/// A write that was not taken back.
+/// A write that was not undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingWrite {
     /// Its row.

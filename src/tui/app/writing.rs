@@ -202,10 +202,10 @@ fn summary(report: &Report) -> Vec<String> {
     }));
     lines.extend(report.besides_in_words());
     lines.extend(report.snapshots_left_in_words());
-    lines.extend(report.afterwards.iter().map(|what| format!("Now do this: {what}.")));
-    lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
+    lines.extend(report.afterwards.iter().map(|what| format!("Next: {what}.")));
+    lines.extend(report.backup.iter().map(|path| format!("Backup: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("The journal shows it, and takes it back.".to_owned());
+        lines.push("The journal shows it, and undoes it.".to_owned());
     }
     lines
 }

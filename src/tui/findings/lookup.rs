@@ -191,7 +191,7 @@ impl Model {
         self.select(after.first().or(before.first()).copied());
         self.look_from_the_start(LookFor::Hit);
         if after.is_empty() {
-            self.notify("the search went on from the top");
+            self.notify("search wrapped to the top");
         }
         true
     }

@@ -89,6 +89,6 @@ pub(crate) fn remedy(judged: &JudgedClaim) -> &'static str {
         Remedy::Strip => "strip: clean the text only",
         Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: put the truth in its place",
         Remedy::Correct => "correct: put what can run in its place",
-        Remedy::Review => "review: say what it is",
+        Remedy::Review => "review: choose a remedy",
     }
 }

@@ -115,7 +115,7 @@ impl Context {
             Self::Help => "Help",
             Self::Conversation => "Conversation",
             Self::Journal => "Journal",
-            Self::TakeBack => "Take back",
+            Self::TakeBack => "Undo a write-back",
             Self::Summary => "All is decided",
             Self::Copy => "Copy",
             Self::HelpSearch => "Search in the help",

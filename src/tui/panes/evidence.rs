@@ -120,7 +120,7 @@ pub(crate) fn write_warnings(page: &mut Page<'_>) {
         page.add_text(format!("⚠ {changed}"), theme.bad);
     }
     if let Some(obstacle) = finding.obstacle() {
-        page.add_text(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad);
+        page.add_text(format!("⚠ cannot be accepted yet: {obstacle} ({})", model.ways_out()), theme.bad);
     }
     for warning in &finding.warnings {
         let pieces = [

@@ -51,7 +51,7 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     let key = |action| model.key(&action);
     let back = model.key_in(Context::Journal, &Action::TakeBack);
     page.add_text(
-        format!("· {} shows the journal, {back} there takes a write-back back", key(Action::ShowJournal)),
+        format!("· {} shows the journal, {back} there undoes a write-back", key(Action::ShowJournal)),
         theme.text,
     );
     page.add_text(

@@ -70,8 +70,8 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Undo if model.looks_at_written() && !model.has_chosen() => {
             return model.selected().map(|item| written(model, std::slice::from_ref(&item.key)));
         }
-        Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
-        Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
+        Action::Undo if !model.undoable.undo => "nothing to undo".to_owned(),
+        Action::Redo if !model.undoable.redo => "nothing to redo".to_owned(),
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
@@ -170,7 +170,7 @@ pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
         [one] => format!("{one} is written already"),
         several => format!("all {} that were decided last are written already", several.len()),
     };
-    format!("{subject}: {journal} shows the journal, {back} there takes it back")
+    format!("{subject}: {journal} shows the journal, {back} there undoes it")
 }
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {

@@ -181,7 +181,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Hit(Step::Next) if model.search.is_some() => "next hit",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
-        Action::ShowJournal if model.looks_at_written() => "journal, takes it back",
+        Action::ShowJournal if model.looks_at_written() => "journal, undoes it",
         Action::ChooseRemedy if needs_a_word(model) => "remedy",
         Action::ToggleClaim if needs_a_word(model) => {
             let is_off =

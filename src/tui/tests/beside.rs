@@ -109,7 +109,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     }
     wait(&mut model, &mut host, &news);
     assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
-    assert!(toast(&model).contains(&format!("of message {first} taken back")), "{}", toast(&model));
+    assert!(toast(&model).contains(&format!("of message {first} undone")), "{}", toast(&model));
     let (reopened, _) = fixture.open(Access::Read);
     assert_eq!(stored_decisions(&reopened), stored_decisions(&model));
 }
@@ -149,7 +149,7 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
     assert_eq!(toast(&model), "working out what would be written…");
     wait_for_plan(&mut model, &mut host, &news);
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("It did not work") && shown.contains("not an SQLite database"), "{shown}");
+    assert!(shown.contains("Error") && shown.contains("not an SQLite database"), "{shown}");
     std::fs::rename(&elsewhere, &database).unwrap();
     press(&mut model, &mut host, "<esc>w");
     wait_for_plan(&mut model, &mut host, &news);

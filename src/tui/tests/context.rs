@@ -210,10 +210,10 @@ fn the_journal_takes_a_write_back_back() {
         ("<enter>", Context::TakeBack, ""),
         ("<esc>", Context::Journal, "batch 2 stands"),
         ("<enter>jU<esc>", Context::Journal, "write-back 3 stands"),
-        ("jUy", Context::Journal, "write-back 2 of message 1038 taken back: it is pending again"),
-        ("U", Context::Journal, "2 is taken back already, by 4"),
+        ("jUy", Context::Journal, "write-back 2 of message 1038 undone: it is pending again"),
+        ("U", Context::Journal, "2 is undone already, by 4"),
         ("gU", Context::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
-        ("GUy", Context::Journal, "write-back 1 of message 99 taken back · it is looked for again"),
+        ("GUy", Context::Journal, "write-back 1 of message 99 undone · it is looked for again"),
         ("l", Context::Review, ""),
     ] {
         press(&mut model, &mut host, keys);
@@ -232,11 +232,11 @@ fn what_was_written_together_is_taken_back_together() {
     press(&mut model, &mut host, "lU");
     insta::assert_snapshot!(overlay(&mut model, 80, 24));
     press(&mut model, &mut host, "y");
-    assert_eq!(toast(&model), "batch 1 taken back: 2 findings pending again");
+    assert_eq!(toast(&model), "batch 1 undone: 2 findings pending again");
     assert_eq!([1038, 1042].map(|key| status(&model, key)), [Status::Pending; 2]);
     assert!(host.effects.contains(&Effect::UndoBatch(1)));
     press(&mut model, &mut host, "U");
-    assert_eq!(toast(&model), "batch 1 is taken back already");
+    assert_eq!(toast(&model), "batch 1 is undone already");
     press(&mut model, &mut host, "gU");
     assert_eq!(toast(&model), "batch 3 took something back: accept it anew to write it again");
     press(&mut model, &mut host, "G<enter>");
@@ -260,10 +260,7 @@ fn what_could_not_be_taken_back_of_a_batch_is_named() {
 fn what_was_accepted_with_changes_keeps_them_when_it_is_taken_back() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "e!<c-s>wy<esc>lUy");
-    assert_eq!(
-        toast(&model),
-        "write-back 1 of message 1038 taken back: it is pending again, its changes kept as a draft"
-    );
+    assert_eq!(toast(&model), "write-back 1 of message 1038 undone: it is pending again, its changes kept as a draft");
     press(&mut model, &mut host, "<esc>a");
     assert_eq!(status(&model, 1038), Status::Edited);
 }
@@ -272,13 +269,13 @@ fn what_was_accepted_with_changes_keeps_them_when_it_is_taken_back() {
 fn a_refusal_to_take_back_is_told_in_words() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "lU");
-    assert_eq!(toast(&model), "nothing was written that could be taken back");
+    assert_eq!(toast(&model), "nothing was written that could be undone");
     press(&mut model, &mut host, "<esc>awy<esc>");
     host.refuses = Some("changed since it was written: the text of the message");
     press(&mut model, &mut host, "lUy");
     assert_eq!(model.context(), Context::Notice);
     let shown = screen(&mut model, 80, 24);
-    assert!(shown.contains("Write-back 1 was not taken back"), "{shown}");
+    assert!(shown.contains("Write-back 1 was not undone"), "{shown}");
     assert!(shown.contains("changed since it was written: the text of the message"), "{shown}");
     assert_eq!(status(&model, 1038), Status::Written);
 }

@@ -79,7 +79,7 @@ fn undo_brings_the_finding_back_on_screen() {
     press(&mut model, &mut host, "u");
     assert_eq!((at(&model), status(&model, 1038)), (1038, Status::Pending));
     press(&mut model, &mut host, "u");
-    assert_eq!(toast(&model), "there is nothing to take back");
+    assert_eq!(toast(&model), "nothing to undo");
     press(&mut model, &mut host, "<c-r><c-r>");
     assert_eq!((status(&model, 1038), status(&model, 1042)), (Status::Accepted, Status::Rejected));
 }

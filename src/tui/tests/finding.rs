@@ -151,7 +151,7 @@ fn deciding_and_searching_follow_the_order() {
     assert_eq!(at(&model), 1042);
     assert!(screen(&mut model, 120, 40).contains("/save_memory [1/6]"));
     press(&mut model, &mut host, "Nn");
-    assert_eq!((at(&model), toast(&model)), (1042, "the search went on from the top"));
+    assert_eq!((at(&model), toast(&model)), (1042, "search wrapped to the top"));
     assert!(screen(&mut model, 120, 40).lines().next().unwrap().contains("by agent"));
 }
 

@@ -33,7 +33,7 @@ fn what_the_finding_does_not_allow_does_not_show() {
     let several = footer("jjjjj");
     assert!(several.contains(". next claim"), "{several}");
     let written = footer("awy<esc>g");
-    assert!(written.starts_with("l journal, takes it back") && !written.contains("undo"), "{written}");
+    assert!(written.starts_with("l journal, undoes it") && !written.contains("u undo"), "{written}");
     let mut nothing = model_of(Vec::new());
     let shown = footer_of(&mut nothing, 160);
     assert!(shown.starts_with("f filter"), "{shown}");
@@ -56,21 +56,21 @@ fn a_search_and_a_zoom_show_how_they_go_on_and_end() {
 
 #[test]
 fn a_dialog_shows_only_what_it_can_do_now() {
-    assert!(!footer("l").contains("take back"));
-    assert!(footer("awy<esc>l").contains("U take back"));
+    assert!(!footer("l").contains("undo"));
+    assert!(footer("awy<esc>l").contains("U undo"));
     // The top row is an undo, which cannot be undone.
-    assert!(!footer("awy<esc>lUy").contains("take back"));
+    assert!(!footer("awy<esc>lUy").contains("undo"));
 }
 
 #[test]
 fn a_key_that_can_do_nothing_says_why() {
     for (written, message) in [
-        ("u", "there is nothing to take back"),
-        ("<c-r>", "there is nothing to do again"),
+        ("u", "nothing to undo"),
+        ("<c-r>", "nothing to redo"),
         ("n", "there is no search: / begins one"),
         (".", "this finding has one claim only"),
-        ("awy<esc>ga", "1038 is written already: l shows the journal, U there takes it back"),
-        ("awy<esc>ge", "1038 is written already: l shows the journal, U there takes it back"),
+        ("awy<esc>ga", "1038 is written already: l shows the journal, U there undoes it"),
+        ("awy<esc>ge", "1038 is written already: l shows the journal, U there undoes it"),
         ("fagent:nobody<enter>a", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>j", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>;", "the filter hides all findings (f)"),

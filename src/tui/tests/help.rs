@@ -21,7 +21,7 @@ fn it_is_found_by_words_by_names_and_by_keys() {
     assert!(key.contains("switch the claim on or off") && key.contains("switch the choice"), "{key}");
     assert!(!key.contains("next"), "a single character is a key: {key}");
     let case = shown("?/Ctrl-R");
-    assert!(case.contains("do again what was taken back"), "{case}");
+    assert!(case.contains("redo what was undone"), "{case}");
     assert!(shown("?/nonsense").contains("No key fits."));
 }
 

@@ -52,10 +52,10 @@ fn a_search_goes_from_hit_to_hit_and_round() {
     for (keys, place, message) in [
         ("/JUNO<enter>", 1042, ""),
         ("n", 1047, ""),
-        ("n", 1042, "the search went on from the top"),
-        ("N", 1047, "the search went on from the bottom"),
+        ("n", 1042, "search wrapped to the top"),
+        ("N", 1047, "search wrapped to the bottom"),
         ("/bees<enter>", 1060, ""),
-        ("/whiteboard<enter>", 1047, "the search went on from the top"),
+        ("/whiteboard<enter>", 1047, "search wrapped to the top"),
         ("/1071<enter>", 1071, ""),
         ("/nowhere<enter>", 1071, "`nowhere` is found nowhere in what is shown"),
         ("n", 1071, "there is no search: / begins one"),

@@ -116,7 +116,7 @@ fn above_fifty_marked_ones_the_word_of_the_decision_is_typed() {
 fn escape_ends_zoom_then_marks_then_the_search() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "/juno<enter>v<space>z<esc><esc>");
-    assert_eq!(toast(&model), "nothing is marked any more");
+    assert_eq!(toast(&model), "marks cleared");
     press(&mut model, &mut host, "<esc>");
     assert_eq!(toast(&model), "the search is over");
 }

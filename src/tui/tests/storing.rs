@@ -125,7 +125,7 @@ proptest! {
         let mut gestures = 0;
         loop {
             press(&mut model, &mut host, "u");
-            if toast(&model) == "there is nothing to take back" {
+            if toast(&model) == "nothing to undo" {
                 break;
             }
             gestures += 1;

@@ -26,7 +26,7 @@ fn a_written_finding_shows_as_it_stands() {
         "written 2026-02-03 09:01 by ana · row 1 of the journal",
         "+ agent_memories 41",
         "tools_used [save_memory]",
-        "l shows the journal, U there takes it back",
+        "l shows the journal, U there undoes it",
     ] {
         assert!(evidence.contains(line), "{line}\n{evidence}");
     }
@@ -69,7 +69,7 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
 fn undo_at_a_written_finding_says_who_takes_it_back_and_undoes_nothing_else() {
     let (mut model, mut host) = written();
     press(&mut model, &mut host, "jrgu");
-    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there takes it back");
+    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there undoes it");
     assert_eq!(status(&model, 1042), Status::Rejected);
     assert!(!host.effects.contains(&Effect::Undo));
     press(&mut model, &mut host, "ju");
@@ -80,7 +80,7 @@ fn undo_at_a_written_finding_says_who_takes_it_back_and_undoes_nothing_else() {
 fn a_last_decision_that_is_written_is_not_undone_silently() {
     let (mut model, mut host) = written();
     act(&mut model, &mut host, Action::NotUndone(vec![Key::Integer(1038)]));
-    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there takes it back");
+    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there undoes it");
     act(&mut model, &mut host, Action::NotUndone(vec![Key::Integer(1038), Key::Integer(1042)]));
     assert!(toast(&model).starts_with("all 2 that were decided last are written already"), "{}", toast(&model));
 }
@@ -187,7 +187,7 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
         for line in [
             "nothing to review · ⤓w8",
             "nothing is left to review",
-            "l shows the journal, U there takes a",
+            "l shows the journal, U there undoes a",
             "S shows the statistics",
         ] {
             assert!(shown.contains(line), "{line}\n{shown}");
@@ -251,8 +251,8 @@ fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
         approved_by: None,
     };
     let changes = vec![state(1038, Status::Written), state(1042, Status::Pending)];
-    act(&mut model, &mut host, Action::Restored { description: "taken back".to_owned(), changes });
-    assert_eq!(toast(&model), "taken back: 2 findings, 1 of them stay written");
+    act(&mut model, &mut host, Action::Restored { description: "undone".to_owned(), changes });
+    assert_eq!(toast(&model), "undone: 2 findings, 1 of them stay written");
 }
 
 /// A value of the database.
@@ -298,7 +298,7 @@ fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
     let accepted = model.items()[1].key.clone();
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>u");
-    assert_eq!(toast(&model), format!("{accepted} is written already: l shows the journal, U there takes it back"));
+    assert_eq!(toast(&model), format!("{accepted} is written already: l shows the journal, U there undoes it"));
     assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Rejected, Status::Written));
     // After the write-back is undone in the journal, the decision can be undone too.
     press_at(&mut model, &mut host, "lUy<esc>");

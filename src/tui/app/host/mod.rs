@@ -219,11 +219,11 @@ impl SessionHost {
             Effect::Undo if let Some(written) = self.session.written_gesture() => vec![Action::NotUndone(written)],
             Effect::Undo => {
                 let messages = self.session.undo_decision(now)?;
-                vec![self.restored(messages, "taken back", "nothing to take back")?]
+                vec![self.restored(messages, "undone", "nothing to undo")?]
             }
             Effect::Redo => {
                 let messages = self.session.redo_decision(now)?;
-                vec![self.restored(messages, "done again", "nothing to do again")?]
+                vec![self.restored(messages, "redone", "nothing to redo")?]
             }
             Effect::Recent(count) => {
                 let decisions = self.session.last_decisions(count);
@@ -260,7 +260,7 @@ impl SessionHost {
             }
             Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
             Effect::UndoWrite(_) | Effect::UndoBatch(_) if self.is_scanning() => {
-                vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
+                vec![Action::Failed("the scan still runs: undo write-backs when it is through".to_owned())]
             }
             Effect::UndoWrite(write) => self.undo(Work::Undo(write), now)?,
             Effect::UndoBatch(batch) => self.undo(Work::UndoBatch(batch), now)?,

@@ -119,7 +119,7 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Resu
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
     news.extend(report.differs.iter().map(|Difference { message, what, .. }| {
-        Action::Failed(format!("message {message} is not all as it was, though its write-back was taken back: {what}"))
+        Action::Failed(format!("message {message} is not all as it was, though its write-back was undone: {what}"))
     }));
     news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
     Ok(news)
@@ -137,7 +137,7 @@ pub(crate) fn batch_taken_back(session: &Session, batch: i64, report: &Report) -
         format!("{message}{}", left.reason)
     });
     let differs = report.differs.iter().map(|Difference { message, what, .. }| {
-        format!("message {message} is not all as it was, though its write-back was taken back: {what}")
+        format!("message {message} is not all as it was, though its write-back was undone: {what}")
     });
     let problems = left_out.chain(differs).collect();
     Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])
@@ -308,7 +308,7 @@ impl Dialog for UndoQuestion {
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = view::question(room.model, self, room.width(), room.theme);
-        Some(Sheet::new("Take back", lines, room.theme))
+        Some(Sheet::new("Undo", lines, room.theme))
     }
 }
 

@@ -37,13 +37,13 @@ pub(super) fn ask(model: &mut Model, dialog: &JournalDialog) -> DialogOutcome {
 /// Why the selected item cannot be undone; `None` if it can.
 pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<String> {
     let row = match dialog.selected() {
-        None => return Some("nothing was written that could be taken back".to_owned()),
+        None => return Some("nothing was written that could be undone".to_owned()),
         Some(JournalItem::Batch(batch)) => return batch_obstacle(batch),
         Some(JournalItem::Row(row)) => row,
     };
     match row.did {
         JournalRowKind::Write => None,
-        JournalRowKind::Undone(undo) => Some(format!("{} is taken back already, by {undo}", row.id)),
+        JournalRowKind::Undone(undo) => Some(format!("{} is undone already, by {undo}", row.id)),
         JournalRowKind::Undo(taken) => {
             let write = model.key(&Action::PlanWriteBack);
             let reason =
@@ -57,7 +57,7 @@ pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<Str
 fn batch_obstacle(batch: &JournalBatch) -> Option<String> {
     match batch.kind {
         EntryKind::Undo => Some(format!("batch {} took something back: accept it anew to write it again", batch.batch)),
-        EntryKind::Write if batch.standing == 0 => Some(format!("batch {} is taken back already", batch.batch)),
+        EntryKind::Write if batch.standing == 0 => Some(format!("batch {} is undone already", batch.batch)),
         EntryKind::Write => None,
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn batch_taken_back(
     let mut effects = news::restored(model, String::new(), states);
     effects.extend(read_anew(model, looked_for));
     if problems.is_empty() {
-        model.notify(format!("batch {batch} taken back: {} pending again", words::count(count, "finding")));
+        model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
         let title = format!("Taken back of batch {batch}: {}, not all", words::count(count, "finding"));
         news::failed(model, &title, &problems.join("\n"));
@@ -99,7 +99,7 @@ fn decision_state(model: &Model, Restored { message, status, edit }: Restored) -
 }
 
 pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
-    let done = format!("write-back {write} of message {message} taken back");
+    let done = format!("write-back {write} of message {message} undone");
     if model.place(&message).is_none() {
         let mut effects = read_anew(model, Vec::new());
         if status == Status::Written {
@@ -120,6 +120,6 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 }
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
-    let title = format!("Write-back {write} was not taken back");
+    let title = format!("Write-back {write} was not undone");
     news::failed(model, &title, &format!("{reason}\nEverything stands as it did."));
 }

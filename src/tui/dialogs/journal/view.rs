@@ -129,7 +129,7 @@ fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, t
         (format!("Their texts read again as they did, and their records are removed.{undone}"), theme.text),
         ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
         (String::new(), theme.text),
-        (format!("{yes} takes it back, {no} leaves"), theme.strong),
+        (format!("{yes} undoes it, {no} cancels"), theme.strong),
     ];
     let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()
@@ -162,7 +162,7 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         (texts, theme.text),
         ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
         (String::new(), theme.text),
-        (format!("{yes} takes it back, {no} leaves"), theme.strong),
+        (format!("{yes} undoes it, {no} cancels"), theme.strong),
     ];
     let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()

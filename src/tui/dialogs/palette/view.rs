@@ -38,7 +38,7 @@ fn hint(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usi
     let (text, style) = match (&open.refused, command) {
         (Some(refused), _) => (format!("⚠ {refused}"), theme.warning),
         (None, Some(Err(mistake))) => (mistake, theme.dim),
-        (None, None) if is_empty => ("nothing is called so".to_owned(), theme.dim),
+        (None, None) if is_empty => ("no such command".to_owned(), theme.dim),
         (None, _) => {
             let run = model.key_in(Context::Palette, &Action::Choose);
             (format!("a name, a word, or the key of a message · {run} runs it"), theme.dim)

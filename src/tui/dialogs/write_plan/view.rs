@@ -40,7 +40,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
         texts.push((line, theme.warning));
     }
     if what.is_empty() {
-        texts.push(("Nothing is accepted that could be written.".to_owned(), theme.strong));
+        texts.push(("Nothing to write: no accepted finding.".to_owned(), theme.strong));
     } else if dialog.groups.is_empty() {
         texts.push((String::new(), theme.text));
     }

@@ -71,8 +71,8 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
     model.look_from_the_start(LookFor::Hit);
     if wrapped {
         model.notify(match step {
-            Step::Next => "the search went on from the top",
-            Step::Previous => "the search went on from the bottom",
+            Step::Next => "search wrapped to the top",
+            Step::Previous => "search wrapped to the bottom",
         });
     }
 }

@@ -212,7 +212,7 @@ pub(crate) fn leave(model: &mut Model) {
     } else if model.stop_filtering() {
         model.notify(format!("the filter is given up: all {} are shown", model.shown.len()));
     } else if mark::clear(model) {
-        model.notify("nothing is marked any more");
+        model.notify("marks cleared");
     } else if model.search.take().is_some() {
         model.searching = None;
         model.notify("the search is over");

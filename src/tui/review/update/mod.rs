@@ -170,7 +170,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::NotReadable(sources) => news::not_readable(model, sources),
         Action::NotAsLeft(what) => news::failed(model, "The database is not as it was left", &what),
-        Action::Failed(reason) => news::failed(model, "It did not work", &reason),
+        Action::Failed(reason) => news::failed(model, "Error", &reason),
         Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 

@@ -129,7 +129,7 @@ pub(crate) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) 
 /// Reports that changed messages could not be searched again, if that search is still awaited.
 pub(crate) fn not_found_again(model: &mut Model, search: u64, reason: &str) {
     if model.changed.fail(search) {
-        failed(model, "It did not work", reason);
+        failed(model, "Error", reason);
     }
 }
 
@@ -206,7 +206,7 @@ pub(crate) fn not_decided(model: &mut Model, reason: &str) {
         model.select(first);
     }
     model.toast = None;
-    failed(model, "It was not stored", reason);
+    failed(model, "Not saved", reason);
 }
 
 /// Reports evidence that the profile names but the database lacks.
