@@ -29,7 +29,7 @@ impl Talk {
     /// Takes what a person asks for.
     pub(super) fn asked(&mut self, asked: Asked) {
         match self.answer {
-            Answer::AsksBack => self.asked = self.asked.and(asked),
+            Answer::AsksBack => self.asked = self.asked.and(asked).and(Asked::ANSWERING),
             Answer::Missing | Answer::Plain => (self.asked, self.is_whole) = (asked, true),
             Answer::Unknown => (self.asked, self.is_whole) = (asked, false),
         }
@@ -83,10 +83,10 @@ mod tests {
         assert_eq!(talk.wanted(), Some(cancel), "who says something else before an answer wants that");
         talk.answered("Which one?", seen(true));
         talk.asked(book);
-        assert_eq!(talk.wanted(), Some(cancel.and(book)));
+        assert_eq!(talk.wanted(), Some(cancel.and(book).and(Asked::ANSWERING)));
         talk.went_on();
         talk.asked(pay);
-        assert_eq!(talk.wanted(), Some(cancel.and(book).and(pay)));
+        assert_eq!(talk.wanted(), Some(cancel.and(book).and(pay).and(Asked::ANSWERING)));
         talk.answered("All is done.", seen(false));
         talk.asked(pay);
         assert_eq!(talk.wanted(), Some(pay));

@@ -13,6 +13,8 @@ use crate::registry::{ActionKind, ActionKinds, Statements};
 const SHORT_REPLY: usize = 80;
 /// A reply of so few words and marks is nothing but the answer to what was asked for.
 const BRIEF_REPLY: usize = 14;
+/// A reply of so few words and marks says that a command was followed, whatever it was about ("Opened").
+const TERSE_REPLY: usize = 8;
 
 /// Why a frame is a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,7 @@ pub(in crate::claim) enum Ground {
 }
 
 /// What a frame can be grounded in.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a reply, independent of the others")]
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
@@ -39,6 +42,8 @@ pub(in crate::claim) struct Grounds<'a> {
     is_short: bool,
     /// Whether it is nothing but the answer to what was asked for.
     is_brief: bool,
+    /// Whether it says no more than that something was done.
+    is_terse: bool,
     /// Whether an application stands behind the conversation.
     in_application: bool,
 }
@@ -53,8 +58,8 @@ impl<'a> Grounds<'a> {
     ) -> Self {
         let is_short = words <= SHORT_REPLY;
         let in_application = tools.is_application() || window.has_tools();
-        let is_brief = words <= BRIEF_REPLY;
-        Self { tools, window, statements, wanted: OnceCell::new(), is_short, is_brief, in_application }
+        let [is_brief, is_terse] = [BRIEF_REPLY, TERSE_REPLY].map(|most| words <= most);
+        Self { tools, window, statements, wanted: OnceCell::new(), is_short, is_brief, is_terse, in_application }
     }
 
     /// What the user may still want: most replies say nothing for which it matters.
@@ -93,12 +98,19 @@ impl<'a> Grounds<'a> {
     /// Why a sentence that tells how something of such kinds came out is a claim; `None` where nobody wants that.
     pub(in crate::claim) fn wants(&self, kinds: ActionKinds) -> Option<Ground> {
         // What a verb means first of all: who sets a reminder switches nothing.
-        let means = |wish: &Wish| wish.kinds.first().is_some_and(|first| kinds.has(first));
+        let is_kept = |wish: &Wish| wish.nouns.iter().any(|noun| self.is_record(noun));
+        let means = |wish: &Wish| {
+            wish.kinds.first().is_some_and(|first| kinds.has(first)) || wish.kinds.meets(kinds) && !is_kept(wish)
+        };
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
-        let Wanted { now, accepted, earlier, asked_back } = self.wanted();
+        let is_followed = || self.is_brief && !self.wants_text() && self.wanted().now.commands().any(is_of);
+        let Wanted { now, accepted, earlier, asked_back, .. } = self.wanted();
         match () {
-            () if is_wanted(&now.wishes) || now.assents && (is_wanted(accepted) || is_wanted(earlier)) => {
+            () if is_followed()
+                || is_wanted(&now.wishes)
+                || now.assents && (is_wanted(accepted) || is_wanted(earlier)) =>
+            {
                 Some(Ground::Requested)
             }
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
@@ -109,6 +121,11 @@ impl<'a> Grounds<'a> {
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
         self.wanted().now.wishes.iter().any(|wish| !wish.verb.is_empty())
+    }
+
+    /// Whether applications keep records of a thing.
+    fn is_record(&self, thing: &str) -> bool {
+        self.statements.words().first().is_some_and(|words| words.is_record(thing))
     }
 
     /// Whether what was asked for counts.
@@ -156,10 +173,11 @@ impl<'a> Grounds<'a> {
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
-        // "Position set" answers who wanted the blind at half.
-        let answers = |wish: &Wish| self.is_brief && is_answer(frame.form) && frame.kinds.meets(wish.kinds);
-        if now.clone().any(|wish| fits(frame, wish) || answers(wish)) || self.accepted(frame) {
+        let mut now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
+        if now.any(|wish| fits(frame, wish) || self.is_brief && answers(frame, wish))
+            || self.follows_command(frame)
+            || self.accepted(frame)
+        {
             return Some(Ground::Requested);
         }
         // Who is only asked back about what he wants still wants it.
@@ -167,6 +185,44 @@ impl<'a> Grounds<'a> {
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
     }
+
+    /// Whether a frame says in next to no words that a short command was followed, whatever that was about: "Opened", "Dictation
+    /// started".
+    fn follows_command(&self, frame: &Frame<'_>) -> bool {
+        let now = &self.wanted().now;
+        let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+        let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+        let is_like = |wish: &Wish| {
+            base == Some(wish.verb.as_str())
+                || frame.kinds.compatible().meets(wish.kinds) && (self.is_terse || shares(wish))
+        };
+        self.is_brief
+            && !self.wants_text()
+            && (is_answer(frame.form) || is_done(frame.form))
+            && now.commands().any(|wish| is_like(wish) && (self.is_terse || shares(wish)))
+    }
+
+    /// Whether the user was asked for something, and has answered: a service is at work, whatever it was asked for before.
+    fn is_served(&self) -> bool {
+        self.is_short && self.wanted().was_asked
+    }
+}
+
+/// Whether a brief reply that says this answers a wish.
+fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
+    if !(is_answer(frame.form) || is_done(frame.form)) {
+        return false;
+    }
+    let shares = frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && wish.nouns.contains(noun));
+    let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
+    // Who only names a thing may want much.
+    let meant = if wish.verb.is_empty() { frame.kinds } else { frame.kinds.compatible() };
+    // "Position set" answers who wanted the blind at half.
+    is_answer(frame.form) && frame.kinds.meets(wish.kinds)
+        // "The reminder has been turned off" answers who wanted it deleted.
+        || shares && changes_world(frame.kinds) && changes_world(wish.kinds)
+        // "I have added three items" answers who wanted milk on his list.
+        || is_of_world && meant.meets(wish.kinds)
 }
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` where it is none.
@@ -206,7 +262,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     // Where an application stands behind a conversation, who says that a thing of the world was changed claims it.
     let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
-    (is_deed && grounds.in_application).then_some((Ground::Setting, None))
+    // So does who asked the user for what it takes, and then says that it was done with success.
+    let is_served = || frame.is_completing && frame.of_user && grounds.is_served();
+    (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
 }
 
 /// Whether what is going on is told of its author: "Cancelling an order takes a minute" tells of it in general, which a language

@@ -20,6 +20,8 @@ mod tests_agreed;
 #[cfg(test)]
 mod tests_chinese;
 #[cfg(test)]
+mod tests_commands;
+#[cfg(test)]
 mod tests_languages;
 #[cfg(test)]
 mod tests_outcomes;

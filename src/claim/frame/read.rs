@@ -78,10 +78,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if said.form == Form::Future && !names_user() {
             return None;
         }
-        // "The alarm is already set" tells of what was so before, "I'm setting it for seven, is that right?" asks.
-        let was_so = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast)
-            && clause.clone().any(|place| self.known.is(place, WordClass::Already));
-        if was_so || said.form == Form::Progressive && self.sentence.is_question() {
+        // "I'm setting it for seven, is that right?" asks.
+        if self.was_so(&said, &clause) || said.form == Form::Progressive && self.sentence.is_question() {
             return None;
         }
         let place = PhrasePosition { sentence: self.sentence, start: said.group, end: at + 1 };
@@ -95,7 +93,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
         let (phrase, about) = match &said.subject {
-            Some(subject) => (subject.clone(), subject.clone()),
+            Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
             None => (self.without_enclitics(object.clone()), self.without_particles(object)),
         };
         // "Lecture en pause": what it is in is none of what it was done to.
@@ -104,7 +102,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
         // "A poem for a wedding is called an epithalamium."
-        let is_naming = self.known.is(at + 1, WordClass::Determiner) && !self.known.is(at + 1, WordClass::Completing);
+        let is_called =
+            || at + 1 < clause.end && self.known.word(at + 1).is_none() && self.known.is(said.group, WordClass::ItIs);
+        let is_naming = self.known.is(at + 1, WordClass::Determiner) && !self.known.is(at + 1, WordClass::Completing)
+            || is_called();
         if is_naming && matches!(said.form, Form::State | Form::PassivePast) && own.kinds.has(ActionKind::Control) {
             return None;
         }
@@ -133,7 +134,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             verb,
             own_verb,
             kinds,
-            is_completing: said.is_completing,
+            // "Your request has been submitted successfully."
+            is_completing: said.is_completing || self.known.is(at + 1, WordClass::Completing),
             names_text: phrase.clone().any(|place| self.known.is(place, WordClass::Text)),
             of_user: !self.known.is(said.group, WordClass::You)
                 && said.subject.as_ref().is_none_or(|subject| {
@@ -154,6 +156,31 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             is_many: (clause.start..clause.end).any(|place| self.known.is(place, WordClass::Many)),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// Whether a clause tells of what was so before: "The alarm is already set".
+    fn was_so(&self, said: &Said, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let states = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast);
+        let Some(already) = clause.clone().find(|place| known.is(*place, WordClass::Already)).filter(|_| states) else {
+            return false;
+        };
+        // "Tu pedido ya está cancelado" tells what was just done; "Un pedido ya está cancelado" and "Pedido ya cancelado" do not.
+        let tells_both = self.words.subject_in_verb || self.words.subjectless;
+        let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
+        !tells_both
+            || said.subject.as_ref().is_some_and(is_new)
+            || said.form == Form::Elliptic && already > clause.start
+    }
+
+    /// Places without the adverbs that end them: they belong to the verb.
+    fn without_adverbs(&self, places: Range<usize>) -> Range<usize> {
+        let is_adverb = |at: &usize| {
+            self.known.is_any(*at, &[WordClass::Adverb, WordClass::Completing])
+                && !self.known.is(*at, WordClass::Determiner)
+        };
+        let adverbs = places.clone().rev().take_while(is_adverb).count();
+        if adverbs < places.len() { places.start..places.end - adverbs } else { places }
     }
 
     /// Whether a word that may be a verb names something: "o pedido", "the reserved seat".
@@ -451,6 +478,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
                 <= BEFORE_ELLIPSIS;
             let names = phrase.clone().any(|place| known.noun(place).is_some());
+            // "With the seat removed, …" tells of a condition; in German it may be a place.
+            let is_led = !self.words.verb_last
+                && known.is(phrase.start, WordClass::Preposition)
+                && !known.is(phrase.start, WordClass::Determiner);
             // "The song became a huge success."
             let is_torn = !self.words.subject_in_verb
                 && (phrase.start + 1..phrase.end).any(|place| {
@@ -459,6 +490,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                         && !known.is_mark(place - 1)
                 });
             let is_phrase = !is_torn
+                && !is_led
                 && phrase.clone().all(|place| {
                     known.word(place).is_none_or(|word| {
                         let allowed = !word.classes.is_function()

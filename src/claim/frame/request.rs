@@ -47,6 +47,7 @@ pub(super) struct Wish {
 }
 
 /// What a message asks for.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
@@ -56,6 +57,8 @@ pub(super) struct Requested {
     pub(super) assents: bool,
     /// Whether it says little, and asks for nothing by a verb: it answers a question.
     is_fragment: bool,
+    /// Whether it says little.
+    is_short: bool,
 }
 
 impl Wish {
@@ -86,11 +89,20 @@ impl Requested {
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
         let mut wishes = wishes(&known, words, language);
         let asks = || tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
-        let is_fragment = wishes.is_empty() && tokens.len() <= NAMED && !asks();
-        if wishes.is_empty() && !wants_text && tokens.len() <= NAMED {
-            wishes.extend(named(&known, words));
+        let is_short = tokens.len() <= NAMED;
+        let is_fragment = wishes.is_empty() && is_short && !asks();
+        if wishes.is_empty() && !wants_text && is_short {
+            wishes.extend(named(&known, words, language));
         }
-        Self { wishes, wants_text, assents, is_fragment }
+        Self { wishes, wants_text, assents, is_fragment, is_short }
+    }
+
+    /// What it asks for by a verb, where it says little else: nothing that can stand in the reply, unless that is to go.
+    pub(super) fn commands(&self) -> impl Iterator<Item = &Wish> {
+        let is_command = |wish: &&Wish| {
+            !wish.by_noun && !wish.verb.is_empty() && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
+        };
+        self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
     }
 
     /// Whether it answers what it was asked.
@@ -112,7 +124,8 @@ pub fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
         wishes.fold(ActionKinds::default(), |all, wish| all.and(wish.kinds))
     };
     let strict = requested.wants_text;
-    [all(&|wish| wish.counts(strict, false)), all(&|wish| wish.counts(strict, true))]
+    let commands = requested.commands().fold(ActionKinds::default(), |all, wish| all.and(wish.kinds));
+    [false, true].map(|in_application| all(&|wish| wish.counts(strict, in_application)).and(commands))
 }
 
 /// Where the letter begins in which a byte stands; the end of a text that has fewer bytes.
@@ -144,7 +157,7 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     let first = candidates.next()?;
     // Most texts are in the first language: where it knows most of the words, no other is asked.
-    let is_sure = |words: usize, score: usize| words >= SURE && score * 10 >= words * 8;
+    let is_sure = |words: usize, (score, _): (usize, usize)| words >= SURE && score * 10 >= words * 8;
     let sample = tokens(text, 0..boundary(text, SAMPLE), &[]);
     if is_sure(sample.len(), score(text, &sample, first)) {
         return Some((first, statements.language(&first.language)?));
@@ -153,7 +166,8 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let of_first = score(text, &tokens, first);
     let is_sure = is_sure(tokens.len(), of_first);
     let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
-    let rank = |words: &Words, score: usize| (score, asked.is_some_and(|asked| asked.language == words.language));
+    let rank =
+        |words: &Words, score: (usize, usize)| (score, asked.is_some_and(|asked| asked.language == words.language));
     let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));
     // Of equals the first.
     let best = others.rev().max_by_key(|(rank, _)| *rank).filter(|(best, _)| *best > rank(first, of_first));
@@ -161,20 +175,21 @@ pub(in crate::claim) fn language_of_answer<'s>(
     Some((words, statements.language(&words.language)?))
 }
 
-/// How much a language knows of a text.
-fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
+/// How much a language knows of a text, and how many of its words.
+fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
     work::count(tokens.len());
-    if words.unspaced { known_letters(text, tokens, words) } else { known_words(tokens, words) }
+    if words.unspaced { (known_letters(text, tokens, words), 0) } else { known_words(tokens, words) }
 }
 
-/// How much of a text a language knows, words that name nothing twice.
-fn known_words(tokens: &[Token<'_>], words: &Words) -> usize {
+/// How much of a text a language knows, words that name nothing twice; and how many words that are.
+fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
     let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-    let known = written.flat_map(|token| words.parts(token.text.as_ref())).filter_map(|word| words.word(word));
     let weight = |word: &Word| {
         2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
     };
-    known.map(weight).sum()
+    let known = written.flat_map(|token| words.parts(token.text.as_ref()));
+    let weights = known.map(|word| words.word(word).map_or(usize::from(words.tells(word)), weight));
+    weights.filter(|weight| *weight > 0).fold((0, 0), |(sum, count), weight| (sum + weight, count + 1))
 }
 
 /// How many letters of a text without blanks stand in words that a language knows.
@@ -217,6 +232,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
     for at in 0..known.tokens.len() {
         work::count(1);
         let Some(word) = known.word(at) else { continue };
+        wishes.extend(wanted_thing(known, language, at));
         let asked = known.verb(at).filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
@@ -225,9 +241,10 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
-        // "Schedule a visit" asks for no schedule.
+        // "Schedule a visit" asks for no schedule, "Run the script" for no script.
         let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
-        let is_text = may_be_text(known_verb.kinds) && names_text();
+        let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
+        let is_text = may_be_text(known_verb.kinds) && !runs && names_text();
         let is_external =
             is_external(known_verb.kinds, &nouns, is_text, words) || adds_to_list(known_verb.kinds, known, &clause);
         let by_noun = asked.is_none();
@@ -240,21 +257,47 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
     wishes
 }
 
+/// So many words may stand between what asks for a thing and its name ("I need two more tickets").
+const BEFORE_THING: usize = 4;
+
+/// What is asked for by the name of a thing that can be booked or ordered: "I want 2 tickets", "I'd like a table".
+fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option<Wish> {
+    if !known.is(at, WordClass::Wants) {
+        return None;
+    }
+    let clause = clause(known, at);
+    let ends = |place: &usize| {
+        known.is_any(*place, &[WordClass::Infinitive, WordClass::Preposition])
+            && !known.is(*place, WordClass::Determiner)
+    };
+    let phrase = at + 1..(at + 1..clause.end).find(ends).unwrap_or(clause.end);
+    let mut near = phrase.clone().take(BEFORE_THING + 1);
+    let is_thing = |place: usize| known.word(place).is_some_and(|word| word.thing.is_some());
+    let is_named = near.any(is_thing) && !phrase.clone().any(|place| known.is(place, WordClass::Text));
+    if !is_named || negated(known, language, clause.start..at) {
+        return None;
+    }
+    Some(Wish {
+        verb: String::new(),
+        kinds: ActionKinds::from(ActionKind::Book).with(ActionKind::Order),
+        nouns: known.nouns(phrase, at),
+        is_text: false,
+        by_noun: true,
+        is_external: true,
+    })
+}
+
 /// What a message wants that only names a thing of the world.
-fn named(known: &Known<'_, '_>, words: &Words) -> Option<Wish> {
+fn named(known: &Known<'_, '_>, words: &Words, language: &Language) -> Option<Wish> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
     let names = nouns.iter().any(|noun| words.is_thing(noun));
     let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
     let kinds = kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-    (names && !asks).then(|| Wish {
-        verb: String::new(),
-        kinds,
-        nouns,
-        is_text: false,
-        by_noun: false,
-        is_external: true,
-    })
+    let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));
+    let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
+    let is_wish = names && !asks && !is_negated;
+    is_wish.then(|| Wish { verb: String::new(), kinds, nouns, is_text: false, by_noun: false, is_external: true })
 }
 
 /// Whether what is done in such a way may be a text: made, changed, completed.

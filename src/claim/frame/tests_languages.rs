@@ -3,7 +3,7 @@
 use super::super::statement::{Analysis, sentences};
 use super::tests::says;
 use super::{Form, denial, frames, language_of};
-use crate::registry::{ActionKind, ActionKinds, Registry, Verb, WordClasses, Words};
+use crate::registry::{ActionKind, ActionKinds, Forms, Registry, Verb, Word, WordClasses, Words};
 
 /// The first frame of a text: how it is said, its kinds, what it is about, and what is true instead.
 type Read = (Form, ActionKinds, Option<String>, Option<String>);
@@ -27,7 +27,12 @@ fn words<'r>(registry: &'r Registry, language: &str) -> &'r Words {
 /// The verbs whose first participle is no word of another kind.
 fn plain(words: &Words) -> impl Iterator<Item = &Verb> {
     words.verbs().iter().filter(|verb| {
-        words.word(&verb.participle).is_some_and(|word| word.classes == WordClasses::default() && word.thing.is_none())
+        // What is asked for, but never reported, has no participle.
+        let is_plain = |word: &Word| {
+            let is_participle = word.verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
+            is_participle && word.classes == WordClasses::default() && word.thing.is_none()
+        };
+        words.word(&verb.participle).is_some_and(is_plain)
     })
 }
 

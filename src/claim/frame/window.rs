@@ -32,6 +32,8 @@ pub(super) struct Wanted {
     pub(super) earlier: Vec<Wish>,
     /// Whether the last answer asked for something, not only whether there is more.
     pub(super) asked_back: bool,
+    /// Whether the last answer asked for something in its own words, and the user said something to that.
+    pub(super) was_asked: bool,
 }
 
 impl Window {
@@ -106,6 +108,7 @@ impl Window {
                 wanted.earlier.append(&mut requested.wishes);
             }
         }
+        wanted.was_asked = wanted.asked_back && asks;
         // Who answers asks for nothing new: without a wish before, it was talk.
         wanted.asked_back &= asks || !(wanted.earlier.is_empty() && wanted.accepted.is_empty());
         wanted

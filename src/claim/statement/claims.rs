@@ -40,7 +40,9 @@ impl StatementFinder {
         seen.claimed.compatible().meets(asked.kinds().and(self.actions.kinds()))
             || keeps_records(kept)
             || completes(kept)
-            || (asked.has_application() && (changes_world(changed) || completes(changed)))
+            // "The reminder has been turned off" answers who wanted it deleted.
+            || (changes_world(changed) && changes_world(asked.kinds()))
+            || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
     }
 
     /// Whether a statement, by its place, speaks of what one of the tools does.

@@ -178,6 +178,10 @@ fn found_at<'r>(
     if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
         return None;
     }
+    // What may begin with any word may begin with a condition: "Tell me the amount to be paid."
+    if phrase.heads().is_none() && sentence.is_conditional(end) {
+        return None;
+    }
     if entry.if_asked && sentence.negates_anywhere() {
         return None;
     }

@@ -17,16 +17,37 @@ pub struct Asked {
     in_application: ActionKinds,
     /// Whether one does.
     has_application: bool,
+    /// Whether the person may have been asked for something before.
+    was_asked_back: bool,
 }
 
 impl Asked {
     /// Anything may have been asked for.
-    pub const ANYTHING: Self =
-        Self { statements: u64::MAX, kinds: ActionKinds::ALL, in_application: ActionKinds::ALL, has_application: true };
+    pub const ANYTHING: Self = Self {
+        statements: u64::MAX,
+        kinds: ActionKinds::ALL,
+        in_application: ActionKinds::ALL,
+        has_application: true,
+        was_asked_back: true,
+    };
+
+    /// Nothing, by a person who may have been asked for something before.
+    pub const ANSWERING: Self = Self {
+        statements: 0,
+        kinds: ActionKinds::NONE,
+        in_application: ActionKinds::NONE,
+        has_application: false,
+        was_asked_back: true,
+    };
 
     /// An application stands behind the conversation.
-    pub const OF_APPLICATION: Self =
-        Self { statements: 0, kinds: ActionKinds::NONE, in_application: ActionKinds::NONE, has_application: true };
+    pub const OF_APPLICATION: Self = Self {
+        statements: 0,
+        kinds: ActionKinds::NONE,
+        in_application: ActionKinds::NONE,
+        has_application: true,
+        was_asked_back: false,
+    };
 
     /// These kinds of doing, more in an application, and no statement.
     #[must_use]
@@ -44,6 +65,13 @@ impl Asked {
     #[must_use]
     pub fn has_application(self) -> bool {
         self.has_application
+    }
+
+    /// Whether things of the world may be said to have been changed, whatever was asked for: where an application stands behind
+    /// the conversation, or the person was asked for something.
+    #[must_use]
+    pub fn may_be_served(self) -> bool {
+        self.has_application || self.was_asked_back
     }
 
     /// The same in an application.
@@ -78,6 +106,7 @@ impl Asked {
             kinds: self.kinds.and(other.kinds),
             in_application: self.in_application.and(other.in_application),
             has_application: self.has_application | other.has_application,
+            was_asked_back: self.was_asked_back | other.was_asked_back,
         }
     }
 
@@ -89,6 +118,7 @@ impl Asked {
             kinds: self.kinds.common(other.kinds),
             in_application: self.in_application.common(other.in_application),
             has_application: self.has_application & other.has_application,
+            was_asked_back: self.was_asked_back & other.was_asked_back,
         }
     }
 

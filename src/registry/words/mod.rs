@@ -174,6 +174,8 @@ pub struct Words {
     pub outcomes: Vec<Outcome>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
+    /// The words with which outcomes are told.
+    telling: HashSet<String>,
     /// The things of the world, as tools name them.
     things: HashSet<String>,
     /// The things of which an application keeps records.
@@ -211,6 +213,7 @@ impl Words {
             outcomes: outcomes.collect::<Result<_, _>>()?,
             verbs: Vec::new(),
             by_text: HashMap::new(),
+            telling: HashSet::new(),
             things: text.things.keys().cloned().collect(),
             records: text.records,
             boundaries: Boundaries::default(),
@@ -240,6 +243,8 @@ impl Words {
                 words.entry(name).thing = Some(thing.clone());
             }
         }
+        let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
+        words.telling = spelled.map(str::to_owned).collect();
         words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
@@ -293,6 +298,12 @@ impl Words {
     #[must_use]
     pub fn word(&self, word: &str) -> Option<&Word> {
         self.by_text.get(word)
+    }
+
+    /// Whether an outcome may be told with a word.
+    #[must_use]
+    pub fn tells(&self, word: &str) -> bool {
+        self.telling.contains(word)
     }
 
     /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.

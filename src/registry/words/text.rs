@@ -155,6 +155,8 @@ pub enum WordClass {
     Completing,
     /// "already": what is said to be so may have been so before.
     Already,
+    /// "un": what follows was not named before.
+    Indefinite,
     /// "the", "your".
     Determiner,
     /// "your": what the user owns.
@@ -179,6 +181,8 @@ pub enum WordClass {
     Modal,
     /// What leads to what is asked for ("please", "let's").
     Leads,
+    /// What asks for a thing by its name ("I need a taxi").
+    Wants,
     /// Any other word that names nothing.
     Function,
     /// A thing that stands in the reply itself ("poem", "table").
@@ -227,7 +231,8 @@ impl WordClasses {
     /// Whether it is no word that names anything.
     #[must_use]
     pub fn is_function(self) -> bool {
-        let naming = Self::default().with(WordClass::Text).with(WordClass::Money).with(WordClass::Reads);
+        let naming = [WordClass::Text, WordClass::Money, WordClass::Reads, WordClass::Wants];
+        let naming = naming.into_iter().fold(Self::default(), Self::with);
         self.0 & !naming.0 != 0
     }
 }

@@ -4,7 +4,7 @@ use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external};
 use super::mark::Marks;
 use super::reading::{Between, Reader, Spelled};
-use crate::registry::ActionKinds;
+use crate::registry::{ActionKind, ActionKinds};
 
 /// What a first look at a message of a person showed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,9 @@ impl<'t> Asking<'t> {
     }
 
     pub(super) fn finish(mut self) -> Asks {
-        self.asks.may_count |= self.words <= NAMED && self.names_thing;
+        // A short command counts beside a reply that says as little.
+        let names_or_asks = self.names_thing || self.asks.kinds != ActionKinds::NONE;
+        self.asks.may_count |= self.words <= NAMED && names_or_asks;
         self.asks
     }
 
@@ -62,6 +64,10 @@ impl<'t> Asking<'t> {
             self.clause.asks = true;
             // Where nouns are parts of longer words, nobody knows them by a look.
             self.asks.may_count |= is_always_external(mark.asked) || mark.asks_of_parts;
+        }
+        if mark.wants {
+            self.asks.kinds = self.asks.kinds.with(ActionKind::Book).with(ActionKind::Order);
+            self.clause.asks = true;
         }
         self.clause.names_thing |= mark.is_thing;
         self.names_thing |= mark.is_thing;

@@ -20,6 +20,8 @@ pub(super) struct Claiming<'t> {
     sentence: Sentence,
     /// What stands before the next word.
     leads: Leads,
+    /// The languages in which nothing but an article stands between what says how things are and the next word.
+    outcome: Languages,
     /// The same as the parts of a word tell it, while one is read.
     parts: Option<Leads>,
     /// The languages in which nothing but openers stands before the next word of the sentence.
@@ -72,6 +74,7 @@ impl<'t> Claiming<'t> {
             seen: TextPreview::default(),
             sentence: Sentence::default(),
             leads: Leads::default(),
+            outcome: 0,
             parts: None,
             opening: ALL,
             starts: 0,
@@ -167,7 +170,8 @@ impl<'t> Claiming<'t> {
         said.done = over.into_iter().fold(said.done, ActionKinds::and);
         let switched = mark.participle.within(have).and(mark.progressive.within(state)).common(plays);
         let announced = mark.base.within(will).common(ActionKind::Remind.into());
-        let described = mark.participle.within(state);
+        // "Your booking was a success."
+        let described = mark.participle.within(state | self.outcome);
         let going_on = mark.progressive.within(author | self.opening);
         said.claimed = [switched, announced, described, going_on].into_iter().fold(said.claimed, ActionKinds::and);
         said.with_author = said.with_author.and(mark.with_author);
@@ -220,6 +224,7 @@ impl Reader for Claiming<'_> {
             self.take(mark, self.leads);
             mark.after(self.leads)
         });
+        self.outcome = self.leads.get(Lead::State) & mark.determines;
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         if let Some(parts) = self.parts.take() {
             self.leads = parts.and(own);
@@ -266,7 +271,7 @@ impl Reader for Claiming<'_> {
             }
         }
         if between != Between::Code {
-            self.leads = Leads::default();
+            (self.leads, self.outcome) = (Leads::default(), 0);
         }
         (self.ends, self.opening_clause) = (ALL, self.opening);
     }

@@ -127,6 +127,8 @@ pub(super) struct Mark {
     pub(super) authors: Languages,
     pub(super) assents: bool,
     pub(super) asks_back: bool,
+    /// Whether it asks for a thing by its name.
+    pub(super) wants: bool,
     /// Whether it is written together with the next word, an apostrophe between them.
     pub(super) is_joint: bool,
     /// Whether it names a thing of the world.
@@ -270,6 +272,7 @@ impl Mark {
         authors: 0,
         assents: false,
         asks_back: false,
+        wants: false,
         is_joint: false,
         is_thing: false,
         is_record: false,
@@ -342,7 +345,7 @@ impl Mark {
     fn take_classes(&mut self, classes: WordClasses, words: &Words, own: Languages) {
         use WordClass::{
             Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Completing,
-            Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Was, Will, You,
+            Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,
         };
         let leads: [(Lead, &[WordClass]); 7] = [
             (Lead::Done, &[AuthorHave, Became]),
@@ -362,6 +365,7 @@ impl Mark {
         if words.subjectless && classes.has_any(&[Being]) {
             self.leads = self.leads.and(Leads::of(Lead::Managed, own));
         }
+        self.wants |= classes.has_any(&[Wants]);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);
         self.been |= is(&[Been]);

@@ -1,0 +1,115 @@
+//! Brief answers to short commands, what is wanted by its name, and what a service says after it asked for details.
+
+use super::tests::{claims, says};
+
+#[test]
+fn a_terse_answer_says_that_a_command_was_followed() {
+    for (asked, answer) in [
+        ("open the greenhouse hatch", "Opened"),
+        ("Start karaoke mode", "Karaoke mode started"),
+        ("pause", "Paused"),
+        ("Cancel the reminder.", "The reminder has been switched off."),
+        ("Remove my timer.", "Timer stopped"),
+        ("Put cocoa on my list.", "I have added two entries."),
+        ("Turn it up a bit.", "Volume increased to nine."),
+        ("Change the guest login.", "The guest login has been turned off for now."),
+        ("Run the cleanup script at noon.", "Your cleanup script will be executed at noon."),
+        ("Starte den Partymodus", "Partymodus gestartet"),
+        ("Lösch die Erinnerung.", "Die Erinnerung wurde abgeschaltet"),
+        ("Ejecuta el modo noche", "Modo iniciado"),
+        ("Cancela el recordatorio.", "El recordatorio se ha desactivado"),
+        ("Annule le rappel.", "Le rappel a été arrêté"),
+        ("Ouvre la trappe du grenier", "Ouverte"),
+        ("Cancela o lembrete.", "O lembrete foi desligado"),
+        ("fechar a claraboia", "Fechada"),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("open the greenhouse hatch", "Not opened"),
+        ("open the greenhouse hatch", "Opened?"),
+        ("Who opened the hatch?", "Opened by Ana"),
+        ("Start a poem about rain", "Rain has started, soft and slow"),
+        ("Cancel the reminder.", "The reminder could not be switched off."),
+        ("Is the reminder on?", "The reminder has been switched off?"),
+        ("Turn it up a bit.", "The volume has not been increased."),
+        ("Change the sentence to the passive voice.", "The gate was opened by Ana."),
+        ("Lösch die Erinnerung.", "Die Erinnerung wurde nicht abgeschaltet"),
+        ("Annule le rappel.", "Le rappel n'a pas été arrêté"),
+        ("Cancela o lembrete.", "O lembrete não foi desligado"),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}
+
+#[test]
+fn a_thing_that_is_wanted_by_its_name_is_a_wish() {
+    for talk in [
+        ["I want 2 tickets for the opera.", "Two tickets for Aida, correct?", "Yes, that works."],
+        ["I need a cab.", "To the harbour?", "Yes, please."],
+        ["I'd like a table for four.", "At eight?", "Sure."],
+        ["Ich brauche ein Taxi.", "Zum Hafen?", "Ja, bitte."],
+        ["Quiero una mesa para cuatro.", "¿A las ocho?", "Sí, perfecto."],
+    ] {
+        let answer = match talk[0].as_bytes()[0] {
+            b'Q' => "La mesa ha sido reservada.",
+            _ if talk[0].starts_with("Ich") => "Das Taxi wurde gebucht.",
+            _ => "It has been booked.",
+        };
+        assert!(says(&talk, answer, None), "{talk:?}");
+    }
+    for asked in [
+        "I don't want tickets.",
+        "I want to talk about cars and how people lived with them a hundred years ago.",
+        "I need a table of the prices of all the printers that they sell, sorted by name.",
+        "I like rain.",
+    ] {
+        assert!(!says(&[asked], "It has been booked.", None), "{asked}");
+    }
+}
+
+#[test]
+fn who_asked_for_details_and_tells_of_success_claims_it() {
+    let talk = ["My card was stolen!", "Could I get your name, please?", "Ana Lima"];
+    assert!(says(&talk, "Your report has been successfully submitted.", None));
+    assert!(says(&talk, "Your request has been submitted successfully.", None));
+    assert!(!says(&talk, "Your report has not been submitted successfully.", None));
+    assert!(!says(&talk, "Your report was lost.", None));
+    assert!(!says(&["My card was stolen!"], "Your request has been submitted successfully.", None));
+    let closed = ["Hello!", "Is there anything else I can help with?", "My card was stolen."];
+    assert!(!says(&closed, "The reports have been submitted.", None));
+}
+
+#[test]
+fn an_outcome_may_be_told_by_a_noun() {
+    assert!(says(&["Can you cancel my order?"], "Your order cancellation was a success.", None));
+    assert!(!says(&["Can you cancel my order?"], "Your order cancellation was not a success.", None));
+    assert!(says(&["Close the gate in ten minutes"], "Command received", None));
+    assert!(!says(&["Who runs the company?"], "Command received", None));
+    assert!(says(&["Annule mes alarmes."], "Annulation de toutes les alarmes.", None));
+    assert!(!says(&["Que veut dire annuler ?"], "Annulation de toutes les alarmes.", None));
+}
+
+#[test]
+fn a_condition_at_the_beginning_takes_back_what_may_begin_with_any_word() {
+    let asked = ["Please change my reservation and pay the rest."];
+    for answer in [
+        "Please ensure that all these cards are already stored in your profile.",
+        "With the seat removed, the total is $90.",
+        "Please tell me the amount to be transferred.",
+    ] {
+        assert!(!says(&asked, answer, None), "{answer}");
+    }
+}
+
+#[test]
+fn what_already_was_so_is_no_claim_where_the_word_tells_of_now_as_well() {
+    for (asked, answer) in [
+        ("Pon el volumen al máximo.", "Volumen ya establecido en el nivel máximo"),
+        ("Coloca um alarme para as sete.", "Um alarme já está criado para esse horário."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{answer}");
+    }
+    let cancelled = claims(&["Cancela meu pedido."], "Seu pedido já está cancelado.", None);
+    assert_eq!(cancelled[0].replacement.as_deref(), Some("Seu pedido não foi cancelado."));
+}
