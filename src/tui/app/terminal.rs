@@ -154,6 +154,22 @@ impl TerminalInput {
         Ok(Some(Action::Resumed))
     }
 
+    /// A signal, a key that comes within this time, or news. Keys come first: findings must not delay the reviewer.
+    fn within(&mut self, patience: Duration) -> io::Result<Option<Event>> {
+        loop {
+            if let Some(action) = self.signal()? {
+                return Ok(Some(Event::Do(action)));
+            }
+            if !event::poll(patience)? {
+                return Ok(self.news().map(Event::Do));
+            }
+            if let Some(event) = translate(event::read()?) {
+                self.waits = 0;
+                return Ok(Some(event));
+            }
+        }
+    }
+
     /// The next action of a worker. Findings that arrived in pieces are merged.
     fn news(&mut self) -> Option<Action> {
         if let Some(late) = self.late.take() {
@@ -177,12 +193,12 @@ impl TerminalInput {
 
 impl Input for TerminalInput {
     fn next(&mut self) -> io::Result<Event> {
+        if let Some(event) = self.at_hand()? {
+            return Ok(event);
+        }
         loop {
-            if let Some(event) = self.at_hand()? {
+            if let Some(event) = self.within(PATIENCE)? {
                 return Ok(event);
-            }
-            if event::poll(PATIENCE)? {
-                continue;
             }
             // crossterm waits forever on a terminal that is gone, and not every terminal sends a signal when it closes.
             tcgetattr(io::stdin())?;
@@ -195,20 +211,7 @@ impl Input for TerminalInput {
     }
 
     fn at_hand(&mut self) -> io::Result<Option<Event>> {
-        loop {
-            if let Some(action) = self.signal()? {
-                return Ok(Some(Event::Do(action)));
-            }
-            // Keys come first: findings must not delay the reviewer.
-            if event::poll(GLANCE)? {
-                if let Some(event) = translate(event::read()?) {
-                    self.waits = 0;
-                    return Ok(Some(event));
-                }
-                continue;
-            }
-            return Ok(self.news().map(Event::Do));
-        }
+        self.within(GLANCE)
     }
 }
 
