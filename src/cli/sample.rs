@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     };
     let format = Format::or_default(arguments.format);
     if format == Format::Table {
-        return tell(&session, &sample);
+        return tell(&session, &sample, &common.next("decide", &arguments.database.database));
     }
     let outcome = session.sample_outcome(&sample);
     let keys = sample.drawn.iter().map(|(key, _)| key).collect();
@@ -110,8 +110,8 @@ fn draw(arguments: &Arguments, filter: &Filter, session: &mut Session) -> anyhow
     )?)
 }
 
-/// The sample as people read it, and what to do next.
-fn tell(session: &Session, sample: &Sample) -> anyhow::Result<Outcome> {
+/// The sample as people read it, and what to do next; `decide` is the command that decides, with the options that were typed.
+fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<Outcome> {
     const EXCERPT: usize = 60;
     if sample.drawn.is_empty() {
         output::line("Nothing is left of this selection that may be decided together.")?;
@@ -131,8 +131,8 @@ fn tell(session: &Session, sample: &Sample) -> anyhow::Result<Outcome> {
     output::line(&format!("{drawn} of {all}, selected by {}, seed {}.", sample.filter, sample.seed))?;
     output::line(&outcome.sentence())?;
     let next = match (outcome.at_most, outcome.wrong) {
-        (None, _) => "ghostcall decide DB accept|reject --message ID".to_owned(),
-        (Some(_), 0) => format!("ghostcall decide DB accept {}", sample.filter),
+        (None, _) => format!("{decide} accept --message ID, or reject"),
+        (Some(_), 0) => format!("{decide} accept {}", sample.filter),
         (Some(_), _) => "narrow the selection, or decide the group of what was wrong one by one".to_owned(),
     };
     output::line(&format!("Next: {next}"))?;

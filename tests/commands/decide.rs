@@ -227,7 +227,7 @@ fn a_note_is_kept_with_the_decision() {
 fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
     let export = export();
     for (line, expected) in [
-        ("decide DB accept", "say which findings"),
+        ("decide DB accept", "no findings selected"),
         ("decide DB accept --message 9999", "there is no message 9999"),
         ("decide DB accept --message abc", "there is no message abc"),
         ("decide DB accept --message 106", "nothing is found in message 106"),

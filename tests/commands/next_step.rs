@@ -39,6 +39,10 @@ fn the_next_command_keeps_what_decides_which_findings_there_are() {
     for kept in [" --profile helix-kit", " --catalog '", "my tools.json5'", " --patterns ", "mine.json5", " --stamps"] {
         assert!(next.contains(kept), "{kept}\n{next}");
     }
+    let sampled = export.run_with("sample DB --format table --patterns", &[&patterns.display().to_string()]);
+    let next =
+        sampled.ok().stdout.lines().find(|line| line.starts_with("Next: ghostcall decide ")).expect("a next step");
+    assert!(next.contains(" --patterns ") && !next.contains(" DB "), "{next}");
     let plain = export.run("scan DB --format table").ok().stdout.clone();
     assert!(plain.lines().any(|line| line.starts_with("Next: ") && !line.contains(" --")), "{plain}");
 }

@@ -49,7 +49,7 @@ fn a_sample_is_decided_its_bound_told_and_kept_with_the_batch() {
     let (at_most, bound) = (done["at_most"].as_f64().unwrap(), done["bound"].as_f64().unwrap());
     assert!(at_most >= 5.0 && (bound - at_most / done["rest"].as_f64().unwrap()).abs() < 1e-9, "{done}");
     let shown = export.run("sample DB --remedy recover --format table");
-    shown.ok().tells("0 of 20 wrong: at most").tells("Next: ghostcall decide DB accept --remedy recover");
+    shown.ok().tells("0 of 20 wrong: at most").tells("Next: ghostcall decide ").tells(" accept --remedy recover");
     export.run("decide DB accept --remedy recover").ok().tells("sample: 0 of 20 wrong: at most");
     export.run("apply DB").ok();
     let batch = &export.run("log DB --batches --format jsonl").ok().lines()[0];

@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         }
     }
     list.finish()?;
-    let text = summary(&survey, &database.display().to_string());
+    let text = summary(&survey, &database.display().to_string(), &common.next("patterns draft", database));
     if format == Format::Table {
         output::line(&text)?;
     } else {
@@ -205,7 +205,7 @@ fn print_for_people(shape: &Shape, row: &ShapeRow<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn summary(survey: &Survey, database: &str) -> String {
+fn summary(survey: &Survey, database: &str, draft: &str) -> String {
     let shapes = count(survey.shapes.len(), "shape", "shapes");
     let unknown = survey.shapes.iter().filter(|shape| shape.unknown() > 0);
     let mut text = format!(
@@ -214,7 +214,7 @@ fn summary(survey: &Survey, database: &str) -> String {
         unknown.clone().count()
     );
     if let Some(first) = unknown.into_iter().next() {
-        text.push_str(&format!("\nNext: ghostcall patterns draft {database} {} > mine.json5", first.id));
+        text.push_str(&format!("\nNext: {draft} {} > mine.json5", first.id));
     }
     text
 }
