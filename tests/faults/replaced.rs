@@ -196,7 +196,7 @@ fn a_review_file_that_is_gone_stores_nothing_and_says_so() {
             fs::copy(&moved, &file).unwrap();
         }
         review.keys("a").wait_for("Not saved").wait_for("moved, removed or replaced").keys("\x1b");
-        review.wait_until("the notice's end", |screen| !screen.contains("not stored")).wait_for("1/41 reviewed");
+        review.wait_until("the notice's end", |screen| !screen.contains("Not saved")).wait_for("1/41 reviewed");
         review.keys("q");
         review.wait_until("everything is left", |_| review.was_left());
         review.ended();

@@ -1,7 +1,7 @@
 //! The real program in a real pseudo-terminal, with an emulator that shows what a person would see.
 
 use std::io::{Read as _, Write};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -161,10 +161,23 @@ impl Screen {
         Self { child, terminal: pair.master, keyboard, output, modes }
     }
 
-    /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S.
+    /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S. An Esc at the end is read before another key can follow: read with
+    /// one, it would be Alt.
+    #[track_caller]
     pub(crate) fn keys(&self, keys: &str) -> &Self {
         lock(&self.keyboard).write_all(keys.as_bytes()).unwrap();
+        if keys.ends_with('\x1b') {
+            self.wait_until("the reading of Esc", |_| self.unread() == 0);
+        }
         self
+    }
+
+    /// How many typed bytes the program has not read; 0 once its terminal is gone.
+    fn unread(&self) -> u64 {
+        let no_control = i32::try_from(rustix::fs::OFlags::NOCTTY.bits()).unwrap();
+        let terminal =
+            std::fs::OpenOptions::new().read(true).custom_flags(no_control).open(self.terminal.tty_name().unwrap());
+        terminal.map_or(0, |terminal| rustix::io::ioctl_fionread(terminal).unwrap())
     }
 
     /// Pastes a text, as a terminal does that was asked to tell pastes from keys.
