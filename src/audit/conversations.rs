@@ -13,9 +13,8 @@ use crate::source::{Key, Message, RowRange, Source as _, SourceError, SqliteSour
 
 /// How many conversations are kept for the next look-up.
 const KEPT: usize = 64;
-/// How many rows are read before and after a message, until they suffice: the neighbours of one may be hundreds, a
-/// conversation a hundred thousand.
-const AROUND: [i64; 5] = [2, 8, 32, 128, 512];
+/// How many rows are read before and after a message, until they suffice.
+const AROUND: [i64; 3] = [2, 8, 32];
 
 /// Messages of a conversation, in their order.
 type SharedMessages = Rc<Vec<TurnMessage>>;

@@ -192,13 +192,10 @@ impl<'a> Grounds<'a> {
         let now = &self.wanted().now;
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        let is_like = |wish: &Wish| {
-            base == Some(wish.verb.as_str())
-                || frame.kinds.compatible().meets(wish.kinds) && (self.is_terse || shares(wish))
-        };
+        let is_like = |wish: &Wish| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
         self.is_brief
             && !self.wants_text()
-            && (is_answer(frame.form) || is_done(frame.form))
+            && answers_or_reports(frame.form)
             && now.commands().any(|wish| is_like(wish) && (self.is_terse || shares(wish)))
     }
 
@@ -210,11 +207,10 @@ impl<'a> Grounds<'a> {
 
 /// Whether a brief reply that says this answers a wish.
 fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
-    if !(is_answer(frame.form) || is_done(frame.form)) {
+    if !answers_or_reports(frame.form) {
         return false;
     }
     let shares = frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && wish.nouns.contains(noun));
-    let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
     // Who only names a thing may want much.
     let meant = if wish.verb.is_empty() { frame.kinds } else { frame.kinds.compatible() };
     // "Position set" answers who wanted the blind at half.
@@ -222,7 +218,7 @@ fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
         // "The reminder has been turned off" answers who wanted it deleted.
         || shares && changes_world(frame.kinds) && changes_world(wish.kinds)
         // "I have added three items" answers who wanted milk on his list.
-        || is_of_world && meant.meets(wish.kinds)
+        || frame.is_of_world() && meant.meets(wish.kinds)
 }
 
 /// Why a frame is a claim, and the tool whose work it claims; `None` where it is none.
@@ -260,8 +256,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         return Some((Ground::Record, None));
     }
     // Where an application stands behind a conversation, who says that a thing of the world was changed claims it.
-    let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
-    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
+    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && frame.is_of_world() && !strict;
     // So does who asked the user for what it takes, and then says that it was done with success.
     let is_served = || frame.is_completing && frame.of_user && grounds.is_served();
     (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
@@ -279,6 +274,11 @@ fn goes_on(frame: &Frame<'_>) -> bool {
 /// Whether a sentence of such a form may be all that a reply says.
 fn is_answer(form: Form) -> bool {
     matches!(form, Form::Elliptic | Form::Progressive)
+}
+
+/// Whether a form answers a wish, or says that something was done.
+fn answers_or_reports(form: Form) -> bool {
+    is_answer(form) || is_done(form)
 }
 
 /// Whether kinds of doing can only be done outside of a conversation, whatever they are done to.
@@ -307,7 +307,7 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
 
 /// Whether a frame speaks of a thing that is neither the user's nor one of the world.
 fn is_of_others(frame: &Frame<'_>) -> bool {
-    !frame.of_user && !frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head))
+    !frame.of_user && !frame.is_of_world()
 }
 
 /// Whether a frame says of what is the user's that the like of a wish was done, by whatever name: who wants a visit scheduled

@@ -114,12 +114,16 @@ impl Frame<'_> {
             Form::Future => read::counts_announced(self.kinds),
             Form::Progressive => false,
         };
-        let is_of_world = self.head.as_deref().is_some_and(|head| self.words.is_thing(head));
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
         let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
         // "The goal was cancelled" tells of others.
         let is_own = self.form != Form::Passive || self.of_user;
-        says && !may_be_shown && (is_of_world || keeps || is_own && ground::is_strong(self.kinds))
+        says && !may_be_shown && (self.is_of_world() || keeps || is_own && ground::is_strong(self.kinds))
+    }
+
+    /// Whether it was done to a thing of the world.
+    pub(super) fn is_of_world(&self) -> bool {
+        self.head.as_deref().is_some_and(|head| self.words.is_thing(head))
     }
 
     /// Whether it was done to a record that applications keep.

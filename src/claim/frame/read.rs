@@ -231,8 +231,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             return by_ending.or_else(|| self.without_auxiliary(at, forms, clause, is_completing));
         }
         let Some(before) = before else { return self.without_auxiliary(at, forms, clause, is_completing) };
-        // "Your booking was a success."
-        let is_outcome = known.is(before, WordClass::Determiner) && before > clause.start && self.completes(at);
+        let is_outcome = before > clause.start && forms.has(Forms::PARTICIPLE) && self.is_outcome(at, before);
         let before = if is_outcome { before - 1 } else { before };
         let by_author = |place: usize| !known.describes_noun(clause.start, place);
         if forms.has(Forms::PARTICIPLE) {
@@ -312,6 +311,13 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             }
         }
         self.without_auxiliary(at, forms, clause, is_completing)
+    }
+
+    /// Whether an article before a verb makes an outcome of it: "Your booking was a success."
+    fn is_outcome(&self, at: usize, article: usize) -> bool {
+        self.known.is(article, WordClass::Determiner)
+            && self.known.is_any(article - 1, &[WordClass::Is, WordClass::Was, WordClass::ItIs])
+            && self.completes(at)
     }
 
     /// What is going on, or what its author says that he will do: "j'annule", "ich erinnere dich".

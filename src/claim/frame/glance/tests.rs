@@ -113,6 +113,8 @@ fn what_says_something_as_done_is_seen() {
         assert_ne!(GLANCES.look(text).claimed, ActionKinds::NONE, "{text}");
         assert!(overlooked(text).is_empty(), "{text}");
     }
+    // Outcomes are said by participles alone.
+    assert!(overlooked("aproveitei essa solicitar").is_empty());
     for text in ["She set off at nine.", "Plants that are watered grow.", "You can cancel an order at any time."] {
         assert_eq!(GLANCES.look(text).of_records, ActionKinds::NONE, "{text}");
     }
