@@ -1,5 +1,6 @@
 //! Groups of findings that call for the same decision: what they share, how they spread, and one gesture for a group.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -327,7 +328,10 @@ fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool,
     let mark = if is_selected { "▸" } else { " " };
     let out = if is_out { "taken out · " } else { "" };
     let odd = if member.is_odd { "odd: " } else { "" };
-    let part = |(name, value): &(String, String)| format!("{}: {}", theme.data(name), theme.data(value));
+    let part = |(name, value): &(String, String)| {
+        let value = if value.is_empty() { Cow::Borrowed("–") } else { theme.data(value) };
+        format!("{}: {value}", theme.data(name))
+    };
     let differences: Vec<_> = member.differences.iter().map(part).collect();
     let differences =
         if differences.is_empty() { "the same as the others".to_owned() } else { differences.join(" · ") };

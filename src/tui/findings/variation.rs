@@ -21,7 +21,7 @@ pub(crate) type Traits = BTreeMap<String, String>;
 pub(crate) struct VariedFinding {
     /// Its place among all findings.
     pub(crate) place: usize,
-    /// Name and value of each part that varies, the rarest value first.
+    /// Name and value of each part that varies, the rarest value first; an empty value is missing.
     pub(crate) differences: Vec<(String, String)>,
     /// Whether the first difference is unique while most others agree.
     pub(crate) is_odd: bool,
@@ -98,10 +98,7 @@ pub(crate) fn vary(members: &[(usize, Traits)]) -> Vec<VariedFinding> {
         }
         rare.sort_by_key(|(count, is_odd, ..)| (Reverse(*is_odd), *count));
         let is_odd = rare.first().is_some_and(|(_, is_odd, ..)| *is_odd);
-        let difference = |(_, _, name, value): (usize, bool, &str, &str)| {
-            let value = if value.is_empty() { "–" } else { value };
-            (name.to_owned(), value.to_owned())
-        };
+        let difference = |(_, _, name, value): (usize, bool, &str, &str)| (name.to_owned(), value.to_owned());
         (odds, VariedFinding { place: *place, differences: rare.into_iter().map(difference).collect(), is_odd })
     };
     let mut varied: Vec<(f64, VariedFinding)> = members.iter().map(member).collect();
@@ -145,7 +142,7 @@ mod tests {
     fn what_is_missing_in_one_is_a_difference_too() {
         let varied = vary(&[(1, said(&[("a", "x")])), (2, said(&[("a", "x")])), (3, said(&[("a", "x"), ("b", "y")]))]);
         assert_eq!((varied[0].place, &varied[0].differences), (3, &pairs(&[("b", "y")])));
-        assert_eq!(varied[1].differences, pairs(&[("b", "–")]));
+        assert_eq!(varied[1].differences, pairs(&[("b", "")]));
     }
 
     #[test]

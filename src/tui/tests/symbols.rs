@@ -60,6 +60,16 @@ fn what_the_data_holds_stays_as_it_is() {
 }
 
 #[test]
+fn a_missing_value_in_a_group_is_drawn_in_ascii() {
+    let mut found = items();
+    found.pop();
+    let (mut model, mut host) = (model_of(found), FakeHost::default());
+    press(&mut model, &mut host, "C ");
+    let shown = whole(&drawn(&mut model, &ascii(), 120, 40));
+    assert!(shown.contains("content: -") && shown.is_ascii(), "{shown}");
+}
+
+#[test]
 fn the_review_in_ascii_at_80_by_24() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jasr ;ask<enter>G");
