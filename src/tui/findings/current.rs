@@ -6,9 +6,7 @@ use std::thread::{self, JoinHandle};
 use crate::claim::payload::Payload;
 use crate::proposal::{Edit, Finding, Status};
 use crate::source::Key;
-use crate::tui::dialogs::Overlay;
 use crate::tui::review::model::Model;
-use crate::tui::screen;
 use crate::tui::text::long_text::LONG;
 
 use super::request::Request;
@@ -53,22 +51,6 @@ impl Model {
         Some(&*self.looked_at.as_ref()?.current)
     }
 
-    /// Lays out a piece of the visible texts, so that drawing changes nothing.
-    pub(crate) fn lay_out(&mut self) {
-        self.read_payload();
-        let is_small = |looked_at: &CurrentFinding| looked_at.is_small();
-        let has_conversation = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
-        if !has_conversation && self.looked_at.as_ref().is_none_or(is_small) {
-            self.long_texts.begin_round();
-            return;
-        }
-        let mut texts = std::mem::take(&mut self.long_texts);
-        texts.begin_round();
-        screen::lay_out(self, &mut texts);
-        texts.end_round();
-        self.long_texts = texts;
-    }
-
     /// Whether the next update adds something that the screen still lacks.
     pub(crate) fn lacks_something(&self) -> bool {
         let reads =
@@ -77,7 +59,7 @@ impl Model {
     }
 
     /// Parses the payload of the current claim, in the background if it is large.
-    fn read_payload(&mut self) {
+    pub(crate) fn read_payload(&mut self) {
         let Some(CurrentFinding { current, readings, .. }) = &mut self.looked_at else { return };
         let (Some(reading), Some(judged)) = (readings.get_mut(self.claim), current.claims.get(self.claim)) else {
             return;

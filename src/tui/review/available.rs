@@ -7,12 +7,11 @@ use crate::tui::dialogs::Overlay;
 use crate::tui::findings::changed::Changed;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::Context;
-use crate::tui::screen;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;
 use super::model::{Item, Model, Scan};
-use super::update;
+use super::{approval, undecided};
 
 /// Why nothing can be decided in a read-only review.
 pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
@@ -23,21 +22,6 @@ pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action
         None => in_review(model, action),
         Some(overlay) => overlay.dialog().obstacle(model, action),
     }
-}
-
-/// Whether an action is worth a place in the footer. Without a known obstacle it is.
-pub(crate) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
-    let accepted = || {
-        let counts = model.counts();
-        counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
-    };
-    // The review file may hold more than was found, so the key works anyway.
-    let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
-    // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
-    let is_short = |overlay: &Overlay| screen::dialog_extent(model, overlay.dialog()).limit == 0;
-    let is_whole = matches!(action, Action::Scroll(_))
-        && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
-    !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
 /// Why nothing is decided or written now.
@@ -75,7 +59,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
         Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
-        Action::Approve if !model.has_chosen() && model.selected.is_some() => return update::approve::obstacle(model),
+        Action::Approve if !model.has_chosen() && model.selected.is_some() => return approval::obstacle(model),
         Action::ShowLeftOut if model.set_aside.is_empty() => {
             "nothing was left out by an action on many that could be decided by itself".to_owned()
         }
@@ -175,14 +159,14 @@ pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
     // The summary opens once everything is decided.
-    let is_summed_up = update::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
-    if is_summed_up || update::find_undecided(model, step).is_some() {
+    let is_summed_up = undecided::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
+    if is_summed_up || undecided::find_undecided(model, step).is_some() {
         return None;
     }
     Some(if model.selected().is_some_and(Item::is_undecided) {
         "this is the only undecided finding here".to_owned()
     } else {
-        update::nothing_left(model)
+        undecided::nothing_left(model)
     })
 }
 

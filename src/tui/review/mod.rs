@@ -1,5 +1,6 @@
 //! The state of the review, and how an action changes it.
 
+pub(crate) mod approval;
 pub(crate) mod available;
 pub(crate) mod before;
 pub(crate) mod bulk_work;
@@ -9,4 +10,5 @@ pub(crate) mod sampling;
 pub(crate) mod setting;
 pub(crate) mod start;
 pub(crate) mod status_line;
+pub(crate) mod undecided;
 pub(crate) mod update;

@@ -27,7 +27,6 @@ use crate::tui::input::mouse::Mouse;
 pub(crate) use crate::tui::panes::LookFor;
 pub use crate::tui::panes::Pane;
 use crate::tui::panes::text_form::TextForm;
-use crate::tui::screen;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 use crate::tui::theme::symbols::Symbols;
@@ -348,40 +347,26 @@ impl Model {
         self.look_for = look_for;
     }
 
-    /// Updates all derived state before the next frame.
-    pub(crate) fn settle(&mut self) {
-        self.settle_list();
-        self.lay_out();
-    }
-
-    /// Updates the revised finding and the top of the list.
-    fn settle_list(&mut self) {
-        if self.position().is_none() {
-            let first = self.shown.first().copied();
-            self.select(first);
-        }
-        if !screen::shows(self, self.detail) && screen::shows(self, Pane::Message) {
-            // With all parts of the proposal on the screen, the message is the first pane.
-            self.detail = Pane::Message;
-            if self.focus != Pane::List {
-                self.focus = Pane::Message;
-            }
-        }
-        self.look_at_selected();
-        self.alike_count = self.count_alike();
-        self.chosen_counts = self.count_chosen();
-        let rows = screen::list_rows(self).max(1);
+    /// Keeps the selected finding among the rows that the list shows.
+    pub(crate) fn keep_selected_visible(&mut self, rows: usize) {
+        let rows = rows.max(1);
         if self.mouse.freed_list {
             self.list_top = self.list_top.min(self.shown.len().saturating_sub(rows));
             return;
         }
         let position = self.position().unwrap_or(0);
         // The neighbours of the selected row are kept visible if there is room.
-        let beside = usize::from(rows >= 4);
+        let neighbours = usize::from(rows >= 4);
         let last_top = self.shown.len().saturating_sub(rows);
-        let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
-        let highest_top = position.saturating_sub(beside).min(last_top).max(lowest_top);
+        let lowest_top = (position + 1 + neighbours).saturating_sub(rows).min(last_top);
+        let highest_top = position.saturating_sub(neighbours).min(last_top).max(lowest_top);
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
+    }
+
+    /// Counts the findings that are alike, and those that are chosen.
+    pub(crate) fn count(&mut self) {
+        self.alike_count = self.count_alike();
+        self.chosen_counts = self.count_chosen();
     }
 
     /// The number of findings marked or in the range, and how many of them are shown.

@@ -6,7 +6,9 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::proposal::Status;
 use crate::review::Act;
+use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::available;
@@ -145,7 +147,7 @@ fn candidates(model: &Model) -> Vec<FooterKey> {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
         let now = if overlay.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
-        available::is_worth_a_key(model, overlay, action).then(|| (rank, FooterKey::new(key, &word, action)))
+        is_worth_a_key(model, overlay, action).then(|| (rank, FooterKey::new(key, &word, action)))
     });
     let mut ranked: Vec<_> = rows.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
@@ -209,4 +211,19 @@ fn keys(entries: &[FooterKey], theme: &Theme) -> Line<'static> {
         column = entry.columns.end;
     }
     Line::from(spans)
+}
+
+/// Whether an action is worth a place in the footer. Without a known obstacle it is.
+fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
+    let accepted = || {
+        let counts = model.counts();
+        counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
+    };
+    // The review file may hold more than was found, so the key works anyway.
+    let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
+    // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
+    let is_short = |overlay: &Overlay| super::dialog_extent(model, overlay.dialog()).limit == 0;
+    let is_whole = matches!(action, Action::Scroll(_))
+        && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
+    !is_idle && !is_whole && available::obstacle(model, overlay, action).is_none()
 }

@@ -17,6 +17,7 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
+use crate::tui::review::update::settle::lay_out;
 use crate::tui::{
     Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Pane, Setting, Theme, Undoable, update, view,
 };
@@ -236,7 +237,7 @@ pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -
     model.symbols = theme.symbols();
     update(model, Action::Resize(width, height));
     while model.lacks_something() {
-        model.lay_out();
+        lay_out(model);
     }
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| view(model, theme, frame)).unwrap();

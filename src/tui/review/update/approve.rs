@@ -4,37 +4,15 @@ use std::sync::Arc;
 
 use crate::source::Key;
 use crate::tui::dialogs::bulk::BulkDialog;
-use crate::tui::findings::left_out::{LeftOut, LeftOutReason};
+use crate::tui::findings::left_out::LeftOut;
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
+use crate::tui::review::approval::why_not;
 use crate::tui::review::before::ItemSnapshot;
-use crate::tui::review::model::{Item, Model};
+use crate::tui::review::model::Model;
 
 use super::mark;
-
-/// Why this reviewer cannot approve a finding.
-fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
-    if !item.is_accepted() {
-        return Some(LeftOutReason::Stands(item.status));
-    }
-    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.setting.reviewer) {
-        return Some(LeftOutReason::Own);
-    }
-    item.approved_by().map(|by| LeftOutReason::Approved(by.to_owned()))
-}
-
-/// Why the selected finding cannot be approved, in words.
-pub(crate) fn obstacle(model: &Model) -> Option<String> {
-    let item = model.selected()?;
-    Some(match why_not(model, item)? {
-        LeftOutReason::Stands(status) => {
-            format!("{} is {}: only what is accepted is approved", item.key, status.name())
-        }
-        LeftOutReason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
-        reason => format!("{} is {reason}", item.key),
-    })
-}
 
 /// Approves the selected finding, or all marked and shown ones. Asks first if they are many.
 pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {

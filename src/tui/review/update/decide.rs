@@ -13,8 +13,9 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::{Model, Scan};
 use crate::tui::review::sampling;
+use crate::tui::review::undecided;
 
-use super::{aside, look};
+use super::aside;
 
 /// A decided finding, with its edit.
 pub(crate) struct DecidedFinding {
@@ -53,7 +54,7 @@ pub(crate) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
 /// Stores a decision, reports it, and goes to the next undecided finding.
 pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, act: Act) -> Vec<Effect> {
     let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
-    let target = look::find_undecided(model, Step::Next);
+    let target = undecided::find_undecided(model, Step::Next);
     let effects = store(model, vec![decided], act);
     let Some(item) = model.items.get(place) else {
         return effects;
@@ -71,7 +72,7 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, act: 
         }
     } else {
         message.push_str(" · ");
-        message.push_str(&look::nothing_left(model));
+        message.push_str(&undecided::nothing_left(model));
     }
     model.notify(message);
     effects
@@ -190,15 +191,11 @@ fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
 /// Shows the summary once everything is decided, the scan is done, and no other dialog is open.
 pub(crate) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
     let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
-    model.summary_is_due = (model.summary_is_due || has_decided) && is_all_decided(model);
+    model.summary_is_due = (model.summary_is_due || has_decided) && undecided::is_all_decided(model);
     let is_through = matches!(model.scan, Scan::Done(_));
     if model.summary_is_due && is_through && model.overlays.is_empty() {
         open_summary(model);
     }
-}
-
-pub(crate) fn is_all_decided(model: &Model) -> bool {
-    !model.items.is_empty() && model.counts.undecided() == 0
 }
 
 /// Refreshes the open summary.

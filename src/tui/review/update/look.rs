@@ -1,11 +1,11 @@
 //! Going from finding to finding and from pane to pane.
 
-use crate::proposal::Status;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::text_form::TextForm;
-use crate::tui::review::model::{Item, LookFor, Model, Pane, Scan};
+use crate::tui::review::model::{LookFor, Model, Pane, Scan};
+use crate::tui::review::undecided;
 use crate::tui::screen::{self, ScrollExtent};
 
 use super::{decide, find, mark};
@@ -38,24 +38,8 @@ pub(crate) fn go_to(model: &mut Model, place: usize) -> bool {
     true
 }
 
-/// The next undecided finding among the shown ones, and whether the search wrapped around.
-pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
-    let position = model.position()?;
-    let (before, rest) = model.shown.split_at(position);
-    let after = rest.get(1..).unwrap_or_default();
-    let waits = |place: &&usize| model.undecided.contains(**place);
-    if model.counts.undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
-        return None;
-    }
-    let (near, far) = match step {
-        Step::Next => (after.iter().find(waits), before.iter().find(waits)),
-        Step::Previous => (before.iter().rev().find(waits), after.iter().rev().find(waits)),
-    };
-    near.map(|place| (*place, false)).or_else(|| far.map(|place| (*place, true)))
-}
-
 pub(crate) fn undecided(model: &mut Model, step: Step) {
-    if let Some((place, wrapped)) = find_undecided(model, step) {
+    if let Some((place, wrapped)) = undecided::find_undecided(model, step) {
         model.select(Some(place));
         if wrapped {
             model.notify(match step {
@@ -63,30 +47,8 @@ pub(crate) fn undecided(model: &mut Model, step: Step) {
                 Step::Previous => "went on from the bottom",
             });
         }
-    } else if decide::is_all_decided(model) && matches!(model.scan, Scan::Done(_)) {
+    } else if undecided::is_all_decided(model) && matches!(model.scan, Scan::Done(_)) {
         decide::open_summary(model);
-    }
-}
-
-/// The message that nothing shown is undecided, and what to do instead.
-pub(crate) fn nothing_left(model: &Model) -> String {
-    let waiting = model.counts.undecided();
-    let skipped = model.counts().of_status(Status::Skipped);
-    match (waiting, &model.scan) {
-        (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
-        (0, Scan::Done(_)) => {
-            let write = model.key(&Action::PlanWriteBack);
-            let filter = model.key(&Action::Filter);
-            match skipped {
-                0 => format!("nothing undecided is left: {write} shows what would be written"),
-                _ => format!(
-                    "all decided but {skipped} skipped ({filter} status:skipped): {write} shows what would be written"
-                ),
-            }
-        }
-        (count, _) => {
-            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
-        }
     }
 }
 

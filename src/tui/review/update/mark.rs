@@ -14,6 +14,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::bulk_work::{AT_ONCE, BulkStage, BulkWork};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::review::sampling;
+use crate::tui::review::undecided;
 use crate::verdict::Warning;
 
 use super::decide::{self, DecidedFinding};
@@ -293,7 +294,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
         clear(model);
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
-    let next = look::find_undecided(model, Step::Next);
+    let next = undecided::find_undecided(model, Step::Next);
     let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
     let mut message = format!("{count} {done} · {undo} undoes it all{}", aside::describe(model, left_out));
@@ -302,7 +303,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
         Some((next, _)) => model.select(Some(next)),
         None => {
             message.push_str(" · ");
-            message.push_str(&look::nothing_left(model));
+            message.push_str(&undecided::nothing_left(model));
         }
     }
     model.notify(message);

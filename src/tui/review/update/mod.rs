@@ -11,6 +11,7 @@ pub(crate) mod look;
 pub(crate) mod mark;
 pub(crate) mod mouse;
 pub(crate) mod news;
+pub(crate) mod settle;
 
 use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::dialogs::help::HelpSheet;
@@ -28,8 +29,6 @@ use super::available;
 use super::model::{Model, Scan};
 use super::sampling;
 use super::start::SavedView;
-pub(crate) use decide::is_all_decided;
-pub(crate) use look::{find_undecided, nothing_left};
 
 /// Applies an action to the model, and returns the effects the host must carry out.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -41,7 +40,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     if action == Action::Work {
         let mut effects = work(model);
-        model.settle();
+        settle::settle(model);
         effects.extend(model.ask_for_written());
         effects.extend(model.ask_for_request());
         return keep_view(model, effects);
@@ -56,7 +55,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     decide::sum_up(model, waited, &effects);
     search::count_hits(model);
     query::count_values(model);
-    model.settle();
+    settle::settle(model);
     effects.extend(model.ask_for_written());
     effects.extend(model.ask_for_request());
     let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();

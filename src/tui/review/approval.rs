@@ -1,0 +1,28 @@
+//! Who may approve what.
+
+use crate::tui::findings::left_out::LeftOutReason;
+
+use super::model::{Item, Model};
+
+/// Why this reviewer cannot approve a finding.
+pub(crate) fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
+    if !item.is_accepted() {
+        return Some(LeftOutReason::Stands(item.status));
+    }
+    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.setting.reviewer) {
+        return Some(LeftOutReason::Own);
+    }
+    item.approved_by().map(|by| LeftOutReason::Approved(by.to_owned()))
+}
+
+/// Why the selected finding cannot be approved, in words.
+pub(crate) fn obstacle(model: &Model) -> Option<String> {
+    let item = model.selected()?;
+    Some(match why_not(model, item)? {
+        LeftOutReason::Stands(status) => {
+            format!("{} is {}: only what is accepted is approved", item.key, status.name())
+        }
+        LeftOutReason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
+        reason => format!("{} is {reason}", item.key),
+    })
+}

@@ -1,0 +1,49 @@
+//! What is left to decide.
+
+use crate::proposal::Status;
+use crate::tui::input::action::{Action, Step};
+
+use super::model::{Item, Model, Scan};
+
+/// Whether there are findings, and every one is decided.
+pub(crate) fn is_all_decided(model: &Model) -> bool {
+    !model.items.is_empty() && model.counts.undecided() == 0
+}
+
+/// The next undecided finding among the shown ones, and whether the search wrapped around.
+pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
+    let position = model.position()?;
+    let (before, rest) = model.shown.split_at(position);
+    let after = rest.get(1..).unwrap_or_default();
+    let waits = |place: &&usize| model.undecided.contains(**place);
+    if model.counts.undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
+        return None;
+    }
+    let (near, far) = match step {
+        Step::Next => (after.iter().find(waits), before.iter().find(waits)),
+        Step::Previous => (before.iter().rev().find(waits), after.iter().rev().find(waits)),
+    };
+    near.map(|place| (*place, false)).or_else(|| far.map(|place| (*place, true)))
+}
+
+/// The message that nothing shown is undecided, and what to do instead.
+pub(crate) fn nothing_left(model: &Model) -> String {
+    let waiting = model.counts.undecided();
+    let skipped = model.counts().of_status(Status::Skipped);
+    match (waiting, &model.scan) {
+        (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, Scan::Done(_)) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let filter = model.key(&Action::Filter);
+            match skipped {
+                0 => format!("nothing undecided is left: {write} shows what would be written"),
+                _ => format!(
+                    "all decided but {skipped} skipped ({filter} status:skipped): {write} shows what would be written"
+                ),
+            }
+        }
+        (count, _) => {
+            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
+        }
+    }
+}
