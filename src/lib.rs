@@ -19,12 +19,12 @@
 //!  writeback  approved findings, in one transaction → journal, and back again
 //! ```
 //!
-//! Beside them stands what keeps a model from claiming in the first place: [`catalog`] and [`plan`] are commands of their own
+//! Beside them is what keeps a model from claiming in the first place: [`catalog`] and [`plan`] are commands of their own
 //! too, which refuse what cannot run, and [`gate`] says what may be claimed of an action.
 //!
 //! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it
 //! meets by shape, so that a shape that nobody has seen gets a pattern, [`statistics`] counts the findings, and
-//! [`session`] adds the review and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
+//! [`session`] adds the review and the write-back. Two faces are on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
 //! [`cli`], the commands. `src/README.md` says where to add what. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
 //!
 //! ```

@@ -1,6 +1,6 @@
-//! Which of many literals stand in a text, whatever the case of their ASCII letters.
+//! Which of many literals are in a text, whatever the case of their ASCII letters.
 //!
-//! Only every second byte of a text is looked at, together with the three after it: wherever a literal stands, such a window
+//! Only every second byte of a text is looked at, together with the three after it: wherever a literal is, such a window
 //! holds four of its bytes, or three and one of any kind. A table with a bit for each window that a literal may be in tells
 //! most places from them, and no look waits for the one before it, as the steps of an automaton do.
 
@@ -93,7 +93,7 @@ impl LiteralFinder {
         }
     }
 
-    /// Whether `counts` holds for a place where a literal stands; it is asked of them in no order.
+    /// Whether `counts` holds for a place where a literal is; it is asked of them in no order.
     pub(crate) fn any(&self, text: &str, mut counts: impl FnMut(Hit) -> bool) -> bool {
         let bytes = text.as_bytes();
         work::count(bytes.len());
@@ -113,7 +113,7 @@ impl LiteralFinder {
             || self.any_short(text, &mut counts)
     }
 
-    /// All places where a literal stands, in order.
+    /// All places where a literal is, in order.
     #[must_use]
     pub(crate) fn all(&self, text: &str) -> Vec<Hit> {
         let mut all = Vec::new();
@@ -125,7 +125,7 @@ impl LiteralFinder {
         all
     }
 
-    /// Whether a literal stands somewhere.
+    /// Whether a literal is somewhere.
     #[must_use]
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.any(text, |_| true)
@@ -173,7 +173,7 @@ fn window_at(bytes: &[u8], at: usize) -> Window {
     window
 }
 
-/// Two windows of which one stands where the text is looked at, wherever a literal begins, and how many bytes behind their
+/// Two windows of which one is where the text is looked at, wherever a literal begins, and how many bytes behind their
 /// beginning it does; none of one that is too short.
 fn windows(literal: &[u8]) -> Vec<(Window, isize)> {
     let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// Every place at which a literal stands, found by trying them all.
+    /// Every place at which a literal is, found by trying them all.
     fn hits(literals: &[&str], text: &str) -> Vec<Hit> {
         let mut all = Vec::new();
         for start in 0..text.len() {

@@ -68,7 +68,7 @@ fn is_passing(name: &str) -> bool {
     middle.is_some_and(|middle| middle.len() == 6 && middle.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Holds a file that was just made, so that nobody takes it for one that was left; answers whether it still stands at its path.
+/// Holds a file that was just made, so that nobody takes it for one that was left; answers whether it still is at its path.
 pub(crate) fn hold(file: &File, path: &Path) -> bool {
     let number = file.metadata().map(|file| FileNumber::of(&file)).ok();
     file.try_lock().is_ok() && number.is_some() && FileNumber::at(path).ok() == number
@@ -93,7 +93,7 @@ pub(crate) fn remove_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     }
 }
 
-/// Removes what stands at a path, with its journal, if nobody holds it.
+/// Removes what is at a path, with its journal, if nobody holds it.
 fn remove(path: &Path) -> Result<(), Error> {
     let there = path.symlink_metadata()?;
     let held = if there.is_file() { Some(take_over(path, &there)?) } else { None };

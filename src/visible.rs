@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal shows nothing for it, or lets it change what stands around it.
+/// Whether a terminal shows nothing for it, or lets it change what is around it.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
@@ -54,7 +54,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 /// A JSON document with everything escaped that is hidden in its strings; JSON itself asks that of C0 only.
 #[must_use]
 pub fn json(document: &str) -> Cow<'_, str> {
-    // Line breaks stand between the values, and nowhere else.
+    // Line breaks are between the values, and nowhere else.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
     // Of most documents their bytes tell it, which is quicker than asking of each character.
     if !may_hide(document.as_bytes()) || !document.chars().any(must_escape) {
@@ -74,7 +74,7 @@ pub fn json(document: &str) -> Cow<'_, str> {
 /// How many bytes of a document are checked in one go.
 const PART: usize = 64;
 
-/// Whether a hidden character that JSON need not escape may stand in some bytes of UTF-8.
+/// Whether a hidden character that JSON need not escape may be in some bytes of UTF-8.
 fn may_hide(bytes: &[u8]) -> bool {
     // No third byte follows the last two.
     !is_plain(bytes.last_chunk::<2>().map_or(bytes, |last| last))

@@ -132,7 +132,7 @@ impl KnownTools {
         self.tools.get(name).or_else(|| self.by_folded.get(&names::fold(name))).map(String::as_str)
     }
 
-    /// The names as they are written, of which one stands wherever one is spotted, but for the case of ASCII letters.
+    /// The names as they are written, of which one is wherever one is spotted, but for the case of ASCII letters.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         self.spellings.iter().map(String::as_str)
     }
@@ -146,7 +146,7 @@ impl KnownTools {
         places
     }
 
-    /// Whether a name of a tool stands in a text, as a word of its own.
+    /// Whether a name of a tool is in a text, as a word of its own.
     #[must_use]
     pub fn is_spotted(&self, text: &str) -> bool {
         self.spotter.as_ref().is_some_and(|spotter| spotter.any(text, |hit| self.is_word(text, hit)))

@@ -90,7 +90,7 @@ impl Catalog {
     fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut catalog = Self::default();
         for name in names {
-            // A name that stands there already is the same tool.
+            // A name that is there already is the same tool.
             let _ = catalog.add(Tool::named(name.to_owned()));
         }
         catalog

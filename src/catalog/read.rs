@@ -11,7 +11,7 @@ use crate::document::{Nested, members};
 /// The version of the format that this program reads.
 const VERSION: u64 = 1;
 
-/// A catalog as it stands in a file: a list, or `{tools: […]}`.
+/// A catalog as it is in a file: a list, or `{tools: […]}`.
 pub(super) struct CatalogDocument(pub(super) Catalog);
 
 impl<'de> Deserialize<'de> for CatalogDocument {
@@ -111,7 +111,7 @@ impl<'de> Visitor<'de> for ToolEntry<'_> {
 
 /// A tool in any of the four forms.
 fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
-    // OpenAI wraps what matters; our own two members may stand on either level.
+    // OpenAI wraps what matters; our own two members may be on either level.
     let mut inner = match outer.remove("function") {
         Some(Value::Object(function)) => function,
         Some(_) => return Err("`function` is no object".to_owned()),
@@ -150,7 +150,7 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
     })
 }
 
-/// The parameters under whichever name they stand.
+/// The parameters under whichever name they are.
 fn written_parameters(mut take: impl FnMut(&str) -> Option<Value>) -> Result<Option<Value>, &'static str> {
     for name in ["inputSchema", "input_schema", "parameters"] {
         if let Some(written) = take(name) {

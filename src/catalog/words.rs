@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::names;
 
-/// Verbs that stand for each other in names of tools. A verb may stand in several groups.
+/// Verbs that stand for each other in names of tools. A verb may be in several groups.
 const SYNONYMS: [&[&str]; 8] = [
     &["list", "get", "fetch", "retrieve", "read", "show", "view"],
     &["save", "store", "remember", "add", "keep", "record"],
@@ -57,7 +57,7 @@ const READING: [&str; 24] = [
     "preview",
 ];
 
-/// What the name of a tool ends with that has no verb and shows how things stand (`ride_status`, `bank_balance`).
+/// What the name of a tool ends with that has no verb and shows how things are (`ride_status`, `bank_balance`).
 const SHOWN: [&str; 10] = [
     "status",
     "availability",
@@ -149,7 +149,7 @@ pub fn only_reads(name: &str) -> bool {
     is(at, &reads) && !names_list && !checks_in && !does_more
 }
 
-/// Whether a tool shows how things stand, by a name that says nothing of doing (`ride_status`).
+/// Whether a tool shows how things are, by a name that says nothing of doing (`ride_status`).
 #[must_use]
 pub fn shows(name: &str) -> bool {
     let words = split(name);
@@ -176,7 +176,7 @@ pub fn name_words(name: &str) -> Vec<String> {
     split(name).into_iter().flat_map(|word| [singular(word.clone()), word]).collect()
 }
 
-/// The words in small letters, split where a separator stands or a capital begins one.
+/// The words in small letters, split where a separator is or a capital begins one.
 pub(super) fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None;

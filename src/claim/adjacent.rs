@@ -1,4 +1,4 @@
-//! What stands directly next to a place of a text: wrappers, closers and stray words, as a syntax lists them.
+//! What is directly next to a place of a text: wrappers, closers and stray words, as a syntax lists them.
 
 use crate::work;
 
@@ -7,7 +7,7 @@ const WORD: &str = "{word}";
 /// The longest such word.
 const LONGEST_WORD: usize = 40;
 
-/// The length of `listed` at the start of `text`, if it stands there.
+/// The length of `listed` at the start of `text`, if it is there.
 pub(super) fn length_in_front(text: &str, listed: &str, fold: bool) -> Option<usize> {
     let mut rest = text;
     for (index, literal) in listed.split(WORD).enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn length_in_front(text: &str, listed: &str, fold: bool) -> Option<us
     Some(text.len() - rest.len())
 }
 
-/// The length of `listed` at the end of `text`, if it stands there.
+/// The length of `listed` at the end of `text`, if it is there.
 fn length_at_end(text: &str, listed: &str, fold: bool) -> Option<usize> {
     let mut rest = text;
     for (index, literal) in listed.rsplit(WORD).enumerate() {
@@ -62,9 +62,9 @@ pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> 
     }
 }
 
-/// The byte where everything of `listed` that stands before byte `at` begins; not before `floor`.
+/// The byte where everything of `listed` that comes before byte `at` begins; not before `floor`.
 ///
-/// A word is taken where it is glued to what follows, begins its line, or stands right behind a mark.
+/// A word is taken where it is glued to what follows, begins its line, or is right behind a mark.
 pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String], fold: bool) -> usize {
     let mut start = at;
     loop {
@@ -87,13 +87,13 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
     }
 }
 
-/// Whether only blanks stand before byte `at` on its line.
+/// Whether only blanks come before byte `at` on its line.
 pub(super) fn begins_line(text: &str, at: usize) -> bool {
     let before = work::trim_end_by(text.get(..at).unwrap_or_default(), is_line_blank);
     before.is_empty() || before.ends_with(['\n', '\r', '\u{feff}'])
 }
 
-/// Whether only blanks stand behind byte `at` on its line.
+/// Whether only blanks come after byte `at` on its line.
 pub(super) fn ends_line(text: &str, at: usize) -> bool {
     let after = work::trim_start_by(text.get(at..).unwrap_or_default(), is_line_blank);
     after.is_empty() || after.starts_with(['\n', '\r'])

@@ -1,4 +1,4 @@
-//! Bodies of syntaxes: the items that stand between an opener and its closer.
+//! Bodies of syntaxes: the items that are between an opener and its closer.
 
 use aho_corasick::{AhoCorasickBuilder, AhoCorasickKind, MatchKind};
 use serde_json::{Map, Value};
@@ -76,7 +76,7 @@ pub(super) fn read(
     }
 }
 
-/// The calls of an object, and of those that follow it: an opener may stand before several.
+/// The calls of an object, and of those that follow it: an opener may come before several.
 fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<Content> {
     let mut content = call::split(text, first, syntax)?;
     let is_named = |content: &Content| content.items.iter().all(|item| item.written.is_some() && !item.truncated);
@@ -165,7 +165,7 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     (end > at).then(|| Content::one(nothing(at, written), at))
 }
 
-/// Where the first of these stands in a text. All are looked for at once: one that stands nowhere would cost a look at all
+/// Where the first of these is in a text. All are looked for at once: one that is nowhere would cost a look at all
 /// of the text for each of thousands of bodies.
 fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> {
     // Most are found a few bytes on: what is built fast counts.
@@ -177,7 +177,7 @@ fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> 
     work::found(text, finder.ok()?.find(text).map(|found| found.start()))
 }
 
-/// A text as it stands; one in quotes is what stands in them.
+/// A text as it is; one in quotes is what is in them.
 fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
     work::count(span.len());
     let said = span.of(text).trim();
@@ -192,7 +192,7 @@ fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
     Content::one(item, span.end)
 }
 
-/// The result that stands at byte `at`, and the byte after it.
+/// The result that is at byte `at`, and the byte after it.
 pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
     let blank = rest.len() - work::trim_start(rest).len();

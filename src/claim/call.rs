@@ -1,4 +1,4 @@
-//! From the value of a body to its calls: names, arguments and results where the syntax says that they stand.
+//! From the value of a body to its calls: names, arguments and results where the syntax says that they are.
 
 use serde_json::{Map, Value};
 
@@ -155,7 +155,7 @@ fn parsed(text: &str) -> Option<Value> {
     (payload.span.end == text.len()).then_some(payload.value).flatten()
 }
 
-/// The same by where their members stand: an element whose bracket is missing cannot be read by itself.
+/// The same by where their members are: an element whose bracket is missing cannot be read by itself.
 fn locate_by_members(text: &str, payload: &Payload, elements: &[&Value]) -> Option<Vec<Span>> {
     let lengths: Vec<usize> =
         elements.iter().map(|element| element.as_object().map(Map::len)).collect::<Option<_>>()?;
@@ -175,7 +175,7 @@ fn locate_by_members(text: &str, payload: &Payload, elements: &[&Value]) -> Opti
     is_ordered.then(|| starts.into_iter().zip(ends).map(|(start, end)| Span::new(start, end)).collect())
 }
 
-/// Where the elements of a list stand within a span of the text, one after another.
+/// Where the elements of a list are within a span of the text, one after another.
 fn locate(text: &str, within: Span, elements: &[&Value]) -> Option<Vec<Span>> {
     let mut spans = Vec::new();
     let mut at = within.start;

@@ -75,7 +75,7 @@ impl<'t> Tokens<'t> {
         ends_line(self.text, end) || !(begins || (holds && !precedes))
     }
 
-    /// Whether a token ends a thought whose opener was never written: what stands before it is thought, and must not become a
+    /// Whether a token ends a thought whose opener was never written: what comes before it is thought, and must not become a
     /// part of the answer.
     fn ends_thought(&self, index: usize) -> bool {
         self.all.get(index).is_some_and(|token| {
@@ -110,7 +110,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// A span without a closer at its start whose opener stands before it.
+    /// A span without a closer at its start whose opener comes before it.
     fn without_closers(&self, span: Span, payload: Span) -> Span {
         let mut start = span.start;
         let closes_what_stays = |index: usize| {
@@ -196,7 +196,7 @@ fn is_debris(claim: &Claim) -> bool {
     claim.class == Some(Class::Echo) && claim.payload.is_none() && claim.value.is_none()
 }
 
-/// Whether nothing but blanks and one comma stands between two claims.
+/// Whether nothing but blanks and one comma is between two claims.
 fn is_separator(between: &str) -> bool {
     let rest = payload::skip_blank(between);
     payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)).is_empty()

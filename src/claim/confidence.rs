@@ -34,7 +34,7 @@ pub enum Signal {
     SyntaxSays,
     /// The same form leaked earlier in the conversation.
     EarlierLeak,
-    /// Nothing else stands in the message.
+    /// Nothing else is in the message.
     WholeMessage,
     /// A sentence says that something was done.
     Stated,
@@ -54,13 +54,13 @@ pub enum Signal {
     AskedFor,
     /// Data was spoken of earlier in the conversation.
     AfterData,
-    /// It stands in a code fence.
+    /// It is in a code fence.
     Fenced,
-    /// It stands in inline code, a quotation or a thought.
+    /// It is in inline code, a quotation or a thought.
     Quoted,
     /// The sentence around it shows or explains it.
     Framed,
-    /// It stands within a sentence.
+    /// It is within a sentence.
     Embedded,
     /// A value had to be guessed.
     Guessed,

@@ -43,7 +43,7 @@ const JSON_ESCAPES: [Escape; 11] = [
 /// The escape of Markdown without which a name would be set in italics. Its other ones are what formulas are written with.
 const MARKDOWN_ESCAPES: [Escape; 1] = [("\\_", '_')];
 
-/// Of these one stands in each text that is escaped throughout.
+/// Of these one is in each text that is escaped throughout.
 pub(super) const SIGNS: [&str; 4] = ["&lt;", "\\u003", "\\n<", "\\_"];
 
 /// Whether a text may be escaped throughout: a cheap test that no such text fails.
@@ -110,12 +110,12 @@ impl Unescaped {
         unescaped
     }
 
-    /// Where a span of the new text stands in the old one.
+    /// Where a span of the new text is in the old one.
     pub(super) fn original(&self, span: Span) -> Span {
         Span::new(self.original_byte(span.start), self.original_byte(span.end))
     }
 
-    /// Where a span of the old text stands in the new one.
+    /// Where a span of the old text is in the new one.
     pub(super) fn resolved(&self, span: Span) -> Span {
         Span::new(self.resolved_byte(span.start), self.resolved_byte(span.end))
     }

@@ -20,7 +20,7 @@ pub enum RegistryEntry<'a> {
 /// An example that turns out otherwise than its entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Where it stands in the entry, as a JSON Pointer.
+    /// Where it is in the entry, as a JSON Pointer.
     pub pointer: String,
     /// What happens instead.
     pub reason: String,

@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
     (!items.is_empty()).then_some(Content { items, end, ..Content::default() })
 }
 
-/// The calls of the list whose bracket stands behind byte `at`, up to the bracket that closes it. Each may stand in quotes.
+/// The calls of the list whose bracket comes after byte `at`, up to the bracket that closes it. Each may be in quotes.
 pub(super) fn list(text: &str, at: usize) -> Option<Content> {
     let rest = text.get(at..)?;
     let mut reader = ExpressionReader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
@@ -93,7 +93,7 @@ impl<'a> ExpressionReader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// What stands between calls: blanks, commas, the brackets of a list.
+    /// What is between calls: blanks, commas, the brackets of a list.
     fn skip_joints(&mut self) {
         self.skip(|c| c.is_whitespace() || matches!(c, ',' | ';' | '['));
     }
@@ -123,7 +123,7 @@ impl<'a> ExpressionReader<'a> {
         word.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(word)
     }
 
-    /// Whether an argument with a name stands in the parentheses that open here: a tool may be called as a wrapper is.
+    /// Whether an argument with a name is in the parentheses that open here: a tool may be called as a wrapper is.
     fn names_argument(&self) -> bool {
         let inside = self.rest().strip_prefix('(').map(work::trim_start).unwrap_or_default();
         let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');

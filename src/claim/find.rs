@@ -1,4 +1,4 @@
-//! From a text to its claims: what stands in it, and where it may count as a claim.
+//! From a text to its claims: what is in it, and where it may count as a claim.
 
 use super::call_tokens;
 use super::escaped::{Unescaped, may_be_escaped};
@@ -11,7 +11,7 @@ use super::{Claim, Signal, Span, WantedFormat};
 use crate::catalog::KnownTools;
 use crate::registry::Registry;
 
-/// What stands around a text.
+/// What is around a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
     /// What the user said last before it.
@@ -125,7 +125,7 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
     }
 }
 
-/// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
+/// The leaks and payloads of a text, in order. Where two overlap the first one counts: what is inside it is its content.
 pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<ClaimCandidate<'r>> {
     let leaks = leak::find(text, registry, tools).into_iter().map(ClaimCandidate::Leak);
     let payloads = payload::read_all(text).into_iter().map(ClaimCandidate::Payload);
@@ -148,7 +148,7 @@ pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) 
     next.collect()
 }
 
-/// Whether nothing but blanks, stamps and one comma or semicolon stands between two parts.
+/// Whether nothing but blanks, stamps and one comma or semicolon is between two parts.
 fn is_empty_gap(text: &str, gap: Span) -> bool {
     let after_stamps = leading_stamps(text, gap).last().map_or(gap.start, |stamp| stamp.end);
     let rest = payload::skip_blank(text.get(after_stamps..gap.end).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Sentences that show or explain what stands next to them.
+//! Sentences that show or explain what is next to them.
 
 use crate::work;
 
@@ -73,7 +73,7 @@ fn head(text: &str) -> &str {
     if after.starts_with(char::is_alphanumeric) { rest.trim_end_matches(char::is_alphanumeric) } else { rest }
 }
 
-/// Whether the sentence before or after shows or explains what stands between them.
+/// Whether the sentence before or after shows or explains what is between them.
 pub(super) fn is_framed(before: &str, after: &str) -> bool {
     // Blanks part nothing, however many they are.
     let before = tail(work::trim_end_by(before, char::is_whitespace)).to_lowercase();
@@ -94,7 +94,7 @@ pub(super) fn is_framed(before: &str, after: &str) -> bool {
     PREDICATES.contains(&word.as_str())
 }
 
-/// Whether `words` stand in `text`, begun as words of their own.
+/// Whether `words` are in `text`, begun as words of their own.
 fn has_words(text: &str, words: &str) -> bool {
     let begins_word =
         |at: usize| !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric);

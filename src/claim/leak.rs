@@ -1,4 +1,4 @@
-//! Leaks: calls and results that stand in a text in a syntax of the registry, wrapper and all.
+//! Leaks: calls and results that are in a text in a syntax of the registry, wrapper and all.
 
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
     leaks
 }
 
-/// The text up to where a body must end whose opener stands at byte `at`.
+/// The text up to where a body must end whose opener is at byte `at`.
 fn window(text: &str, at: usize) -> &str {
     let end = (at + WINDOW..text.len()).find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
@@ -82,13 +82,13 @@ fn window(text: &str, at: usize) -> &str {
 /// A place where a syntax may begin.
 struct OpenerMatch<'a, 'r> {
     text: &'a str,
-    /// As much of it as a body may stand in.
+    /// As much of it as a body may be in.
     readable: &'a str,
     registry: &'r Registry,
     tools: &'a KnownTools,
     syntax: &'r Syntax,
     template: &'r Template,
-    /// What stands before it is taken.
+    /// What comes before it is taken.
     floor: usize,
 }
 
@@ -136,7 +136,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         self.tools.resolve(name, &self.syntax.strip_names)
     }
 
-    /// Whether the syntax may stand at a place.
+    /// Whether the syntax may be at a place.
     fn may_stand(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         // Markup behind a backslash is shown.
@@ -206,7 +206,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
     }
 
-    /// Whether a wrapper that begins its line stands before a call whose beginning is the end of the text.
+    /// Whether a wrapper that begins its line comes before a call whose beginning is the end of the text.
     fn is_cut_off_in_wrapper(&self, at: usize, content: &Content) -> bool {
         let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
         start < at && begins_line(self.text, start) && content.items.iter().all(|item| item.truncated)
@@ -221,7 +221,7 @@ impl<'r> OpenerMatch<'_, 'r> {
                 || self.syntax.body.contains(&Body::CallList))
     }
 
-    /// The end of the text, where only more of the same stands before it.
+    /// The end of the text, where only more of the same comes before it.
     fn end_of_text(&self, from: usize) -> Option<usize> {
         let end = past_all(self.text, from, &self.syntax.open, self.syntax.ignore_case);
         self.text.get(end..)?.trim().is_empty().then_some(end)
@@ -252,7 +252,7 @@ fn gives_none(item: &Item) -> bool {
     is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
 }
 
-/// Opens what stands around the arguments of calls of known tools, as a whole, though they take no such argument.
+/// Opens what is around the arguments of calls of known tools, as a whole, though they take no such argument.
 fn open_envelopes(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
         let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
@@ -304,7 +304,7 @@ pub(super) fn share(items: &mut [Item], whole: Span) {
     }
 }
 
-/// The leak that a bare payload is by its shape alone, if it is one; what stands before `floor` is taken.
+/// The leak that a bare payload is by its shape alone, if it is one; what comes before `floor` is taken.
 pub(super) fn of_shape<'r>(
     text: &str,
     payload: &Payload,

@@ -15,7 +15,7 @@ use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{CooccurringLiterals, Literal, PhraseEntry, Registry, Statements, Token, tokens};
 use crate::work;
 
-/// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
+/// Marks with which code, a quotation or a remark may begin or end: what is in it is no word of its line.
 const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
 
 /// Says of most texts that nothing is claimed in them, and never of one in which something is.
@@ -33,7 +33,7 @@ pub struct Prefilter {
 #[derive(Clone, Debug)]
 struct LiteralRule {
     literal: Literal,
-    /// The phrases of which one may stand around it; none where the literal is enough.
+    /// The phrases of which one may be around it; none where the literal is enough.
     phrases: Vec<Phrase>,
     /// What of all that may be asked for these phrases speak of.
     of: Asked,
@@ -45,7 +45,7 @@ struct Phrase {
     entry: PhraseEntry,
     /// Which of its elements needs the literal.
     element: usize,
-    /// What stands beside the literal in the same sentence, by its place among all, where that is known.
+    /// What is beside the literal in the same sentence, by its place among all, where that is known.
     cooccurring: Option<usize>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
     is_available: bool,
@@ -88,7 +88,7 @@ impl Prefilter {
     /// Whether something may be claimed in a text, where the user may have asked for no more than what is `asked`.
     #[must_use]
     pub fn lets_through(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
-        // Where data stands in a text, words may begin and end at it.
+        // Where data is in a text, words may begin and end at it.
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through
             || may_open(text)
@@ -109,7 +109,7 @@ impl Prefilter {
             })
     }
 
-    /// Whether one of the literals stands in a text: where `anywhere`, in the middle of words too; where `marks`, also those
+    /// Whether one of the literals is in a text: where `anywhere`, in the middle of words too; where `marks`, also those
     /// of syntaxes and tools.
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
         let Some(finder) = &self.finder else { return true };
@@ -149,7 +149,7 @@ impl LiteralRule {
     }
 }
 
-/// What stands around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
+/// What is around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
 #[derive(Default)]
 struct LiteralContext<'t> {
     text: &'t str,
@@ -193,7 +193,7 @@ impl<'t> LiteralContext<'t> {
         }
     }
 
-    /// Whether a phrase may stand around its literal, which is at `place`.
+    /// Whether a phrase may be around its literal, which is at `place`.
     fn may_hold(
         &mut self,
         phrase: &Phrase,
@@ -221,7 +221,7 @@ impl<'t> LiteralContext<'t> {
     }
 }
 
-/// Whether one of the marks of things may stand in a text, as its bytes tell: they are all looked at in one go.
+/// Whether one of the marks of things may be in a text, as its bytes tell: they are all looked at in one go.
 fn may_hold_mark(said: &str) -> bool {
     said.bytes().fold(false, |may, byte| may | matches!(byte, b'`' | b'"' | b'(' | 0x80..))
 }

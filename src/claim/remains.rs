@@ -70,7 +70,7 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
             after.checked_sub(1).and_then(|last| code.get(last)).is_some_and(|code| start < code.span.end)
         };
         let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
-        // An escaped token is shown, not meant, unless it stands beside what is removed.
+        // An escaped token is shown, not meant, unless it is beside what is removed.
         let is_adjacent = || {
             let token = tokens.span(index);
             let next = treated.partition_point(|treated| treated.span.start < token.end);
@@ -111,7 +111,7 @@ fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
     kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_adjacent_fence(text, *at, treated)))
 }
 
-/// Whether nothing but the name of its language stands between a fence and data that is removed.
+/// Whether nothing but the name of its language is between a fence and data that is removed.
 fn is_adjacent_fence(text: &str, fence: usize, treated: &[Treated]) -> bool {
     let next = treated.partition_point(|treated| treated.span.start < fence);
     let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
@@ -139,7 +139,7 @@ impl Tokens<'_> {
         })
     }
 
-    /// Whether a token is a word of a sentence, or stands between quotation marks.
+    /// Whether a token is a word of a sentence, or is between quotation marks.
     fn is_mentioned(&self, index: usize) -> bool {
         let Some(token) = self.all.get(index) else { return false };
         let before = self.text.get(..token.place.start).unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::registry::{Pattern, PatternKind, Registry};
 /// A payload in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sighting {
-    /// Where it stands, wrapper and all.
+    /// Where it is, wrapper and all.
     pub span: Span,
     /// How it is wrapped.
     pub syntax: String,
@@ -51,7 +51,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
     parts(text, registry, tools).into_iter().flat_map(of_part).collect()
 }
 
-/// What stands in a syntax.
+/// What is in a syntax.
 fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
     let Leak { syntax, items, .. } = leak;
     let sighting = |item: Item| {

@@ -1,4 +1,4 @@
-//! What stands around a payload: fences, inline code, quotations, the sentence that it is in.
+//! What is around a payload: fences, inline code, quotations, the sentence that it is in.
 //!
 //! A payload that is shown, quoted or explained is no claim that anything happened. The payloads themselves are passed
 //! over: what looks like a fence inside of one is none.
@@ -28,7 +28,7 @@ pub(super) struct Surroundings {
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
     last: Cell<Option<(Span, TextContext)>>,
-    /// Whether what was asked for last stands on lines of its own: thousands of payloads may be glued, with as many blanks before them.
+    /// Whether what was asked for last is on lines of its own: thousands of payloads may be glued, with as many blanks before them.
     last_lines: Cell<Option<(Span, bool)>>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct TextContext {
 }
 
 impl Surroundings {
-    /// What stands in `text` outside `payloads`, which are in order.
+    /// What is in `text` outside `payloads`, which are in order.
     pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
         let (code, thoughts) = (code_outside(text, payloads), thoughts_outside(text, payloads));
         let blanks = text.len() - work::trim_start_by(text, is_blank).len();
@@ -110,7 +110,7 @@ impl Surroundings {
         }
     }
 
-    /// Whether a payload is quoted, whatever stands right around it.
+    /// Whether a payload is quoted, whatever is right around it.
     fn is_quoted(&self, span: Span) -> bool {
         self.is_in_block_quote(span) || self.is_thought(span)
     }
@@ -136,7 +136,7 @@ impl Surroundings {
         own
     }
 
-    /// Where something stands: a payload, or the code around it.
+    /// Where something is: a payload, or the code around it.
     fn whole_place(&self, text: &str, whole: Span) -> TextContext {
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
@@ -230,7 +230,7 @@ fn begins_sentence(before: &str) -> bool {
     })
 }
 
-/// Whether nothing but the mark of a list item stands on the last line of a text.
+/// Whether nothing but the mark of a list item is on the last line of a text.
 fn is_list_mark(text: &str) -> bool {
     let kept = work::trim_end_by(text, |c| matches!(c, ' ' | '\t'));
     let mark = tail(kept).rsplit(char::is_whitespace).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Thoughts of a model that stand in its text: payloads in them are drafts.
+//! Thoughts of a model that are in its text: payloads in them are drafts.
 
 use super::Span;
 use crate::registry::THOUGHTS;

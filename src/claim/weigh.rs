@@ -17,7 +17,7 @@ use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
-/// Weighs what stands in one text.
+/// Weighs what is in one text.
 pub(super) struct Weigher<'a> {
     text: &'a str,
     registry: &'a Registry,
@@ -30,7 +30,7 @@ pub(super) struct Weigher<'a> {
     shown: RefCell<HashMap<String, bool>>,
 }
 
-/// Where something stands, as far as it decides about a claim.
+/// Where something is, as far as it decides about a claim.
 #[derive(Clone, Copy)]
 struct ClaimContext {
     place: TextContext,
@@ -199,7 +199,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// A call of what is no tool: it keeps its name, and those that may have been meant stand beside it.
+    /// A call of what is no tool: it keeps its name, and those that may have been meant are beside it.
     fn of_no_tool(&self, written: &str, item: &Item, claim: Claim) -> Claim {
         let found = self.tools.suggest(written, item.value.as_ref());
         let suggested =
@@ -243,10 +243,10 @@ impl<'a> Weigher<'a> {
     }
 }
 
-/// The claim that a plan makes where it stands, if it cannot run.
+/// The claim that a plan makes where it is, if it cannot run.
 fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: ClaimContext) -> Option<Claim> {
     let place = standing.place;
-    // A plan is mostly announced: what stands on lines of its own is no word of that sentence.
+    // A plan is mostly announced: what is on lines of its own is no word of that sentence.
     let embedded = standing.embedded && !place.own_lines && !place.fenced;
     let standing = ClaimContext { embedded, ..standing };
     if standing.asked_for || standing.spoken_of() || !plan::is_refused(&errors) {
@@ -312,7 +312,7 @@ fn unnamed_counts(standing: ClaimContext) -> bool {
     !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
 }
 
-/// Whether it stands where a call without marks is no part of prose.
+/// Whether it is where a call without marks is no part of prose.
 fn stands_out(place: TextContext) -> bool {
     place.leading || place.alone || place.own_lines
 }

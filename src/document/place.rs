@@ -1,4 +1,4 @@
-//! Where a part of a document stands that was read already, by the names that lead to it.
+//! Where a part of a document is that was read already, by the names that lead to it.
 
 use super::tree::{DocumentPart, Node, place};
 use super::{DocumentError, parse};

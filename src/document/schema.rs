@@ -30,7 +30,7 @@ pub struct SchemaMistake {
 /// slow.
 ///
 /// # Errors
-/// It is none, is too large, or refers to what does not stand in it.
+/// It is none, is too large, or refers to what is not in it.
 pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     check_size(schema)?;
     check_references(schema)?;
@@ -102,7 +102,7 @@ fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
     Ok(())
 }
 
-/// The references that stand in a schema, but for those that wait in its definitions.
+/// The references that are in a schema, but for those that wait in its definitions.
 fn references(schema: &Value) -> Vec<&str> {
     let mut found = Vec::new();
     let mut left = vec![schema];

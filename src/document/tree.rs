@@ -1,4 +1,4 @@
-//! A document as it stands, to judge each part of it, and to locate it.
+//! A document as it is, to judge each part of it, and to locate it.
 
 use std::fmt;
 

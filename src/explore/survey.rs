@@ -31,7 +31,7 @@ pub struct SeenPayload {
     pub model: Option<String>,
     /// When.
     pub at: Option<Timestamp>,
-    /// The payload as it was written, shortened, and the beginning and the end of what stands around it.
+    /// The payload as it was written, shortened, and the beginning and the end of what is around it.
     pub text: Excerpt,
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
@@ -39,7 +39,7 @@ pub struct SeenPayload {
     pub sighting: Sighting,
 }
 
-/// A part of a text, and what stands around it.
+/// A part of a text, and what is around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     /// The last characters before it.

@@ -39,7 +39,7 @@ pub struct ActionContext {
     pub action_executed: bool,
     /// Which action.
     pub action_type: Option<String>,
-    /// Why it stands so.
+    /// Why it is so.
     pub reason: String,
     /// What belongs to it: artifacts, errors, a question, or the payload.
     pub details: Value,

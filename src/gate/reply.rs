@@ -25,7 +25,7 @@ pub struct ReplyClaim {
     /// The sentence.
     #[serde(flatten)]
     pub span: Span,
-    /// The same, as it stands there.
+    /// The same, as it is there.
     pub text: String,
     /// The tool whose work it claims, or the action of the context where it names none.
     pub action: Option<String>,

@@ -1,4 +1,4 @@
-//! Whether the steps can run in the order in which they stand.
+//! Whether the steps can run in the order in which they are.
 
 use std::collections::{HashMap, HashSet};
 

@@ -26,7 +26,7 @@ pub fn prompt(catalog: &Catalog) -> String {
     )
 }
 
-/// The invented names that are known, with what to use instead. Names with the same answer stand together.
+/// The invented names that are known, with what to use instead. Names with the same answer are together.
 fn reminders(catalog: &Catalog) -> String {
     let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();

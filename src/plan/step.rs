@@ -144,7 +144,7 @@ fn text<'a>(members: &'a Map<String, Value>, name: &str, problems: &mut Vec<(Err
     member(members, name, "a text", problems)
 }
 
-/// A text that must be there; `allowed` says what else may stand in its place.
+/// A text that must be there; `allowed` says what else may be in its place.
 fn member<'a>(
     members: &'a Map<String, Value>,
     name: &str,

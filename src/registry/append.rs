@@ -1,4 +1,4 @@
-//! Adding entries to a registry file that a person keeps: what stands there stays, byte for byte.
+//! Adding entries to a registry file that a person keeps: what is there stays, byte for byte.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::document::{self, AnyValue, DocumentError, DocumentPart, place};
 /// What the other text is called where it cannot be read.
 const ADDITION: &str = "the entries to add";
 
-/// The lists of a registry file, in the order in which they stand.
+/// The lists of a registry file, in the order in which they are.
 const LISTS: [&str; 2] = ["syntaxes", "patterns"];
 
 /// The text of a registry file with the syntaxes and patterns of `addition` behind its own, comments included.
@@ -92,7 +92,7 @@ fn refuse_known_names(file_name: &str, text: &str, old: &Value, added: &Value) -
     Ok(())
 }
 
-/// What stands between the brackets of a list, comments included.
+/// What is between the brackets of a list, comments included.
 fn inner_text(text: &str, file: &Value, list: &str) -> Option<String> {
     let index = file.as_object()?.keys().position(|key| key == list)?;
     let opened = byte_at(text, place(text, DocumentPart::Value(&[index]))?)?;
@@ -122,16 +122,16 @@ fn byte_at(text: &str, (line, column): (usize, usize)) -> Option<usize> {
     Some(start + in_line)
 }
 
-/// What shall stand before a closer.
+/// What shall come before a closer.
 struct Insertion {
     text: String,
     closer: char,
-    /// The closer stands before this byte.
+    /// The closer comes before this byte.
     limit: usize,
 }
 
 impl Insertion {
-    /// The text with the insertion before the last closer where it then reads as expected: whether a closer stands in a
+    /// The text with the insertion before the last closer where it then reads as expected: whether a closer is in a
     /// string, in a comment or in an entry need not be known for that.
     fn into(self, text: &str, expected: &Value) -> Option<String> {
         let closers = text.get(..self.limit)?.rmatch_indices(self.closer);
@@ -253,7 +253,7 @@ mod tests {
         }
     }
 
-    /// What may stand between the parts of a document.
+    /// What may be between the parts of a document.
     fn gap() -> impl Strategy<Value = &'static str> {
         const GAPS: [&str; 9] = ["", " ", "\n", "\r\n", "/* ] } , */", " // ]} '\n", "\t", "\n  // \"[\n  ", "/**/\n"];
         proptest::sample::select(&GAPS[..])

@@ -159,7 +159,7 @@ impl CallTokens {
             return None;
         }
         let mut written = String::new();
-        // For each byte of what is written, where it stands in the text.
+        // For each byte of what is written, where it is in the text.
         let mut places = vec![0];
         let mut at = 0;
         while written.len() <= LONGEST + LONGEST_ESCAPE
@@ -216,7 +216,7 @@ impl CallTokens {
         (is_control || is_element).then_some((length, name, TokenRole::Single))
     }
 
-    /// The tag at the start of a text; `inner` is what stands behind its bracket.
+    /// The tag at the start of a text; `inner` is what comes after its bracket.
     fn element(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
         let begin = text.len() - inner.len();
         let written = element_name(inner);

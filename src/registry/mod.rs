@@ -218,7 +218,7 @@ impl Registry {
     pub fn recognise_call(&self, tool: &str, arguments: &Value) -> Option<&Pattern> {
         let of_tool = || self.patterns.iter().filter(|pattern| pattern.tool.as_deref() == Some(tool));
         let call = of_tool().find(|pattern| pattern.kind == PatternKind::Call && pattern.matches(arguments));
-        // Where only the answer is known, the record may stand in the arguments all the same.
+        // Where only the answer is known, the record may be in the arguments all the same.
         call.or_else(|| of_tool().find(|pattern| pattern.kind == PatternKind::Result && pattern.carries(arguments)))
     }
 

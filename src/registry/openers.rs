@@ -24,12 +24,12 @@ struct LiteralOpener {
     name: Option<NameBefore>,
 }
 
-/// The name that stands before a literal.
+/// The name that comes before a literal.
 #[derive(Clone, Debug)]
 struct NameBefore {
-    /// What stands before it.
+    /// What comes before it.
     prefix: String,
-    /// Whether white space may stand behind it.
+    /// Whether white space may come after it.
     blank: bool,
 }
 
@@ -88,7 +88,7 @@ impl Openers {
         openers
     }
 
-    /// Whether any literal of an opener stands in a text: a cheap test that no opener with a literal fails.
+    /// Whether any literal of an opener is in a text: a cheap test that no opener with a literal fails.
     #[must_use]
     pub fn any_in(&self, text: &str) -> bool {
         self.finder.as_ref().is_some_and(|finder| finder.is_in(text))

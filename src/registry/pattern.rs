@@ -59,7 +59,7 @@ impl Class {
     }
 }
 
-/// Which canonical fields of a record stand where in the payload.
+/// Which canonical fields of a record are where in the payload.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordShape {

@@ -12,7 +12,7 @@ use super::template::{Head, Template};
 pub enum Body {
     /// An object or a list of objects, JSON-like.
     Object,
-    /// Call expressions, `f(a = "x")`; where the opener names the tool, what stands in the parentheses.
+    /// Call expressions, `f(a = "x")`; where the opener names the tool, what is in the parentheses.
     Keywords,
     /// A list of call expressions, `[f(a = "x"), g()]`, of which the opener holds the beginning.
     CallList,
@@ -52,7 +52,7 @@ pub enum Needs {
     KnownTool,
     /// The tool must be a known one, or a call with plain values all that the text says.
     ToolOrStart,
-    /// At least one argument must stand there, or the tool be a known one.
+    /// At least one argument must be there, or the tool be a known one.
     Arguments,
 }
 
@@ -64,7 +64,7 @@ impl Needs {
     }
 }
 
-/// Where in a text a syntax may stand.
+/// Where in a text a syntax may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum At {
@@ -158,13 +158,13 @@ fn object() -> OneOrMore<Body> {
     OneOrMore::One(Body::Object)
 }
 
-/// A result that stands with its call.
+/// A result that is with its call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// What stands before it; one of these.
+    /// What comes before it; one of these.
     pub open: Vec<String>,
-    /// What stands after it; without any it is an object, or the rest of the line.
+    /// What comes after it; without any it is an object, or the rest of the line.
     #[serde(default)]
     pub close: Vec<String>,
 }
@@ -177,7 +177,7 @@ pub struct Reply {
     pub kind: String,
     /// What it says there.
     pub is: String,
-    /// Where the text stands in such an element.
+    /// Where the text is in such an element.
     pub text: String,
 }
 
@@ -192,15 +192,15 @@ pub struct Syntax {
     pub kind: PatternKind,
     /// What can be proposed for all that it wraps, where the payload does not decide it.
     pub class: Option<Class>,
-    /// Its openers as they are written; empty where it is a shape that stands bare.
+    /// Its openers as they are written; empty where it is a shape that is bare.
     pub open: Vec<String>,
     /// The openers, ready to match.
     pub templates: Vec<Template>,
     /// Whether the case of letters does not matter.
     pub ignore_case: bool,
-    /// Where it may stand.
+    /// Where it may be.
     pub at: At,
-    /// What belongs to it when it stands directly before: wrappers, stray words.
+    /// What belongs to it when it is directly before: wrappers, stray words.
     pub before: Vec<String>,
     /// How the body is read: the first way that succeeds.
     pub body: Vec<Body>,
@@ -208,7 +208,7 @@ pub struct Syntax {
     pub close: Vec<String>,
     /// Whether it counts without closer.
     pub close_optional: bool,
-    /// What belongs to it when it stands directly behind: wrappers, stray closers.
+    /// What belongs to it when it is directly behind: wrappers, stray closers.
     pub after: Vec<String>,
     /// The result that may follow.
     pub answer: Option<Answer>,
@@ -220,7 +220,7 @@ pub struct Syntax {
     pub tool_is_key: bool,
     /// JSON Pointers to the arguments in a call; without any the call is its arguments.
     pub arguments: Vec<String>,
-    /// JSON Pointers to the result that stands in a call.
+    /// JSON Pointers to the result that is in a call.
     pub result: Vec<String>,
     /// Elements beside the calls that hold the reply itself.
     pub reply: Option<Reply>,
@@ -288,7 +288,7 @@ impl Syntax {
         })
     }
 
-    /// Whether it is a shape that stands bare, without an opener.
+    /// Whether it is a shape that is bare, without an opener.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.open.is_empty()

@@ -49,9 +49,9 @@ pub enum Head {
     Middle {
         /// What follows the name.
         literal: String,
-        /// What stands before the name.
+        /// What comes before the name.
         prefix: String,
-        /// Whether white space may stand between the name and the literal.
+        /// Whether white space may be between the name and the literal.
         after_blank: bool,
     },
     /// The name of a known tool, with this in front of it.
@@ -63,7 +63,7 @@ pub enum Head {
 pub struct Matched {
     /// The byte after it.
     pub end: usize,
-    /// Where the tool's name stands in the text, if it has one.
+    /// Where the tool's name is in the text, if it has one.
     pub tool: Option<Range<usize>>,
 }
 
@@ -121,7 +121,7 @@ impl Template {
         matches!(name, Some(Piece::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
     }
 
-    /// Whether the tool's name stands in it.
+    /// Whether the tool's name is in it.
     #[must_use]
     pub fn names_tool(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Name { is_tool: true, .. }))

@@ -1,4 +1,4 @@
-//! Each finding: what was asked, what stood there, what stands there, why, and who decided it.
+//! Each finding: what was asked, what stood there, what is there, why, and who decided it.
 
 use similar::utils::diff_slices;
 use similar::{Algorithm, ChangeTag};

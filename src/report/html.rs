@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::visible;
 
-/// A text as it stands in a page: no mark-up, and what would not be seen made visible.
+/// A text as it is in a page: no mark-up, and what would not be seen made visible.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in visible::lines(text).chars() {

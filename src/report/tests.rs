@@ -1,4 +1,4 @@
-//! The page is complete, and what stands in messages is never mark-up.
+//! The page is complete, and what is in messages is never mark-up.
 
 use super::*;
 use crate::proposal::Status;

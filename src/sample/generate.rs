@@ -129,7 +129,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What stands before the prose: mostly nothing.
+    /// What comes before the prose: mostly nothing.
     fn payload(&mut self, number: u32, agent: u32) -> rusqlite::Result<(String, &'static str)> {
         if self.random.u32(..100) >= 4 {
             return Ok((String::new(), if self.random.u32(..12) == 0 { "[\"web_fetch\"]" } else { "[]" }));

@@ -9,11 +9,11 @@ use crate::source::open_new_file;
 pub enum Layout {
     /// Without any index, nor a key that is one, as `CREATE TABLE … AS` leaves it.
     WithoutIndexes,
-    /// The messages stand in a view, whose rows have no numbers.
+    /// The messages are in a view, whose rows have no numbers.
     View,
-    /// All messages of a chat stand in one JSON document, as Open WebUI kept them before 2026.
+    /// All messages of a chat are in one JSON document, as Open WebUI kept them before 2026.
     Documents,
-    /// An answer stands in one row with what it was asked, as `llm` kept them before 0.32.
+    /// An answer is in one row with what it was asked, as `llm` kept them before 0.32.
     Pairs,
     /// A message is a chain of parts, and no index leads to its turn, as `llm` keeps them since.
     Chains,

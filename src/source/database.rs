@@ -134,7 +134,7 @@ fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
 /// The URI under which the database is read without a trace.
 ///
 /// A database in WAL mode gets `-wal` and `-shm` files from each reader. Where nobody has it open, there are
-/// none, all data stands in the main file, and `immutable=1` reads just that. Where both are there, reading
+/// none, all data is in the main file, and `immutable=1` reads just that. Where both are there, reading
 /// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing beside it.
 fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     let absolute = std::path::absolute(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;

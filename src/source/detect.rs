@@ -37,7 +37,7 @@ pub fn detect(profile: &Profile, columns: &Columns) -> Detection {
     Detection { profile: profile.name.clone(), found: text(found), missing: text(missing), unwanted: text(unwanted) }
 }
 
-/// Whether a profile may fit: what it needs is there, or stands in a table that cannot be read.
+/// Whether a profile may fit: what it needs is there, or is in a table that cannot be read.
 fn fits_unread(profile: &Profile, columns: &Columns) -> bool {
     let table = &profile.messages.table;
     let may_be_there =
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(used("nobody", LOG), None);
     }
 
-    /// Where each profile that fits stands in a database with these tables.
+    /// Where each profile that fits is in a database with these tables.
     fn fitting(sql: &str) -> Vec<(String, DetectionRank)> {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         connection.execute_batch(sql).unwrap();

@@ -67,7 +67,7 @@ pub enum SourceError {
     /// It changed under the reader's hands, again and again.
     #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
     Changing(PathBuf),
-    /// Changes stand in a write-ahead log that cannot be read without writing beside the database.
+    /// Changes are in a write-ahead log that cannot be read without writing beside the database.
     #[error(
         "{path}: unmerged changes in {path}-wal; reading them would write files; run \
          `sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`",

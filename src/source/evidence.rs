@@ -22,11 +22,11 @@ pub struct Question {
     pub tool: Option<String>,
     /// The record that it carries.
     pub record: Option<RecordQuestion>,
-    /// The arguments of a call that stands in the text.
+    /// The arguments of a call that is in the text.
     pub arguments: Option<Value>,
     /// What a tool is said to have answered.
     pub payload: Option<Value>,
-    /// The same as it stands in the text.
+    /// The same as it is in the text.
     pub payload_text: Option<String>,
     /// A question about a sentence that claims an action.
     pub statement: Option<StatementQuestion>,
@@ -35,7 +35,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether more than the turn of the message and what stands close by may answer it.
+    /// Whether more than the turn of the message and what is close by may answer it.
     #[must_use]
     pub fn asks_of_earlier_turns(&self) -> bool {
         self.statement.as_ref().is_some_and(|statement| statement.earlier)
@@ -181,9 +181,9 @@ pub struct Facts {
     pub tools_used: Option<Vec<String>>,
     /// The tools recorded with other messages of the turn, each with the first of them.
     pub turn_tools: Option<Vec<(Key, String)>>,
-    /// The messages of tools that stand in the turn.
+    /// The messages of tools that are in the turn.
     pub tool_messages: Option<Arc<[ToolMessage]>>,
-    /// Where something stands in the turn that may be another agent's.
+    /// Where something is in the turn that may be another agent's.
     pub of_unknown_owner: Option<String>,
     /// A record of the same owner made around the time of the message, asked about a statement only.
     pub made_around: Answer<RecordFound>,

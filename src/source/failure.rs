@@ -28,7 +28,7 @@ fn members_report_error(members: &Map<String, Value>) -> bool {
 /// What a source's error or status column says about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ErrorStatus {
-    /// Nothing failed: nothing stands there, or a mark that says no, or the status of a call that went well.
+    /// Nothing failed: nothing is there, or a mark that says no, or the status of a call that went well.
     NoError,
     /// A word that says neither: its meaning depends on the application.
     Unknown,
@@ -68,13 +68,13 @@ const NO_ERROR: [&str; 28] = [
     "200",
 ];
 
-/// What stands where a value is missing.
+/// What is where a value is missing.
 const MISSING: [&str; 5] = ["-", "n/a", "na", "nan", "undefined"];
 
 /// What says yes in a place that asks for an error.
 const ERROR_FLAGS: [&str; 4] = ["true", "t", "y", "yes"];
 
-/// A word in which one of these stands is that of an error.
+/// A word in which one of these is is that of an error.
 const FAILURE_STEMS: [&str; 37] = [
     "abort",
     "conflict",

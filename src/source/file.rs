@@ -28,7 +28,7 @@ pub fn open_new_file(path: &Path) -> rusqlite::Result<Connection> {
     open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
 }
 
-/// The file that a path leads to: what belongs to a database, such as its log, stands beside the file, not beside a link to it.
+/// The file that a path leads to: what belongs to a database, such as its log, is beside the file, not beside a link to it.
 /// A path that is no link stays as it is.
 #[must_use]
 pub fn real_path(path: &Path) -> PathBuf {
@@ -52,7 +52,7 @@ pub struct FileNumber {
 }
 
 impl FileNumber {
-    /// The number of the file that stands at a path.
+    /// The number of the file that is at a path.
     pub fn at(path: &Path) -> std::io::Result<Self> {
         std::fs::metadata(path).map(|file| Self::of(&file))
     }

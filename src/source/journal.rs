@@ -64,7 +64,7 @@ pub struct TimeCell {
     pub value: Value,
 }
 
-/// A text that stands in JSON, or again beside the message, and that a write changed.
+/// A text that is in JSON, or again beside the message, and that a write changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextCell {
     /// The table.
@@ -73,10 +73,10 @@ pub struct TextCell {
     pub column: String,
     /// The row: key column → value.
     pub key: Map<String, Value>,
-    /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
+    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// What stands there, as it is written there: JSON where it stands in JSON.
+    /// What is there, as it is written there: JSON where it is in JSON.
     pub value: String,
     /// Whether it is part of a snapshot, which may have been replaced or removed since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -139,12 +139,12 @@ pub struct JournalEntry {
     pub message: Key,
     /// What stood there.
     pub before: RowChange,
-    /// What stands there since.
+    /// What is there since.
     pub after: RowChange,
     /// The rows that were inserted, or removed again.
     pub records: Vec<WrittenRecord>,
     /// The finding as the reviewer approved it, without its cleaned text where `after` (of an undo, `before`) is that:
-    /// as it stands there, since few ask for it.
+    /// as it is there, since few ask for it.
     pub finding: Box<RawValue>,
     /// Who approved it.
     pub reviewer: String,
@@ -212,7 +212,7 @@ impl JournalEntry {
         serde_json::from_str::<DecidedMember>(self.finding.get()).ok()?.decided
     }
 
-    /// Whether the row is as it was written, whatever stands before it.
+    /// Whether the row is as it was written, whatever comes before it.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         self.digest == self.computed_digest()

@@ -1,4 +1,4 @@
-//! Texts inside of a JSON document, found and replaced where they stand: every other byte stays as it is.
+//! Texts inside of a JSON document, found and replaced where they are: every other byte stays as it is.
 //!
 //! The document is checked by a parser first and then walked along its bytes, which keeps the order of its members, its
 //! numbers as they are written, and its escapes.
@@ -30,7 +30,7 @@ pub(crate) enum JsonTextError {
 pub(crate) struct FoundValue {
     /// The path to it, with no wild step.
     pub(crate) path: JsonPath,
-    /// Where it stands in the document.
+    /// Where it is in the document.
     pub(crate) span: Range<usize>,
 }
 

@@ -92,7 +92,7 @@ impl Words {
         Self(words)
     }
 
-    /// Whether two texts say nearly the same, or the same of another thing: of the words of the shorter one, three in five stand
+    /// Whether two texts say nearly the same, or the same of another thing: of the words of the shorter one, three in five are
     /// in both, and two at least.
     pub(super) fn are_like(&self, other: &Self) -> bool {
         if self.0.is_empty() || other.0.is_empty() {
@@ -103,7 +103,7 @@ impl Words {
         self == other || (common >= 2 && common * 5 >= shorter * 3)
     }
 
-    /// The same where most texts of the one who speaks have some words in common: without those, half of the words must stand in
+    /// The same where most texts of the one who speaks have some words in common: without those, half of the words must be in
     /// both.
     pub(super) fn are_like_besides(&self, other: &Self, usual: &Self) -> bool {
         let (left, other_left) = (self.without(usual), other.without(usual));

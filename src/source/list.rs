@@ -57,7 +57,7 @@ impl List {
     }
 
     /// Reads a cell of a column of which the encoding is known. What that does not explain is read as any cell is: no name that
-    /// stands there may be overlooked.
+    /// is there may be overlooked.
     #[must_use]
     pub fn read_as(encoding: Option<ListEncoding>, cell: Option<&str>) -> Self {
         let mark = match encoding {

@@ -67,7 +67,7 @@ pub struct Message {
     pub owner: Owner,
     /// The text.
     pub text: String,
-    /// The plan that is recorded with it, as it stands there.
+    /// The plan that is recorded with it, as it is there.
     pub plan: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
@@ -115,7 +115,7 @@ pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessa
     conversation.get(start..end).unwrap_or_default()
 }
 
-/// The rows in which something of the turn of a message may stand: those of the turn, that of the person who began it, and what
+/// The rows in which something of the turn of a message may be: those of the turn, that of the person who began it, and what
 /// the next one hands over in answer to it.
 #[must_use]
 pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {

@@ -1,4 +1,4 @@
-//! Values as Ruby prints them (`inspect`): what a tool returned as a Hash stands so in the rows of RubyLLM 1.
+//! Values as Ruby prints them (`inspect`): what a tool returned as a Hash is so in the rows of RubyLLM 1.
 //!
 //! Only what a whole text is counts: a text that holds anything else, such as an object of a class, is no value.
 
@@ -74,7 +74,7 @@ impl RubyReader<'_> {
         }
     }
 
-    /// A key with what stands between it and its value: `:city=>` and `"city"=>`, from Ruby 3.4 on `city: ` and `"city" => `.
+    /// A key with what is between it and its value: `:city=>` and `"city"=>`, from Ruby 3.4 on `city: ` and `"city" => `.
     fn key(&mut self) -> Option<String> {
         if self.takes(":") {
             let key = self.symbol()?;
@@ -116,7 +116,7 @@ impl RubyReader<'_> {
         }
     }
 
-    /// What stands until the closing quotation mark.
+    /// What is until the closing quotation mark.
     fn string(&mut self) -> Option<String> {
         let mut text = String::new();
         let mut characters = self.rest.chars();

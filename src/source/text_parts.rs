@@ -1,4 +1,4 @@
-//! How the parts of a copy stand in the text of which they are one.
+//! How the parts of a copy are in the text of which they are one.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(crate) enum Agreement {
     Whole,
     /// The same in parts, or some of it.
     Parts,
-    /// Something else stands in it, too, or nothing but that.
+    /// Something else is in it, too, or nothing but that.
     Other,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn agreement(parts: &[&str], text: &str) -> Agreement {
     }
 }
 
-/// Where a part stands in the text, its blank ends apart: between the first place that the others leave it and the last.
+/// Where a part is in the text, its blank ends apart: between the first place that the others leave it and the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartPosition {
     /// Between which bytes of the text it stands.
@@ -43,7 +43,7 @@ impl PartPosition {
         self.between.len() == self.length
     }
 
-    /// Whether a change may concern what stands there.
+    /// Whether a change may concern what is there.
     pub(crate) fn is_met_by(&self, span: &Range<usize>) -> bool {
         if span.is_empty() {
             self.between.start <= span.start && span.start <= self.between.end

@@ -9,11 +9,11 @@ use rusqlite::types::{Value, ValueRef};
 pub enum TimeStyle {
     /// `2026-01-20T17:03:11.123456`, with or without a zone.
     Iso {
-        /// What stands between date and time.
+        /// What is between date and time.
         separator: char,
         /// Digits of the fraction.
         digits: u8,
-        /// What stands at the end.
+        /// What is at the end.
         zone: Zone,
     },
     /// Seconds since 1970.

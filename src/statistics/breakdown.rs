@@ -1,4 +1,4 @@
-//! What of a finding is counted, apart from when it was and where it stands: of many findings the same.
+//! What of a finding is counted, apart from when it was and where it is: of many findings the same.
 
 use super::{Fate, agent_of, pattern_of};
 use crate::proposal::{Finding, JudgedClaim};

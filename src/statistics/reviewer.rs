@@ -46,7 +46,7 @@ impl Serialize for Decisions {
     }
 }
 
-/// A reviewer, and how the findings stand that they decided last.
+/// A reviewer, and how the findings are that they decided last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reviewer<'a> {
     /// Their name.

@@ -13,7 +13,7 @@
 //! | the same: it is on no complete list | review | review | review | review | review |
 //! | the same: no list is known | strip | strip | review | review | review |
 //!
-//! What was asked for, is spoken of or stands in a code fence is at most `review`, and so is an envelope of a common shape where
+//! What was asked for, is spoken of or is in a code fence is at most `review`, and so is an envelope of a common shape where
 //! data was spoken of before.
 
 mod warning;
@@ -233,7 +233,7 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
 fn judge_statement(claim: &Claim, outcome: Outcome) -> Option<Judgement> {
     let judged = |verdict, remedy, warnings| Some(Judgement { verdict: Some(verdict), remedy, warnings });
     match outcome {
-        // What was announced may yet come: a person says what is to stand there.
+        // What was announced may yet come: a person says what is to be there.
         Outcome::None if claim.class == Some(Class::Announced) => {
             judged(Verdict::NotExecuted, Remedy::Review, Vec::new())
         }

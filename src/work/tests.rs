@@ -1,6 +1,6 @@
 //! Whatever is repeated in a text, `read`, `check` and `gate reply` take work that grows as the text does.
 //!
-//! What is repeated is made from the registry: openers, closers, what stands beside them, the words with which phrases of
+//! What is repeated is made from the registry: openers, closers, what is beside them, the words with which phrases of
 //! all languages begin and those that languages know, all examples, and the marks that texts are made of; alone, and in
 //! pairs. Of the pairs a part is tried, each piece with some of `PARTNERS`; all of them with `GHOSTCALL_ALL_PAIRS=1`.
 
@@ -286,7 +286,7 @@ fn assert_share_is_linear(command: &str, (share, shares): (usize, usize), mut of
     };
     let mut grow_too_fast = Vec::new();
     let shares = if tries_all() { 1 } else { shares };
-    // A piece alone and its pair stand one after the other: neither kind falls to one share.
+    // A piece alone and its pair are one after the other: neither kind falls to one share.
     let is_of_share = |(number, _): &(usize, Repeated<'_>)| (number + number / shares) % shares == share % shares;
     for (_, repeated) in repeated(&pieces).into_iter().enumerate().filter(is_of_share) {
         let grows = |size: usize, steps: &mut dyn FnMut(&str) -> usize| {

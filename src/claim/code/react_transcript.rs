@@ -67,7 +67,7 @@ impl<'a> TranscriptReader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Takes the label that stands here.
+    /// Takes the label that is here.
     fn label(&mut self) -> Option<&'static str> {
         let rest = self.rest();
         let kept = work::trim_start(rest);

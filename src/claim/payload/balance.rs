@@ -2,7 +2,7 @@
 
 use crate::work;
 
-/// The brackets of a text in pairs, by where the opening ones stand. A blank line ends all that is open, so that a lone
+/// The brackets of a text in pairs, by where the opening ones are. A blank line ends all that is open, so that a lone
 /// brace costs no more than its paragraph.
 pub(super) struct Balance {
     /// Start and end of each, by its start.

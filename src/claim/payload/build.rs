@@ -68,7 +68,7 @@ impl Builder {
         }
     }
 
-    /// Puts a value where the text stands. Comparing two values of one key costs no more than reading them did.
+    /// Puts a value where the text is. Comparing two values of one key costs no more than reading them did.
     pub(super) fn value(&mut self, value: Value) -> Option<Duplicate> {
         match self.levels.last_mut() {
             Some(Level::Object { members, key }) => {
@@ -91,7 +91,7 @@ impl Builder {
     }
 
     /// Opens the list again that is the last value of the innermost object, if there is one, and says whether it is a list of `rows`.
-    /// What stands at the end of these without brackets is a row whose own is missing: the one that closed it closed the list.
+    /// What is at the end of these without brackets is a row whose own is missing: the one that closed it closed the list.
     pub(super) fn reopen_list(&mut self, rows: bool) -> Option<bool> {
         let Some(Level::Object { members, key }) = self.levels.last_mut() else {
             return None;

@@ -1,4 +1,4 @@
-//! Where a candidate stands in its text, and what it must have to show there.
+//! Where a candidate is in its text, and what it must have to show there.
 
 use super::{
     Payload,
@@ -53,7 +53,7 @@ pub(super) enum CandidatePosition {
 }
 
 impl CandidatePosition {
-    /// Where the candidate at `at` stands, if it is no leading one.
+    /// Where the candidate at `at` is, if it is no leading one.
     pub(super) fn of(cursor: Cursor<'_>, at: usize) -> Self {
         let end = work::trim_end_by(cursor.slice(0, at), is_space).len();
         let before = cursor.window_before(end, WINDOW);
@@ -116,7 +116,7 @@ impl CandidatePosition {
     }
 }
 
-/// Whether it stands on lines of its own.
+/// Whether it is on lines of its own.
 fn alone(cursor: Cursor<'_>, payload: &Payload) -> bool {
     let before = cursor.line_before(payload.span.start, WINDOW);
     before.is_some_and(|line| line.trim().is_empty()) && cursor.line_after(payload.span.end)

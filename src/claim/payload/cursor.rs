@@ -29,7 +29,7 @@ pub(super) struct Cursor<'t> {
     text: &'t str,
     /// Whether the payload was escaped as a whole, so that a backslash and an `n` between two tokens are a line break.
     escaped: bool,
-    /// Whether each of the payload's quotation marks stands there twice.
+    /// Whether each of the payload's quotation marks is there twice.
     doubled: bool,
     /// Whether the payload's punctuation is full-width: `，` for a comma.
     full_width: bool,
@@ -45,7 +45,7 @@ pub(super) enum Quote {
     SmartSingle,
     /// A double quote with a backslash in front, in a payload that was escaped as a whole.
     Escaped,
-    /// A double quote that stands there twice, as in the cells of a CSV file.
+    /// A double quote that is there twice, as in the cells of a CSV file.
     Doubled,
     /// `&quot;`
     Html,
@@ -112,14 +112,14 @@ impl<'t> Cursor<'t> {
         work::trim_end_by(self.text, char::is_whitespace).len()
     }
 
-    /// The byte at `at`; where the punctuation is full-width, the sign of the grammar that stands there.
+    /// The byte at `at`; where the punctuation is full-width, the sign of the grammar that is there.
     pub(super) fn byte(self, at: usize) -> Option<u8> {
         work::count(1);
         let byte = self.text.as_bytes().get(at).copied()?;
         if byte == FULL_WIDTH && self.full_width { self.full_width_sign(at).or(Some(byte)) } else { Some(byte) }
     }
 
-    /// The sign of the grammar whose full-width form stands at `at`.
+    /// The sign of the grammar whose full-width form is at `at`.
     pub(super) fn full_width_sign(self, at: usize) -> Option<u8> {
         let signs = [("，", b','), ("：", b':'), ("｛", b'{'), ("｝", b'}'), ("［", b'['), ("］", b']')];
         signs.iter().find(|(sign, _)| self.starts_with(at, sign)).map(|&(_, byte)| byte)
@@ -134,7 +134,7 @@ impl<'t> Cursor<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// What stands from `at` on.
+    /// What is from `at` on.
     pub(super) fn rest(self, at: usize) -> &'t str {
         self.text.get(at..).unwrap_or_default()
     }
@@ -162,7 +162,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether nothing but blanks stands between `at` and the end of its line.
+    /// Whether nothing but blanks is between `at` and the end of its line.
     pub(super) fn line_after(self, at: usize) -> bool {
         matches!(self.byte(self.past_line_space(at)), None | Some(b'\n' | b'\r'))
     }
@@ -182,7 +182,7 @@ impl<'t> Cursor<'t> {
         next
     }
 
-    /// Where `needle` stands next, from `at` on.
+    /// Where `needle` is next, from `at` on.
     pub(super) fn find(self, at: usize, needle: &str) -> Option<usize> {
         let found = self.rest(at).find(needle).map(|offset| at + offset);
         work::count(found.unwrap_or(self.end()).saturating_sub(at));
@@ -293,7 +293,7 @@ impl<'t> Cursor<'t> {
         ["...", "…"].into_iter().find(|dots| self.starts_with(at, dots)).map(str::len)
     }
 
-    /// Whether something that closes a wrapper stands behind `at`: a tag, a token, a fence.
+    /// Whether something that closes a wrapper comes after `at`: a tag, a token, a fence.
     pub(super) fn wrapper_ends(self, at: usize) -> bool {
         let next = self.past_space(at);
         ["</", "<|", "<\u{ff5c}", "[/", "```"].iter().any(|closer| self.starts_with(next, closer))

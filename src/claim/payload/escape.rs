@@ -17,7 +17,7 @@ pub(super) enum Escape {
     Invalid,
 }
 
-/// Reads the escape whose character stands at `at`, after its backslash, and says where it ends. `lead` is what starts an
+/// Reads the escape whose character is at `at`, after its backslash, and says where it ends. `lead` is what starts an
 /// escape in this string: one backslash, or two where the whole payload was escaped once more.
 pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize) {
     // In a payload that was escaped once more the escaped mark has a backslash of its own.

@@ -77,7 +77,7 @@ impl Evidence {
         }
     }
 
-    /// The decision on what stands in a wrapper that vouches for it.
+    /// The decision on what is in a wrapper that vouches for it.
     pub(super) fn is_body(&self, stop: Result<(), Stop>) -> bool {
         match stop {
             Ok(()) | Err(Stop::EndOfText) => true,

@@ -70,7 +70,7 @@ impl PayloadReader<'_> {
         self.expect = Expect::First;
     }
 
-    /// Opens the list again that was the last value, if what stands at `self.at` is another list rather than a key: the first one was
+    /// Opens the list again that was the last value, if what is at `self.at` is another list rather than a key: the first one was
     /// closed too early.
     pub(super) fn reopen_list(&mut self) -> bool {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));

@@ -1,4 +1,4 @@
-//! The grammars of bodies: how the arguments stand in a wrapper that somebody else has found.
+//! The grammars of bodies: how the arguments are in a wrapper that somebody else has found.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reade
 pub enum Grammar {
     /// An object, or a list of objects, as JSON, JavaScript, Python, Ruby and those who mix them write it.
     Object,
-    /// What stands between the parentheses of a call: `a = "x", b=[1, 2], 'positional'`.
+    /// What is between the parentheses of a call: `a = "x", b=[1, 2], 'positional'`.
     Keywords,
     /// An element for each parameter.
     XmlParameters,

@@ -112,14 +112,14 @@ fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
     matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
 }
 
-/// Whether a comma stands at `at`, and behind it the next member with a key in quotes.
+/// Whether a comma is at `at`, and behind it the next member with a key in quotes.
 pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let comma = cursor.past_space(at);
     let key = (cursor.byte(comma) == Some(b',')).then(|| cursor.past_space(cursor.past_sign(comma)));
     key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
 }
 
-/// Whether what stands at `at` may follow the end of a call whose last string ends with the mark before `after`. After a mark within a
+/// Whether what is at `at` may follow the end of a call whose last string ends with the mark before `after`. After a mark within a
 /// string the next words of a sentence do, or another mark; but not one of another kind, around the call as an item of a list.
 fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     let at = (at..at + WINDOW).find(|&at| cursor.byte(at) != Some(b')')).unwrap_or(at);
@@ -131,7 +131,7 @@ fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     quote == Quote::Backtick || (is_other && ends_item())
 }
 
-/// Whether an argument starts at `at`, though no comma stands in front.
+/// Whether an argument starts at `at`, though no comma is in front.
 pub(super) fn argument_starts(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.named_argument(at).is_some_and(|(_, value)| value_starts(cursor, value))
 }
@@ -197,7 +197,7 @@ fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
     })
 }
 
-/// Whether words without quotes stand at `at` up to the end of their list, and behind that the next member of the object around it.
+/// Whether words without quotes are at `at` up to the end of their list, and behind that the next member of the object around it.
 pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
     let window = cursor.window(at, WINDOW);
     let words = window.find(']').and_then(|end| window.get(..end)).unwrap_or_default();
@@ -224,12 +224,12 @@ fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
         || lone_word(cursor, next)
 }
 
-/// What may stand between two members and is not looked into.
+/// What may be between two members and is not looked into.
 fn opaque(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.comment_at(at) || cursor.ellipsis_width(at).is_some()
 }
 
-/// Whether the next member follows the white space at `after` though no comma stands there.
+/// Whether the next member follows the white space at `after` though no comma is there.
 pub(super) fn missing_comma(cursor: Cursor<'_>, after: usize) -> bool {
     member_starts(cursor, after, cursor.past_space(after))
 }
@@ -281,7 +281,7 @@ pub(super) fn is_whole_value(text: &str, words: bool) -> bool {
         || (words && word::is_plain(text))
 }
 
-/// Whether an element starts at `next` though no comma stands in front, with nothing but white space and comments since
+/// Whether an element starts at `next` though no comma is in front, with nothing but white space and comments since
 /// `after`. A word needs a line of its own.
 pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);

@@ -130,12 +130,12 @@ impl PayloadReader<'_> {
         Ok(())
     }
 
-    /// Whether a value may stand at `at` whose key has a quote on one side only.
+    /// Whether a value may be at `at` whose key has a quote on one side only.
     fn value_may_start(&self, at: usize) -> bool {
         judge::value_starts(self.cursor, at) || (self.given.vouched && judge::lone_word(self.cursor, at))
     }
 
-    /// Whether what stands at `at`, behind a key that ends at `key_end`, is its value though there is no colon. Words without
+    /// Whether what is at `at`, behind a key that ends at `key_end`, is its value though there is no colon. Words without
     /// quotes and something in quotes are prose rather than that.
     fn may_lack_colon(&self, quoted: bool, key_end: usize, at: usize) -> bool {
         if quoted {

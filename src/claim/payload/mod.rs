@@ -1,10 +1,10 @@
 //! The payload reader: reads what a chat model writes into the text of an answer, and stops exactly where it ends.
 //!
-//! [`read_all`] finds the objects of a text by themselves, [`read_body`] reads what stands in a wrapper that somebody else has
+//! [`read_all`] finds the objects of a text by themselves, [`read_body`] reads what is in a wrapper that somebody else has
 //! found, in one of several grammars.
 //!
 //! It prefers the strict reading: what `serde_json` would read is read the same way and without a repair. Where it must
-//! forgive, fixed local rules decide, each documented where it stands: `judge` says which quotation mark closes a string, `bare`
+//! forgive, fixed local rules decide, each documented where it is: `judge` says which quotation mark closes a string, `bare`
 //! where a value without quotes ends, `reader` what may be missing between two members and what is no payload at all.
 //! Everything forgiven is reported as a [`Repair`].
 //!
@@ -112,7 +112,7 @@ impl Payload {
     }
 }
 
-/// Reads the object, or the list of objects, that starts at byte `at` of `text`, or gives None where what stands there is no payload: prose, a
+/// Reads the object, or the list of objects, that starts at byte `at` of `text`, or gives `None` where what is there is no payload: prose, a
 /// template, code, a formula.
 ///
 /// ```

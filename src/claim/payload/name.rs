@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Cursor<'_> {
-    /// The end of the identifier at `at`, or None where none stands there. Models write keys with dashes and dots in
+    /// The end of the identifier at `at`, or `None` where none is there. Models write keys with dashes and dots in
     /// them, too.
     pub(super) fn identifier_end(self, at: usize) -> Option<usize> {
         let mut end = at;
@@ -32,7 +32,7 @@ impl Cursor<'_> {
         (end > at).then_some(end)
     }
 
-    /// The width of what stands between a key and its value, or None. `::` is a path, `://` an address, `:=` an assignment.
+    /// The width of what is between a key and its value, or `None`. `::` is a path, `://` an address, `:=` an assignment.
     pub(super) fn separator_width(self, at: usize) -> Option<usize> {
         match (self.byte(at)?, self.byte(at + 1)) {
             (b':', Some(b':' | b'=')) => None,
@@ -43,7 +43,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether a quoted key with its colon stands at the quote at `at`.
+    /// Whether a quoted key with its colon is at the quote at `at`.
     ///
     /// The look-ahead stops at the first mark that could close the key, so it is longer than the distance between two
     /// marks of one kind only a fixed number of times in each window: it stays linear.
@@ -74,13 +74,13 @@ impl Cursor<'_> {
         Probe::Unknown
     }
 
-    /// Whether what stands between `start` and `end`, where the text ends, may be a key or its beginning: a name, or nothing yet.
+    /// Whether what is between `start` and `end`, where the text ends, may be a key or its beginning: a name, or nothing yet.
     fn key_cut_off(self, start: usize, end: usize) -> Probe {
         let is_name = start == end || self.identifier_end(start) == Some(end);
         if is_name { Probe::Unknown } else { Probe::No }
     }
 
-    /// Where what follows the name in quotes at `at` starts; None where no such name stands there.
+    /// Where what follows the name in quotes at `at` starts; `None` where no such name is there.
     pub(super) fn past_quoted_name(self, at: usize) -> Option<usize> {
         let (open, width) = self.quote_at(at)?;
         let end = self.identifier_end(at + width)?;
@@ -88,7 +88,7 @@ impl Cursor<'_> {
         Some(self.past_space(end + width))
     }
 
-    /// Whether the key at `at` stands in quotes that were doubled.
+    /// Whether the key at `at` is in quotes that were doubled.
     pub(super) fn doubled_key(self, at: usize) -> bool {
         self.starts_with(at, "\"\"") && self.doubled().quoted_name_value(at).is_some()
     }
@@ -99,7 +99,7 @@ impl Cursor<'_> {
         self.separator_width(separator).map(|width| self.past_space(separator + width))
     }
 
-    /// Where the value of the unquoted key at `at` starts; None where no such key stands there. A Ruby symbol with its
+    /// Where the value of the unquoted key at `at` starts; `None` where no such key is there. A Ruby symbol with its
     /// hash rocket is one, too.
     pub(super) fn bare_key(self, at: usize) -> Option<usize> {
         let symbol = self.byte(at) == Some(b':');
@@ -127,7 +127,7 @@ impl Cursor<'_> {
         fits.then(|| (end, self.past_space(separator + 1)))
     }
 
-    /// The end of the key at `at` that stands as on a command line, with a quoted value behind it: `--command "ls"`.
+    /// The end of the key at `at` that is as on a command line, with a quoted value behind it: `--command "ls"`.
     pub(super) fn dashed_key(self, at: usize) -> Option<usize> {
         if !self.starts_with(at, "--") {
             return None;
@@ -137,7 +137,7 @@ impl Cursor<'_> {
         (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
     }
 
-    /// The offset behind the pair of quotes at `at` with nothing in it, and blanks; `at` itself where none stands there.
+    /// The offset behind the pair of quotes at `at` with nothing in it, and blanks; `at` itself where none is there.
     pub(super) fn past_empty_quotes(self, at: usize) -> usize {
         if self.starts_with(at, "\"\"") { self.past_line_space(at + 2) } else { at }
     }
@@ -190,7 +190,7 @@ impl Cursor<'_> {
         matches!(self.byte(self.past_space(end)), None | Some(b',' | b'}' | b']' | b')')).then_some((value, end))
     }
 
-    /// Whether a list in parentheses as Python writes it stands at `at`: numbers, literals and strings with commas between them, or
+    /// Whether a list in parentheses as Python writes it is at `at`: numbers, literals and strings with commas between them, or
     /// nothing, and behind it what follows a value.
     pub(super) fn tuple_at(self, at: usize) -> bool {
         let window = self.window(at + 1, WINDOW);

@@ -18,7 +18,7 @@ use crate::claim::Span;
 pub(super) enum Stop {
     /// The text ended.
     EndOfText,
-    /// What stands here fits no payload.
+    /// What is here fits no payload.
     Prose,
     /// It never was a payload.
     NoPayload,
@@ -63,7 +63,7 @@ pub(super) struct ReadOptions<'t> {
     pub(super) code: bool,
 }
 
-/// A payload that is being read. The containers stand on a stack of their own, so nesting costs a byte a level and no
+/// A payload that is being read. The containers are on a stack of their own, so nesting costs a byte a level and no
 /// recursion.
 pub(super) struct PayloadReader<'t> {
     pub(super) cursor: Cursor<'t>,
@@ -88,7 +88,7 @@ pub(super) struct PayloadReader<'t> {
     pub(super) expect: Expect,
     /// The names that can be keys after the value that comes next, where the caller knows them.
     pub(super) anchors: &'t [&'t str],
-    /// How many frames are open where the members of the payload stand: two in a list of objects.
+    /// How many frames are open where the members of the payload are: two in a list of objects.
     pub(super) outer: usize,
     pub(super) repairs: Vec<Repair>,
     /// Where a value had to be guessed.
@@ -98,7 +98,7 @@ pub(super) struct PayloadReader<'t> {
     pub(super) evidence: Evidence,
 }
 
-/// Reads the object whose brace, or the list of objects whose bracket, stands at `start`.
+/// Reads the object whose brace, or the list of objects whose bracket, is at `start`.
 pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, given);
     reader.take_full_width(start);
@@ -115,7 +115,7 @@ pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<P
     reader.finish(stop)
 }
 
-/// Reads the arguments of a call, whose parenthesis stands in front of `start`.
+/// Reads the arguments of a call, whose parenthesis is in front of `start`.
 pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, ReadOptions { keys, vouched: true, code: true });
     reader.open(Frame::Call);
@@ -263,7 +263,7 @@ impl<'t> PayloadReader<'t> {
         first_line
     }
 
-    /// Reads what stands after a value: a comma, the end of the container, or the next value where the comma is missing.
+    /// Reads what comes after a value: a comma, the end of the container, or the next value where the comma is missing.
     fn after_value(&mut self) -> Result<(), Stop> {
         let end = self.at;
         self.trivia();

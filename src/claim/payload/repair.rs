@@ -25,7 +25,7 @@ pub enum RepairKind {
     SingleQuotes,
     /// A key or a string in typographic quotes or backticks.
     SmartQuotes,
-    /// Quotes that stand there twice, as in a cell of a CSV file.
+    /// Quotes that are there twice, as in a cell of a CSV file.
     DoubledQuotes,
     /// Punctuation as Chinese and Japanese keyboards write it; reported once for each payload.
     FullWidth,
@@ -79,7 +79,7 @@ pub enum RepairKind {
     TripleQuotes,
     /// A letter before the quote, as Python writes raw and formatted strings.
     StringPrefix,
-    /// Arithmetic where a number should stand: `60*60*12`; kept as text.
+    /// Arithmetic where a number should be: `60*60*12`; kept as text.
     Expression,
     /// A nested call (`Point(x=1)`); its arguments stand for it.
     Constructor,
@@ -93,7 +93,7 @@ pub enum RepairKind {
     WrongClose,
     /// A word before a key, to which it does not belong.
     StrayWord,
-    /// A value that no key stands before; its key is empty.
+    /// A value that no key comes before; its key is empty.
     MissingKey,
     /// Members in brackets, as Swift writes a dictionary: `["a": 1]`.
     MembersInBrackets,

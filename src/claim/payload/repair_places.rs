@@ -25,7 +25,7 @@ impl Payload {
         self.uncertain.then(|| format!("a value was guessed{}", self.describe_places(&self.guesses, text)))
     }
 
-    /// Where something stands: the member, and line and column of the text, as ` · content 1:17`.
+    /// Where something is: the member, and line and column of the text, as ` · content 1:17`.
     fn describe_places(&self, places: &[usize], text: &str) -> String {
         let place = |at: &usize| {
             let (line, column) = visible::line_and_column(text, *at);

@@ -1,4 +1,4 @@
-//! All payloads of a text that stand there by themselves.
+//! All payloads of a text that are there by themselves.
 
 use super::{
     Payload,
@@ -18,7 +18,7 @@ const MAX_LOOKS: usize = 4;
 /// All payloads of a text, at any position: objects, and lists of objects, in ascending order.
 ///
 /// The first ones, which nothing but stamps and white space precedes, may be any object. Within a text an object must have
-/// more to show, and one that stands where code, templates and formulas have braces is none. What is no payload is passed as a
+/// more to show, and one that is where code, templates and formulas have braces is none. What is no payload is passed as a
 /// whole: nothing within it is taken for one.
 ///
 /// Time is linear: prose is skipped by a search for brackets, and what is looked at twice is bounded by the text's length.
@@ -50,9 +50,9 @@ struct Scan<'t> {
     cursor: Cursor<'t>,
     text: &'t str,
     at: usize,
-    /// Where the next leading payload would stand.
+    /// Where the next leading payload would be.
     leading: Option<usize>,
-    /// Where an object stands in a paragraph of its own, behind brackets that were left open.
+    /// Where an object is in a paragraph of its own, behind brackets that were left open.
     paragraph: Option<usize>,
     balance: Option<Balance>,
     looked_again: usize,

@@ -16,7 +16,7 @@ use crate::work;
 struct StringCheckpoint {
     /// Where reading goes on.
     at: usize,
-    /// How much of the content stands before it.
+    /// How much of the content comes before it.
     content: usize,
     repairs: usize,
     guesses: usize,
@@ -46,7 +46,7 @@ struct StringScan {
 }
 
 impl PayloadReader<'_> {
-    /// Reads the string whose opening mark stands at `self.at`, and stops after its closing mark.
+    /// Reads the string whose opening mark is at `self.at`, and stops after its closing mark.
     ///
     /// Each byte is passed once; only where the text ends within the string reading may come back to one place of it, once
     /// in a payload.
@@ -130,7 +130,7 @@ impl PayloadReader<'_> {
         next - start <= WINDOW && next < self.cursor.end() && !self.cursor.blank_line(at, next)
     }
 
-    /// Reads the string of a value, which may stand in triple quotes, or in doubled single ones.
+    /// Reads the string of a value, which may be in triple quotes, or in doubled single ones.
     pub(super) fn quoted_value(
         &mut self,
         open: Quote,

@@ -1,4 +1,4 @@
-//! What stands too much around an object: braces that models add after they saw templates, and loose quotes.
+//! What is too much around an object: braces that models add after they saw templates, and loose quotes.
 
 use serde_json::Value;
 
@@ -18,12 +18,12 @@ const LONGEST_KEY: usize = 66;
 /// More closing brackets than this behind one object are none of ours.
 const MAX_CLOSERS: usize = 8;
 
-/// How many braces stand before the one that opens the object at `at`.
+/// How many braces come before the one that opens the object at `at`.
 pub(super) fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
     (at..at.saturating_add(MAX_EXTRA)).take_while(|&at| cursor.byte(at) == Some(b'{')).count().saturating_sub(1)
 }
 
-/// Reads an object that may stand in one or two pairs of braces too many. Templates themselves look like that, so such an
+/// Reads an object that may be in one or two pairs of braces too many. Templates themselves look like that, so such an
 /// object must have quotes or literals, and be closed as often as it was opened.
 pub(super) fn read(text: &str, at: usize) -> Result<PayloadReading, ReadFailure> {
     let cursor = Cursor::new(text);
@@ -88,7 +88,7 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
     }
 }
 
-/// The byte where a member begins behind the comma that follows an object that ends at byte `end`, and whether its key stands in
+/// The byte where a member begins behind the comma that follows an object that ends at byte `end`, and whether its key is in
 /// quotes: a key, a colon, and a value that is no bare word. Of a quoted key the colon, or the value, may be missing.
 fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     let comma = cursor.past_space(end);
@@ -118,7 +118,7 @@ fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     is_member.then_some((begin, is_quoted))
 }
 
-/// Whether a short string stands at byte `at` that ends where a member may.
+/// Whether a short string is at byte `at` that ends where a member may.
 fn is_whole_string(cursor: Cursor<'_>, at: usize) -> bool {
     let inside = cursor.window(at + 1, LONGEST_KEY).find(['"', '\n']);
     let ends = |end: usize| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b'}'));
@@ -130,7 +130,7 @@ pub(in crate::claim) fn begins_member(text: &str) -> bool {
     member_behind(Cursor::new(text), 0).is_some()
 }
 
-/// Takes the closing brackets that stand right behind a payload though nothing opened them, and an empty pair of quotes.
+/// Takes the closing brackets that are right behind a payload though nothing opened them, and an empty pair of quotes.
 /// `owed` of them belong to braces in front of the object.
 pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed: usize) {
     if payload.truncated {

@@ -10,7 +10,7 @@ const MAX_NESTED: usize = 4;
 /// How far back an opening tag or fence is looked for.
 const WINDOW: usize = 64;
 
-/// The spans, each extended over the fence, the tag or the quotes that removing them all would leave empty. What stands
+/// The spans, each extended over the fence, the tag or the quotes that removing them all would leave empty. What is
 /// between spans that share a wrapper goes with the first of them.
 #[must_use]
 pub fn with_wrappers(text: &str, spans: &[Span]) -> Vec<Span> {

@@ -106,7 +106,7 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(1..window.find('>')?)?;
     let value = at + tag.len() + 2;
-    // `｜DSML｜parameter`, `antml:parameter`: what stands before the name belongs to the dialect.
+    // `｜DSML｜parameter`, `antml:parameter`: what comes before the name belongs to the dialect.
     let named = |element: &'static str| {
         let (dialect, rest) = tag.split_once(element).filter(|(dialect, _)| is_dialect(dialect))?;
         Some((dialect, element, rest))
@@ -216,10 +216,10 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     Some((end, end))
 }
 
-/// What stands between these is text, whatever it looks like.
+/// What is between these is text, whatever it looks like.
 const CHARACTER_DATA: [&str; 2] = ["<![CDATA[", "]]>"];
 
-/// The byte behind the character data at `at`; `at` itself where none stands there.
+/// The byte behind the character data at `at`; `at` itself where none is there.
 fn past_character_data(cursor: Cursor<'_>, at: usize) -> usize {
     let [open, close] = CHARACTER_DATA;
     let end = cursor.starts_with(at, open).then(|| cursor.find(at, close)).flatten();
@@ -301,7 +301,7 @@ fn marked_elements(text: &str, depth: usize) -> Option<Value> {
     })
 }
 
-/// What stands before the tag that closes an element whose opening tag was passed, and behind it. Elements of its name may stand in it.
+/// What comes before the tag that closes an element whose opening tag was passed, and behind it. Elements of its name may be in it.
 fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> {
     let (opener, closer) = (format!("{TAG_MARK}<{name}>"), format!("{TAG_MARK}</{name}>"));
     let mut open = 1_usize;

@@ -111,7 +111,7 @@ fn names_tools(value: &Value) -> bool {
 }
 
 impl Claim {
-    /// Whether what it claims stands in the text, and not in a column beside it.
+    /// Whether what it claims is in the text, and not in a column beside it.
     #[must_use]
     pub fn stands_in_text(&self) -> bool {
         self.recorded.is_none()

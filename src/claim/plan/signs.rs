@@ -52,7 +52,7 @@ pub(super) fn tool(step: &Map<String, Value>) -> Option<&str> {
 struct Signs {
     /// Each has an `id`.
     ids: bool,
-    /// Each names its tool under `tool`: what pages do when they are clicked stands under `action`.
+    /// Each names its tool under `tool`: what pages do when they are clicked is under `action`.
     under_tool: bool,
     /// None has a member that plans do not have: lists of tools describe them.
     plain: bool,

@@ -39,7 +39,7 @@ struct Opened {
     words: usize,
     signs: usize,
     removals: usize,
-    /// Whether nothing but signs stands between it and a removal, or it begins an object.
+    /// Whether nothing but signs is between it and a removal, or it begins an object.
     is_data: bool,
 }
 
@@ -175,7 +175,7 @@ impl Balance<'_> {
         self.is_value =
             if self.is_adjacent(signs) { self.is_value } else { matches!(self.before, Some(':' | ',' | '=')) };
         self.removals += 1;
-        // What stands in the place of a removal is between its brackets.
+        // What is in the place of a removal is between its brackets.
         self.words += usize::from(place.replaced);
         self.last = Some((self.words, self.signs));
         self.closed == Some(words)
@@ -186,12 +186,12 @@ impl Balance<'_> {
         self.words += usize::from(is_word);
     }
 
-    /// Whether nothing but blanks stands between the last removal and the sign behind so many.
+    /// Whether nothing but blanks is between the last removal and the sign behind so many.
     fn is_adjacent(&self, signs: usize) -> bool {
         self.last.is_some_and(|(_, last)| last == signs)
     }
 
-    /// Whether nothing but signs stands between the last removal and here.
+    /// Whether nothing but signs is between the last removal and here.
     fn is_data_adjacent(&self) -> bool {
         self.last.is_some_and(|(last, _)| last == self.words)
     }

@@ -42,7 +42,7 @@ pub struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    /// A payload as it stands in a message.
+    /// A payload as it is in a message.
     #[must_use]
     pub fn of(sighting: &'a Sighting) -> Self {
         Self { value: &sighting.value, kind: sighting.kind, called: sighting.called.as_deref() }

@@ -17,7 +17,7 @@ const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 6;
 /// The same value in fewer messages may be chance, if its key is not one that tells payloads apart.
 const SAME_BY_DESIGN: usize = 3;
-/// Fewer keys that are always there say little: then nothing else may stand beside them.
+/// Fewer keys that are always there say little: then nothing else may be beside them.
 const TELLING_KEYS: usize = 3;
 /// Numbers up to here are the same in every reader.
 const LARGEST_SAFE: u64 = 1 << 53;
@@ -52,7 +52,7 @@ pub(super) struct Inferred {
     pub(super) about_others: Option<String>,
 }
 
-/// The values that stand at one place of all members.
+/// The values that are at one place of all members.
 struct MemberValues<'a> {
     values: Vec<&'a Value>,
     key: &'a str,
@@ -121,7 +121,7 @@ impl<'a> Keys<'a> {
         self.all.iter().filter(|(_, values)| values.len() == self.objects).map(|(key, _)| *key)
     }
 
-    /// Why nothing else may stand in such an object, if so.
+    /// Why nothing else may be in such an object, if so.
     fn closed_because(&self, members: usize) -> Option<String> {
         let required = self.required().count();
         if self.are_cut {
@@ -201,7 +201,7 @@ fn constant<'a>(place: &MemberValues<'a>) -> Option<&'a Value> {
     (may_be && rest.iter().all(|value| value == first)).then_some(first)
 }
 
-/// The few words that repeat, with `null` where that stands too.
+/// The few words that repeat, with `null` where that is too.
 fn enumeration<'a>(place: &MemberValues<'a>) -> Option<Vec<&'a Value>> {
     let (nulls, words): (Vec<&Value>, Vec<&Value>) = place.values.iter().partition(|value| value.is_null());
     if !place.is_telling || !words.iter().all(|value| value.is_string() && is_word(value)) {

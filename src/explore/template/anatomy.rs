@@ -1,4 +1,4 @@
-//! How a call stands in a text: where its name, and in what its arguments.
+//! How a call is in a text: where its name, and in what its arguments.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::claim::payload;
 /// How a call's arguments are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// An object that holds name and arguments, at these pointers, or a list of such objects, which stands at the first one.
+    /// An object that holds name and arguments, at these pointers, or a list of such objects, which is at the first one.
     Object { calls: String, tool: String, arguments: String },
     /// An object whose key is the name, or a list of them.
     NameIsKey,
@@ -22,7 +22,7 @@ pub(super) enum Body {
     Pairs(Pair),
 }
 
-/// What stands around keys and values.
+/// What is around keys and values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pair {
     /// Before the key.
@@ -39,16 +39,16 @@ pub(super) struct Anatomy {
     pub(super) body: Body,
     /// From the name, or the object that holds it, to the end of the arguments.
     pub(super) whole: Range<usize>,
-    /// What stands between the name and the arguments.
+    /// What is between the name and the arguments.
     pub(super) joint: String,
 }
 
 impl Anatomy {
-    /// The call that stands at or behind byte `from` of a text.
+    /// The call that is at or behind byte `from` of a text.
     pub(super) fn of(text: &str, from: usize, call: &Call) -> Option<Self> {
         Self::object(text, from, call).or_else(|| {
             let names = text.get(from..)?.match_indices(call.tool).map(|(at, _)| from + at);
-            // A name may stand in a header, too: the last one before the arguments counts.
+            // A name may be in a header, too: the last one before the arguments counts.
             let first_key = call.arguments.keys().next()?;
             let key = from + text.get(from..)?.find(first_key.as_str())?;
             let name = names.take_while(|name| *name < key).last()?;
@@ -114,14 +114,14 @@ impl Anatomy {
     }
 }
 
-/// What stands before each key and behind each value, of what stands before the first key, between the two pairs, and behind
+/// What comes before each key and behind each value, of what comes before the first key, between the two pairs, and behind
 /// the second.
 fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &'t str) {
     use super::tokens::{common_end, common_start, end_of, start_of};
     let from = end_of(before, before.len() - common_end(before, between));
     let to = start_of(between, common_start(between, behind));
     let open = before.get(from..).unwrap_or_default();
-    // A mark whose beginning both have in common ends what stands before.
+    // A mark whose beginning both have in common ends what comes before.
     let open = open.rfind('<').and_then(|mark| open.get(mark..)).unwrap_or(open).trim_start();
     let close = between.get(..to).unwrap_or_default();
     // What both would take is the opening of the next pair.
@@ -133,7 +133,7 @@ fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &
     (open, close.trim_end())
 }
 
-/// Where the keys and values of a call stand behind byte `from`.
+/// Where the keys and values of a call come after byte `from`.
 fn places(text: &str, from: usize, call: &Call) -> Option<Vec<(Range<usize>, Range<usize>)>> {
     let mut at = from;
     let mut next = |word: &str| {
@@ -156,7 +156,7 @@ fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
     (payload.span.start == at && !payload.uncertain && !payload.truncated).then_some((payload.value?, payload.span.end))
 }
 
-/// The first call of a value, and the pointer to the list that it stands in.
+/// The first call of a value, and the pointer to the list that it is in.
 fn element_of(value: &Value) -> Option<(&Value, String)> {
     match value {
         Value::Array(elements) => Some((elements.first()?, String::new())),

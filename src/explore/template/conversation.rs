@@ -44,7 +44,7 @@ pub(super) struct ConversationForm {
     arguments: Arguments,
     no_text: NoText,
     id: Id,
-    /// Whether a call's name and arguments stand in a member `function` of it.
+    /// Whether a call's name and arguments are in a member `function` of it.
     is_nested: bool,
     /// Whether a message's text is a list of blocks.
     in_blocks: bool,

@@ -1,4 +1,4 @@
-//! What stands around calls: read off a reply with two of them, or where a template writes but one, off that.
+//! What is around calls: read off a reply with two of them, or where a template writes but one, off that.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::probe::Call;
 use super::reply::Reply;
 use super::tokens::{self, common_end, common_start};
 
-/// What stands around each call, and around all of them.
+/// What is around each call, and around all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
     /// Before each call.
@@ -30,7 +30,7 @@ struct LocatedCall<'a> {
 }
 
 impl Edges {
-    /// What stands around the call of a reply.
+    /// What is around the call of a reply.
     pub(super) fn of_one(reply: &Reply) -> Option<(Anatomy, Self)> {
         let call = reply.calls.first()?;
         let anatomy = Anatomy::of(&reply.text, 0, call)?;
@@ -47,7 +47,7 @@ impl Edges {
         Some((anatomy, edges))
     }
 
-    /// What stands around the calls of a reply that has two; none where they share one object.
+    /// What is around the calls of a reply that has two; none where they share one object.
     pub(super) fn of_two(reply: &Reply) -> Option<(Anatomy, Self)> {
         let [one, two] = reply.calls.as_slice() else { return None };
         let first = LocatedCall { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
@@ -72,7 +72,7 @@ impl Edges {
     }
 }
 
-/// What stands before both calls.
+/// What comes before both calls.
 fn opener_of(head: &str, between: &str) -> String {
     let plain = same_end(head, between).to_owned();
     let (head, between) = (numberless(head), numberless(between));
@@ -88,7 +88,7 @@ fn same_end<'t>(one: &'t str, other: &str) -> &'t str {
     one.get(one.len() - length..).unwrap_or_default()
 }
 
-/// What stands behind both calls; what is the opener of the second one is no part of it.
+/// What comes after both calls; what is the opener of the second one is no part of it.
 fn closer_of(between: &str, tail: &str, opener: usize) -> String {
     let free = between.get(..between.len().saturating_sub(opener)).unwrap_or_default();
     let end = tokens::start_of(between, common_start(between, tail)).min(free.len());

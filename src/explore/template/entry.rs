@@ -11,7 +11,7 @@ pub(super) struct DraftedSyntax {
     pub(super) name: String,
     pub(super) source: String,
     pub(super) open: Vec<String>,
-    /// Whether it stands at the beginning of a line only.
+    /// Whether it is at the beginning of a line only.
     pub(super) at_line: bool,
     pub(super) before: Vec<String>,
     pub(super) body: &'static str,
@@ -24,7 +24,7 @@ pub(super) struct DraftedSyntax {
     /// Whether the key of the arguments is the tool's name.
     pub(super) tool_is_key: bool,
     pub(super) needs: Option<&'static str>,
-    /// What a value must be where nothing stands around it.
+    /// What a value must be where nothing is around it.
     pub(super) shape: Option<Value>,
     pub(super) matching: Vec<String>,
     pub(super) not: Vec<String>,

@@ -62,7 +62,7 @@ pub(super) fn already_read(replies: &[Reply], registry: &Registry) -> Option<Str
     }
 }
 
-/// What no grammar says of how calls stand.
+/// What no grammar says of how calls are.
 pub(super) fn reason(body: Option<&Body>) -> String {
     match body {
         None => "the name or the values of a call cannot be told from what stands around them".to_owned(),

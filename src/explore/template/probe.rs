@@ -26,7 +26,7 @@ pub(super) struct Probe {
 /// The tools that exist in the conversations. No name of a tool, key or value is a part of another one.
 pub(super) const TOOLS: [&str; 4] = ["fetch_tides", "book_berth", "list_lighthouses", "sound_horn"];
 
-/// A question with words that stand nowhere else.
+/// A question with words that are nowhere else.
 pub(super) const QUESTION: &str = "May we moor at the quay tonight?";
 /// A reply without a call.
 pub(super) const PLAIN: &str = "Moorings open at dusk.";
@@ -39,12 +39,12 @@ impl Probe {
         Self { about, calls, text: "", thought: "", thinks: None }
     }
 
-    /// Two texts as arguments: how names, keys and values stand is read off this one.
+    /// Two texts as arguments: how names, keys and values are is read off this one.
     pub(super) fn one() -> Self {
         Self::of("a call", vec![tides()])
     }
 
-    /// The same with a second call behind it: what stands around each call is read off this one.
+    /// The same with a second call behind it: what is around each call is read off this one.
     pub(super) fn two() -> Self {
         Self::of("two calls", vec![tides(), berth()])
     }

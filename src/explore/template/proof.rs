@@ -48,7 +48,7 @@ impl Proof {
     }
 }
 
-/// Whether nothing that looks like a mark stands beside the claims of a reply.
+/// Whether nothing that looks like a mark is beside the claims of a reply.
 fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
     let mut left = String::new();
     let mut end = 0;

@@ -130,7 +130,7 @@ impl Printer<'_> {
     }
 
     fn string(&mut self, text: &str) {
-        // Python prefers single quotes, unless only those stand in the text.
+        // Python prefers single quotes, unless only those are in the text.
         let quote = if self.style.is_json || (text.contains('\'') && !text.contains('"')) { '"' } else { '\'' };
         self.printed.push(quote);
         for c in text.chars() {

@@ -15,7 +15,7 @@ pub(super) struct Reply {
     /// What was tried by it.
     pub(super) about: &'static str,
     pub(super) text: String,
-    /// The calls that stand in it.
+    /// The calls that are in it.
     pub(super) calls: Vec<Call>,
 }
 
@@ -23,9 +23,9 @@ pub(super) struct Reply {
 pub(super) struct Writer<'e> {
     engine: &'e Engine,
     form: ConversationForm,
-    /// What stands between the question and a plain reply.
+    /// What is between the question and a plain reply.
     head: String,
-    /// What stands behind it.
+    /// What comes after it.
     tail: String,
 }
 
@@ -123,7 +123,7 @@ fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, Templat
     Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, |error| TemplateError::rendering(&error)))
 }
 
-/// Whether the name and all values of a probe's call stand in a reply.
+/// Whether the name and all values of a probe's call are in a reply.
 fn holds(reply: &str, probe: &Probe) -> bool {
     let call_stands = |call: &Call| {
         let values = call.arguments.values().filter_map(Value::as_str);

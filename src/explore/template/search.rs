@@ -83,7 +83,7 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyn
                 arguments: arguments.clone(),
                 ..entry
             };
-            // Any object may stand behind a word: the nearest mark alone counts only if nothing else reads as much.
+            // Any object may come after a word: the nearest mark alone counts only if nothing else reads as much.
             let bare = element(reply, anatomy).map(|element| DraftedSyntax::bare(tool, arguments, &element));
             opened("object").chain(bare).map(pointers).collect()
         }
@@ -124,7 +124,7 @@ fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Draf
     placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()
 }
 
-/// The entry with what stands behind a call, and around all of them.
+/// The entry with what comes after a call, and around all of them.
 fn closed(entry: DraftedSyntax, edges: &Edges) -> DraftedSyntax {
     let mut closers = edges::named_words(&edges.closer).into_iter().map(|token| token.replace("{word}", "{tool}"));
     let close = if entry.close.is_empty() { closers.next().into_iter().collect() } else { entry.close.clone() };

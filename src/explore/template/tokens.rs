@@ -44,7 +44,7 @@ pub(super) fn end_of(text: &str, at: usize) -> usize {
     if before.ends_with(is_word) { at + word } else { at }
 }
 
-/// The marks of a text, and what stands between them without blanks: `<a>b c` has three.
+/// The marks of a text, and what is between them without blanks: `<a>b c` has three.
 pub(super) fn split(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
@@ -64,7 +64,7 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     found
 }
 
-/// The last mark of a text, or what stands behind it; a mark that goes on behind the text, too.
+/// The last mark of a text, or what comes after it; a mark that goes on behind the text, too.
 pub(super) fn last_of(text: &str) -> &str {
     let open = text.rfind('<').and_then(|open| text.get(open..)).filter(|mark| !mark.contains('>'));
     open.or_else(|| split(text).last().copied()).unwrap_or_default()

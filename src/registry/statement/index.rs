@@ -44,7 +44,7 @@ impl PhraseEntry {
         (self.anywhere || begins_clause(self.language)) && self.phrase(statements).is_some_and(may_begin)
     }
 
-    /// Whether the phrase may stand in a line around the word `own`, which is one that the element at `place` needs.
+    /// Whether the phrase may be in a line around the word `own`, which is one that the element at `place` needs.
     #[must_use]
     pub fn may_stand_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
         let language = statements.languages().get(self.language);
@@ -53,21 +53,21 @@ impl PhraseEntry {
     }
 }
 
-/// What must stand in a line for a phrase to stand in it.
+/// What must be in a line for a phrase to be in it.
 #[derive(Clone, Debug)]
 pub struct Needed {
     /// The phrase.
     pub phrase: PhraseEntry,
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
-    /// What must stand beside them; `None` where that is not known.
+    /// What must be beside them; `None` where that is not known.
     pub cooccurring: Option<CooccurringLiterals>,
 }
 
 /// The phrases of all statements. It holds no phrase itself.
 #[derive(Clone, Debug, Default)]
 pub struct PhraseIndex {
-    /// Phrases by the words of which one must stand in the sentence.
+    /// Phrases by the words of which one must be in the sentence.
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
     unconditional: Vec<usize>,
@@ -124,7 +124,7 @@ impl PhraseIndex {
         })
     }
 
-    /// The phrases of the statements that count which may stand in a sentence, by the words that they need: first those that
+    /// The phrases of the statements that count which may be in a sentence, by the words that they need: first those that
     /// count only where a clause begins, and those whose first words are known.
     #[must_use]
     pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {

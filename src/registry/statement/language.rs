@@ -78,11 +78,11 @@ pub struct Language {
     pub name: String,
     /// The lists that phrases may name.
     pub(super) lists: Lists,
-    /// What may stand before a claim in its clause ("okay", "just to confirm").
+    /// What may come before a claim in its clause ("okay", "just to confirm").
     pub openers: PhraseSet,
     /// Words by which the author names himself ("I", "we've").
     pub subjects: HashSet<String>,
-    /// Words that name somebody else, or that stand before a name ("you", "the").
+    /// Words that name somebody else, or that come before a name ("you", "the").
     pub others: HashSet<String>,
     /// Words by which the user is spoken to ("you", "your").
     pub user: HashSet<String>,
@@ -102,7 +102,7 @@ pub struct Language {
     pub past: PhraseSet,
     /// What makes it an example.
     pub frames: PhraseSet,
-    /// What says that it stands in the reply itself ("below").
+    /// What says that it is in the reply itself ("below").
     pub shown: PhraseSet,
     /// How the text of a letter begins ("Dear").
     pub letters: PhraseSet,

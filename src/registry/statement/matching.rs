@@ -1,4 +1,4 @@
-//! Where a phrase stands in a sentence.
+//! Where a phrase is in a sentence.
 
 use hashbrown::HashSet;
 
@@ -60,7 +60,7 @@ pub(super) struct Matching<'a, 't> {
 }
 
 impl Matching<'_, '_> {
-    /// The end of the first way in which `elements` stand at `at` and `rest` goes on behind. As deep as the phrase is long.
+    /// The end of the first way in which `elements` are at `at` and `rest` goes on behind. As deep as the phrase is long.
     pub(super) fn sequence(
         &self,
         elements: &[Element],
@@ -97,7 +97,7 @@ impl Matching<'_, '_> {
         }
     }
 
-    /// The first of some alternatives that stands at `at` and `rest` goes on behind.
+    /// The first of some alternatives that is at `at` and `rest` goes on behind.
     fn one_of(&self, choices: &Choices, at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
         let word = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text.as_ref());
         let longer = word.and_then(|word| choices.by_word.get(word)).into_iter().flatten();

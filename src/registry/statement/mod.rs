@@ -1,5 +1,5 @@
 //! How an action is claimed in prose, as data: languages with the words that take a claim back, and statements with
-//! the phrases that make one. What is no claim for whom stands with the language, what is claimed with the statement.
+//! the phrases that make one. What is no claim for whom is with the language, what is claimed with the statement.
 
 mod element;
 mod index;
@@ -147,7 +147,7 @@ impl Statement {
         &self.unless
     }
 
-    /// Literals of which one stands in each message that asks for it; `None` where there may be none.
+    /// Literals of which one is in each message that asks for it; `None` where there may be none.
     #[must_use]
     pub fn asking_literals(&self) -> Option<BTreeSet<Literal>> {
         self.asks.literals()

@@ -1,4 +1,4 @@
-//! What must stand in a line for a phrase to stand in it: literals that are found without reading its words.
+//! What must be in a line for a phrase to be in it: literals that are found without reading its words.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ const MOST_IN_COMPANY: usize = 16;
 /// More spellings of one word are not looked for.
 const MOST_SPELLINGS: usize = 8;
 
-/// A part of a word as it stands in a text, but for the case of ASCII letters.
+/// A part of a word as it is in a text, but for the case of ASCII letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Literal {
     /// What is looked for.
@@ -27,7 +27,7 @@ pub struct Literal {
 }
 
 impl Literal {
-    /// Whether it stands at `place` of a text as it stands in words.
+    /// Whether it is at `place` of a text as it is in words.
     #[must_use]
     pub fn is_word_at(&self, text: &str, place: Range<usize>) -> bool {
         let before = || text.get(..place.start).and_then(|before| before.chars().next_back());
@@ -36,7 +36,7 @@ impl Literal {
         !(self.begins && inside(before()) || self.ends && inside(after()))
     }
 
-    /// The places within `range` of a text where it stands as it stands in words.
+    /// The places within `range` of a text where it is as it is in words.
     fn places<'t>(&'t self, text: &'t str, range: Range<usize>) -> impl DoubleEndedIterator<Item = Range<usize>> + 't {
         let first = self.text.bytes().next().unwrap_or_default();
         let part = text.as_bytes().get(range.clone()).unwrap_or_default();
@@ -47,7 +47,7 @@ impl Literal {
         })
     }
 
-    /// The place where it stands if it begins at a byte of a text, even in the middle of a word.
+    /// The place where it is if it begins at a byte of a text, even in the middle of a word.
     fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
         let place = start..start + self.text.len();
         let written = text.as_bytes().get(place.clone())?;
@@ -55,7 +55,7 @@ impl Literal {
     }
 }
 
-/// Literals of which one must stand in the line.
+/// Literals of which one must be in the line.
 pub(super) type Need = BTreeSet<Literal>;
 
 /// The rarest need of a sequence, and whose of its elements it is; an element that stands for any word needs nothing.
@@ -64,17 +64,17 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
 
-/// What stands beside a literal wherever a phrase stands around it.
+/// What is beside a literal wherever a phrase is around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CooccurringLiterals {
-    /// Of these one stands there.
+    /// Of these one is there.
     pub literals: Vec<Literal>,
-    /// Whether it stands before the literal, else behind it.
+    /// Whether it comes before the literal, else behind it.
     pub stands_before: bool,
 }
 
 impl CooccurringLiterals {
-    /// Where within `range` of a text the first of the literals ends, or the last of them begins: whether one stands on its
+    /// Where within `range` of a text the first of the literals ends, or the last of them begins: whether one is on its
     /// side of a place is asked of that alone.
     #[must_use]
     pub fn outermost(&self, text: &str, range: Range<usize>) -> Option<usize> {

@@ -9,7 +9,7 @@
 //! | `...` | up to eight words of the same clause |
 //! | `<code>`, `<thing>` | code, code or a quotation |
 //! | `<number>`, `<file>` | a word that begins with a digit, that names a file |
-//! | `!(a\|b c)` | none of these stands here |
+//! | `!(a\|b c)` | none of these is here |
 //! | `^` at the beginning | here a clause begins |
 //! | `$` at the end | here a clause ends |
 
@@ -63,7 +63,7 @@ impl Phrase {
         self.begins_clause
     }
 
-    /// Words of which one must stand in a sentence for the phrase to stand in it: the rarest that it says anywhere; `None`
+    /// Words of which one must be in a sentence for the phrase to be in it: the rarest that it says anywhere; `None`
     /// where none must.
     #[must_use]
     pub fn needs(&self) -> Option<HashSet<&str>> {
@@ -82,19 +82,19 @@ impl Phrase {
         spelled.add(&self.elements);
     }
 
-    /// Literals of which one must stand in a line for the phrase to stand in it, as rare ones as there are, and whose of the
+    /// Literals of which one must be in a line for the phrase to be in it, as rare ones as there are, and whose of the
     /// phrase's elements they are.
     pub(super) fn rarest_need(&self) -> Option<(usize, Need)> {
         rarest_need(&self.elements)
     }
 
-    /// The same, and what must stand beside it.
+    /// The same, and what must be beside it.
     pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, Need), Option<CooccurringLiterals>)> {
         let (place, need) = self.rarest_need()?;
         Some(((place, need), cooccurring(&self.elements, place)))
     }
 
-    /// Whether the phrase, but for what it may begin with and need not, stands in a line so that the element at `place`
+    /// Whether the phrase, but for what it may begin with and need not, is in a line so that the element at `place`
     /// holds the word `own`: so it does wherever the phrase stands. What begins with the element is tried first, since it
     /// mostly decides.
     pub(super) fn stands_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::element::{CLASSES, Choices, Element};
 
-/// How deep lists may stand in lists.
+/// How deep lists may be in lists.
 const DEPTH: usize = 6;
 
 /// The named lists that the phrases of a language may use, each read once.

@@ -22,7 +22,7 @@ const SHORTEST_PART: usize = 3;
 /// A mistake: the pointer to its place, and what is wrong.
 type EntryMistake = (String, String);
 
-/// The form in which a verb stands; a word may be several of them ("set").
+/// The form in which a verb is; a word may be several of them ("set").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms(u8);
 
@@ -79,7 +79,7 @@ pub struct Verb {
     pub past: Option<String>,
 }
 
-/// A verb of which only a part stands here.
+/// A verb of which only a part is here.
 #[derive(Clone, Debug)]
 pub struct Parted {
     /// What closes the clause.
@@ -146,7 +146,7 @@ pub struct Words {
     pub language: String,
     /// Whether the participle closes a clause that its auxiliary opens, as in German.
     pub verb_last: bool,
-    /// Whether words stand without blanks between them, as in Chinese.
+    /// Whether words are without blanks between them, as in Chinese.
     pub unspaced: bool,
     /// Whether the ending of a verb names its subject, which may then be left out or follow, as in Spanish.
     pub subject_in_verb: bool,
@@ -164,7 +164,7 @@ pub struct Words {
     pub asks_back: PhraseSet,
     /// What is asked at the end, and offers nothing ("anything else?").
     pub closings: PhraseSet,
-    /// How somebody asks for what can stand in the reply itself: a text, an explanation, a calculation.
+    /// How somebody asks for what can be in the reply itself: a text, an explanation, a calculation.
     pub text_requests: PhraseSet,
     /// Names of what only an action can have brought about ("confirmation code").
     pub receipts: PhraseSet,
@@ -250,7 +250,7 @@ impl Words {
         Ok(words)
     }
 
-    /// Where no blanks stand between words, a phrase is separated from its neighbours as a known word.
+    /// Where no blanks are between words, a phrase is separated from its neighbours as a known word.
     fn know_phrases(&mut self) {
         if !self.unspaced {
             return;

@@ -81,7 +81,7 @@ pub(super) struct OutcomeText {
 }
 
 /// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle
-/// as it stands there, `{past}` the verb in the past.
+/// as it is there, `{past}` the verb in the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DenialForms {
@@ -149,7 +149,7 @@ pub enum WordClass {
     ItIs,
     /// "able" in "able to".
     Managed,
-    /// What may stand within a group of verbs.
+    /// What may be within a group of verbs.
     Adverb,
     /// The same, saying that it is over ("now", "successfully").
     Completing,
@@ -185,7 +185,7 @@ pub enum WordClass {
     Wants,
     /// Any other word that names nothing.
     Function,
-    /// A thing that stands in the reply itself ("poem", "table").
+    /// A thing that is in the reply itself ("poem", "table").
     Text,
     /// What a money word is ("refund", "fee").
     Money,
@@ -201,7 +201,7 @@ pub enum WordClass {
     ObjectMarker,
     /// "被": the verb that follows is suffered.
     PassiveMarker,
-    /// "的": what stands before it describes what follows.
+    /// "的": what comes before it describes what follows.
     Attributive,
 }
 

@@ -7,7 +7,7 @@ use crate::source::{RecordedCall, failure};
 
 /// The name of a call whose own name cannot be read: some unknown tool ran.
 const UNREADABLE: &str = "(unreadable)";
-/// A call that stands between messages.
+/// A call that is between messages.
 pub(super) const CALL_ITEM: &str = "function_call";
 /// The answer to such a one.
 pub(super) const ANSWER_ITEM: &str = "function_call_output";
@@ -25,10 +25,10 @@ pub(crate) struct LoggedCall {
     /// The tool; empty where an answer does not name it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
-    /// The arguments as they stand there: an object, or the text of one.
+    /// The arguments as they are there: an object, or the text of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arguments: Option<Value>,
-    /// What it answered, where that stands with it.
+    /// What it answered, where that is with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -134,7 +134,7 @@ impl LoggedAnswer {
         }
     }
 
-    /// An answer of a list that stands beside the text.
+    /// An answer of a list that is beside the text.
     pub(super) fn listed(written: &Value) -> Option<Self> {
         let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name)).map(plain);
         written.as_object()?;

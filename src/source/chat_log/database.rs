@@ -52,7 +52,7 @@ pub enum AddError {
     Database(#[from] rusqlite::Error),
 }
 
-/// What stands in a new database.
+/// What is in a new database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The number of conversations.
@@ -61,7 +61,7 @@ pub struct Written {
     pub messages: u64,
 }
 
-/// A database that is being filled, in one transaction: until it is finished, nothing stands in it.
+/// A database that is being filled, in one transaction: until it is finished, nothing is in it.
 #[derive(Debug)]
 pub struct NewChatLog {
     connection: Connection,
@@ -166,7 +166,7 @@ impl NewChatLog {
         }
     }
 
-    /// Says of a call that it failed when the answer says so, which may stand in another line.
+    /// Says of a call that it failed when the answer says so, which may be in another line.
     fn settle(&mut self, message: &LoggedMessage, conversation: Option<&Key>) -> rusqlite::Result<()> {
         let Some(conversation) = conversation else { return Ok(()) };
         let calls = || message.calls.iter().flatten();

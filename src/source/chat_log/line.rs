@@ -247,7 +247,7 @@ const ASSISTANT: &str = "assistant";
 /// The role of what a person says beside the answers of tools: it begins no turn.
 const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
 
-/// A message as it is kept: each answer of a tool stands in a row of its own, so that each is evidence by itself.
+/// A message as it is kept: each answer of a tool is in a row of its own, so that each is evidence by itself.
 fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<LoggedMessage>, LineError> {
     let role = message.role().unwrap_or(ASSISTANT).to_owned();
     let is_assistant = role == ASSISTANT;
@@ -292,7 +292,7 @@ fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
         Value::String(text) => text,
         other => other.to_string(),
     });
-    // That a call failed is said once more with the answer: the call may stand in another line.
+    // That a call failed is said once more with the answer: the call may be in another line.
     let call = call.or_else(|| failed.then(|| whole.key.to_string()));
     let failure =
         LoggedCall { id: call.clone(), name: tool.clone().unwrap_or_default(), failed, ..LoggedCall::default() };

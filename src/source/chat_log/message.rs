@@ -29,7 +29,7 @@ pub(crate) struct LogMessage {
     tool_results: Option<Vec<Value>>,
     /// Where the AI SDK keeps text, calls and results.
     parts: Option<Vec<Value>>,
-    /// `function_call` and `function_call_output` of OpenAI's Responses stand between messages.
+    /// `function_call` and `function_call_output` of OpenAI's Responses are between messages.
     #[serde(rename = "type", default, deserialize_with = "text_or_nothing")]
     kind: Option<String>,
     #[serde(default, deserialize_with = "text_or_nothing")]
@@ -64,7 +64,7 @@ pub(crate) struct LogMessage {
     error: Option<Value>,
 }
 
-/// What stands in a message.
+/// What is in a message.
 #[derive(Debug)]
 enum Content {
     Null,
@@ -123,7 +123,7 @@ impl LogMessage {
         if is_of_tool(role) || NO_TOOLS.contains(&role) {
             return Some(role);
         }
-        // Anthropic hands the answers of tools over in the person's name; whatever else stands there, the turn goes on.
+        // Anthropic hands the answers of tools over in the person's name; whatever else is there, the turn goes on.
         let answers_a_call = self.tool_call_id.is_some() && !PERSONS.contains(&role);
         Some(if answers_a_call || self.has_answer_parts() { TOOL } else { role })
     }
@@ -188,7 +188,7 @@ impl LogMessage {
             || self.error.as_ref().is_some_and(|error| !failure::is_no_error(error))
     }
 
-    /// Whether answers of tools stand in its parts.
+    /// Whether answers of tools are in its parts.
     pub(crate) fn has_answer_parts(&self) -> bool {
         self.parts().any(|part| LoggedAnswer::read(part).is_some())
     }
@@ -220,7 +220,7 @@ const TOOL: &str = "tool";
 const TOOLS: [&str; 2] = [TOOL, "function"];
 /// Those of persons, as the profiles `chat-log` and `gateway` have them.
 const PERSONS: [&str; 3] = ["user", "human", "customer"];
-/// Those of others who are no tool, whatever stands in their messages.
+/// Those of others who are no tool, whatever is in their messages.
 const NO_TOOLS: [&str; 3] = ["assistant", "system", "developer"];
 
 /// Whether a tool speaks under a role.

@@ -1,4 +1,4 @@
-//! What lines say, and that all of it stands in the database.
+//! What lines say, and that all of it is in the database.
 
 use proptest::prelude::*;
 use rusqlite::Connection;

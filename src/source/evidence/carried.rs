@@ -1,4 +1,4 @@
-//! Whether a recorded result carries what stands in a text: as a value of JSON, or word for word.
+//! Whether a recorded result carries what is in a text: as a value of JSON, or word for word.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str
 struct PayloadSearch<'a> {
     /// An object or a list in which something stands.
     payload: Option<&'a Value>,
-    /// Whether that says so much that it does not stand in another value by chance.
+    /// Whether that says so much that it is not in another value by chance.
     is_found_inside: bool,
     texts: Vec<&'a str>,
 }
@@ -111,7 +111,7 @@ pub(super) fn is_indistinct(payload: &Value) -> bool {
     is_structure(payload) && !is_distinctive(payload)
 }
 
-/// Whether a value says so much that it does not stand in another one by chance: `{}` or `{"ok": true}` stands in anything.
+/// Whether a value says so much that it is not in another one by chance: `{}` or `{"ok": true}` is in anything.
 fn is_distinctive(value: &Value) -> bool {
     let mut values = 0;
     let amount = weight(value, &mut values);
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// What says little stands in anything, and is evidence only where it is all that a tool answered.
+    /// What says little is in anything, and is evidence only where it is all that a tool answered.
     #[test]
     fn what_says_little_is_not_found_inside_of_something() {
         for payload in [json!({"ok": true}), json!({"status": "ok"}), json!({"success": true, "id": 1}), json!([1, 2])]

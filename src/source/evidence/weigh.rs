@@ -224,7 +224,7 @@ impl Scale<'_> {
         }
     }
 
-    /// `messages` are those of tools: what a call answered may stand there.
+    /// `messages` are those of tools: what a call answered may be there.
     fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);
         let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|call| call.failed);
@@ -324,7 +324,7 @@ impl Scale<'_> {
         }
         answers.find_map(|(name, result, whose)| {
             let is_own = name.zip(tool.as_deref()).map(|(name, _)| self.is_asked_tool(name));
-            // What stands with a call says nothing of another tool.
+            // What is with a call says nothing of another tool.
             if arguments.is_some() && is_own == Some(false) {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! Write-backs as their reviewers think of them: all that one run wrote, with who decided it and how it was selected.
 //!
-//! The columns of the journal are fixed. What is said of a batch stands in the finding of its first row, and who decided a
+//! The columns of the journal are fixed. What is said of a batch is in the finding of its first row, and who decided a
 //! finding in that of its own; rows of earlier versions say neither.
 
 use std::collections::{BTreeMap, HashMap};

@@ -9,7 +9,7 @@ use super::{JournalEntry, each_entry};
 pub struct ChainedEntry {
     /// The row.
     pub entry: JournalEntry,
-    /// Whether the row is as it was written, whatever stands before it.
+    /// Whether the row is as it was written, whatever comes before it.
     pub is_intact: bool,
     /// Whether it holds the digest of the row before it.
     pub is_linked: bool,

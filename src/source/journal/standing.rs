@@ -14,7 +14,7 @@ use crate::source::{Key, List};
 pub struct MessageJournal {
     /// The last row that took a write back, 0 where none did.
     pub last_undo: i64,
-    /// The writes that stand, oldest first. An application may rewrite a message, and it is found again.
+    /// The writes that are, oldest first. An application may rewrite a message, and it is found again.
     pub standing: Vec<StandingWrite>,
 }
 
@@ -117,7 +117,7 @@ impl Journal {
         self.tools.get(message).map_or(&[], Vec::as_slice)
     }
 
-    /// All writes that stand.
+    /// All writes that are.
     pub fn standing(&self) -> impl Iterator<Item = &StandingWrite> {
         self.messages.values().flat_map(|place| &place.standing)
     }

@@ -43,7 +43,7 @@ type Elements = HashMap<String, Vec<(usize, usize)>>;
 /// The elements of a list by a member, or why they cannot be found.
 type Filtered = Rc<Result<Elements, JsonTextError>>;
 
-/// What stands in the objects and lists of a document, by where they begin.
+/// What is in the objects and lists of a document, by where they begin.
 #[derive(Debug, Default)]
 struct Index {
     objects: RefCell<HashMap<usize, Rc<Members>>>,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{ColumnName, ColumnPath, EvidenceSource, Join, PathStep, Profile, WriteMode};
 
-/// The mistakes, each with the place of the document where it stands, as a JSON Pointer.
+/// The mistakes, each with the place of the document where it is, as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
     let mut found = Vec::new();
     texts(profile, &mut found);

@@ -34,10 +34,10 @@ pub enum EvidenceSource {
         /// The tool's name; without it `call` says of which call a row is the result.
         #[serde(default)]
         name: Option<ColumnPath>,
-        /// What stands before the tool's name, and is cut: a name without it is none of a tool.
+        /// What comes before the tool's name, and is cut: a name without it is none of a tool.
         #[serde(default)]
         name_prefix: Option<String>,
-        /// The arguments, as JSON text, or where they stand in one.
+        /// The arguments, as JSON text, or where they are in one.
         #[serde(default)]
         arguments: Option<ColumnPath>,
         /// What identifies the call: a result with the same value is its own.
@@ -67,7 +67,7 @@ pub enum EvidenceSource {
         /// What names the tool; without it, and without `call`, the tool is unknown.
         #[serde(default)]
         name: Option<ColumnPath>,
-        /// What stands before the tool's name, and is cut.
+        /// What comes before the tool's name, and is cut.
         #[serde(default)]
         name_prefix: Option<String>,
         /// The call that it answers: the value of `call` of another source.
@@ -86,14 +86,14 @@ pub enum EvidenceSource {
         #[serde(default)]
         optional: bool,
     },
-    /// Calls, or results, that stand in the rows of messages, as values in JSON.
+    /// Calls, or results, that are in the rows of messages, as values in JSON.
     Parts {
         /// The place of a call, or of a result: `output->$[*|type=function_call]`.
         calls: ColumnPath,
         /// The tool's name in it, as a JSON Pointer; without it `call` says of which call it is the result.
         #[serde(default)]
         name: Option<String>,
-        /// What stands before the tool's name, and is cut: a name without it is none of a tool.
+        /// What comes before the tool's name, and is cut: a name without it is none of a tool.
         #[serde(default)]
         name_prefix: Option<String>,
         /// Its arguments, as a JSON Pointer to an object, or to the text of one.
@@ -127,7 +127,7 @@ pub enum EvidenceSource {
         table: String,
         /// The column with the JSON document.
         json: ColumnName,
-        /// Where texts stand in it: JSON Pointers, `*` for every element.
+        /// Where texts are in it: JSON Pointers, `*` for every element.
         texts: Vec<String>,
         /// Whether only some versions of the application have the table.
         #[serde(default)]
@@ -144,7 +144,7 @@ pub enum EvidenceSource {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Within {
-    /// Of all in the turn: a call may stand in a row of its own.
+    /// Of all in the turn: a call may be in a row of its own.
     #[default]
     Turn,
     /// Those of the message alone.

@@ -100,7 +100,7 @@ fn step(text: &str) -> Option<(PathStep, &str)> {
     Some((PathStep::Member(name.to_owned()), behind))
 }
 
-/// What stands in brackets: a place, `*`, or `*|member=value`.
+/// What is in brackets: a place, `*`, or `*|member=value`.
 fn element(inside: &str) -> Option<PathStep> {
     let Some(filter) = inside.strip_prefix('*') else {
         let is_place = !inside.is_empty() && inside.bytes().all(|byte| byte.is_ascii_digit());

@@ -30,7 +30,7 @@ pub struct Messages {
     /// The text. In a path, `{key}` and `[*]` make a message of each member or element that they stand for, whose key is the
     /// row's together with its name or place: `chat->$.history.messages.{key}.content`, `parts->$[*|type=text].text`.
     pub text: ColumnPath,
-    /// Places where the same text stands again: all of them change together with it, or none. What stands in a table of
+    /// Places where the same text is again: all of them change together with it, or none. What is in a table of
     /// `joins` is named with it.
     #[serde(default)]
     pub copies: Vec<ColumnPath>,
@@ -100,7 +100,7 @@ impl Join {
     }
 }
 
-/// Rows of another table in which the text of a message may stand again, none or several of them: what was shared, or kept of an
+/// Rows of another table in which the text of a message may be again, none or several of them: what was shared, or kept of an
 /// older state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,7 +139,7 @@ pub struct Unfolding<'a> {
 }
 
 impl Messages {
-    /// The places where the text stands again, each with its name in the file.
+    /// The places where the text is again, each with its name in the file.
     pub fn all_copies(&self) -> impl Iterator<Item = (String, &ColumnPath)> {
         let named = |name: &'static str| move |(place, copy)| (format!("/messages/{name}/{place}"), copy);
         let copies = self.copies.iter().enumerate().map(named("copies"));

@@ -10,7 +10,7 @@ use crate::source::{SourceError, text_digest};
 
 /// The profile that a database was reviewed with, or written with.
 ///
-/// Its text is not kept: what stands in a database, which may come from anywhere, never becomes a profile.
+/// Its text is not kept: what is in a database, which may come from anywhere, never becomes a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedProfile {
     /// Its name.
@@ -42,7 +42,7 @@ impl UsedProfile {
         Self { file: None, ..self }
     }
 
-    /// The profile as it stands in its own file, marked where that says something else by now; `database` is what an error
+    /// The profile as it is in its own file, marked where that says something else by now; `database` is what an error
     /// names.
     ///
     /// # Errors

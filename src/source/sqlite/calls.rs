@@ -113,7 +113,7 @@ fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<Cal
     is_any.then(|| CallEntry { failed: false, unclear: true, ..entry.clone() })
 }
 
-/// The key of the row in which a message stands; of those that are found in it by their names, each counts for itself.
+/// The key of the row in which a message is; of those that are found in it by their names, each counts for itself.
 pub(super) fn row_of(source: &SqliteSource, key: &Key) -> Key {
     let messages = &source.profile.messages;
     match key {
@@ -189,7 +189,7 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     };
     let number = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
     let number = number.map_or_else(|| "NULL".to_owned(), |number| quote(&number));
-    // What other versions of the application write down beside the call stands nowhere here.
+    // What other versions of the application write down beside the call is nowhere here.
     let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
     let cells = cells(table, [name, call, arguments, result, error].map(|place| place.as_ref().filter(is_there)));
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
@@ -214,7 +214,7 @@ pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result
     })
 }
 
-/// The name of a tool without what stands before it; `None` where that does not stand there: then it is no tool's.
+/// The name of a tool without what comes before it; `None` where that is not there: then it is no tool's.
 #[allow(clippy::option_option, reason = "a name that is absent is not one of something else")]
 pub(super) fn cut<'n>(name: Option<&'n str>, prefix: Option<&str>) -> Option<Option<&'n str>> {
     match (name, prefix) {
@@ -257,7 +257,7 @@ pub(super) fn status_of_cell(cell: ValueRef<'_>) -> ErrorStatus {
     }
 }
 
-/// What stands in a column of a table, or in the JSON of one.
+/// What is in a column of a table, or in the JSON of one.
 pub(super) fn value_in(table: &str, place: &ColumnPath) -> String {
     let cell = format!("{}.{}", quote(place.column.table_or(table)), quote(&place.column.column));
     match &place.path {

@@ -17,9 +17,9 @@ const ASKED_COLUMN: usize = 4;
 /// Whether it hands over results of tools.
 const HANDED_OVER_COLUMN: usize = 5;
 
-/// Results of tools stand in a person's row, and nothing else.
+/// Results of tools are in a person's row, and nothing else.
 const ANSWERS: i64 = 1;
-/// They stand there beside the person's own words.
+/// They are there beside the person's own words.
 const ANSWERS_AND_SAYS: i64 = 2;
 
 /// The texts by which a connection looks conversations up, each made when it is first asked for.
@@ -56,7 +56,7 @@ impl ConversationSql {
         self.cells.get(HANDED_OVER_COLUMN).is_some_and(|cell| cell != "NULL")
     }
 
-    /// Selects key, role, owner, time, tools, what was asked and whether results stand there; a condition may follow.
+    /// Selects key, role, owner, time, tools, what was asked and whether results are there; a condition may follow.
     fn messages(&self) -> JoinedSql {
         let columns = [&self.keys[..], &self.cells[..]].concat().join(", ");
         JoinedSql::without_owner(format!("SELECT {columns} FROM {}", self.rows), &self.joins)
@@ -169,7 +169,7 @@ impl SqliteSource {
         }
     }
 
-    /// All messages of a conversation in their order; `within` are rows outside which none stands, where that is known.
+    /// All messages of a conversation in their order; `within` are rows outside which none is, where that is known.
     pub(super) fn messages_of(
         &self,
         conversation: &Key,

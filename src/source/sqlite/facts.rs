@@ -61,7 +61,7 @@ struct HistoryText {
 struct History {
     /// Text → rows in which it stands.
     texts: HashMap<String, Vec<HistoryText>>,
-    /// Documents that are no JSON: any text may stand in them.
+    /// Documents that are no JSON: any text may be in them.
     no_json: u64,
 }
 
@@ -132,7 +132,7 @@ pub(super) fn gather(
 /// Within so many seconds the next message may list what this one did, where the profile does not say how close neighbours stand.
 const DEFAULT_NEIGHBOUR_SECONDS: i64 = 60;
 
-/// How close neighbours stand, where the profile says that.
+/// How close neighbours are, where the profile says that.
 fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
     profile.evidence.iter().find_map(|place| match place {
         EvidenceSource::Neighbours { seconds } => Some(*seconds),
@@ -321,7 +321,7 @@ fn trimmed<'a>(mapping: &Mapping, text: &'a str) -> &'a str {
     field.map_or(text, |field| field.trim.apply(text))
 }
 
-/// What stands at a JSON Pointer in which `*` means every element.
+/// What is at a JSON Pointer in which `*` means every element.
 pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
     let mut found = vec![document];
     for step in pointer.split('/').skip(1) {
@@ -339,7 +339,7 @@ pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
     found
 }
 
-/// The tools of messages of the same owner that stand close by.
+/// The tools of messages of the same owner that are close by.
 fn neighbours(message: &Message, conversation: &[TurnMessage], seconds: i64) -> Vec<(Key, String)> {
     let Some(at) = message.created_at else {
         return Vec::new();

@@ -25,7 +25,7 @@ const ROWS_AT_EACH_END: usize = 50;
 /// What is known of a database, for all connections to it.
 #[derive(Debug, Default)]
 pub(super) struct Grounds {
-    /// Source by its place in the profile, or kind of record → whether anything stands there.
+    /// Source by its place in the profile, or kind of record → whether anything is there.
     filled: Mutex<HashMap<String, bool>>,
     /// The place of calls in rows of messages → since when they are kept there.
     kept: Mutex<HashMap<String, CallsKeptSince>>,
@@ -104,7 +104,7 @@ pub(super) fn keep(
 }
 
 /// Whether the silence of the sources of a kind says something of a message: one at least holds anything in this database, and none
-/// of those that do began to only later, for what it would hold stands in no other.
+/// of those that do began to only later, for what it would hold is in no other.
 fn speaks(source: &SqliteSource, message: &Message, kind: &str) -> Result<bool, SourceError> {
     let mut speaks = false;
     for place in source.profile.evidence.iter().filter(|place| place.kind() == kind) {

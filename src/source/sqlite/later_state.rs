@@ -122,7 +122,7 @@ fn free_texts(mapping: &Records) -> impl Iterator<Item = &String> {
     mapping.fields.iter().filter(|(_, field)| field.values.is_none()).map(|(name, _)| name)
 }
 
-/// The columns in which they stand.
+/// The columns in which they are.
 fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
     free_texts(mapping)
         .filter_map(|name| mapping.fields.get(name))

@@ -12,7 +12,7 @@ pub(super) struct FoundEntry {
     pub(super) source: usize,
     /// The place of its row in the turn.
     pub(super) place: usize,
-    /// Whether it stands in the message of a tool.
+    /// Whether it is in the message of a tool.
     pub(super) is_message: bool,
     /// Whether it may be another agent's.
     pub(super) is_doubtful: bool,
@@ -68,7 +68,7 @@ impl<'a> PairedCall<'a> {
         }
     }
 
-    /// Whether a call stands there, and not only what was answered to one.
+    /// Whether a call is there, and not only what was answered to one.
     fn is_recorded(&self) -> bool {
         self.entries.iter().any(|(_, found)| !found.is_message && found.entry.name.is_some())
     }
@@ -226,7 +226,7 @@ mod tests {
                 vec![found(0, 0, "look", false), found(0, 0, "book", false), found(1, 1, "", true)],
                 vec!["look", "book", "?!"],
             ),
-            // What went wrong may stand in a place of its own, and before the call.
+            // What went wrong may be in a place of its own, and before the call.
             (
                 vec![found(0, 1, "look", false), found(1, 2, "", false), found(2, 2, "", true)],
                 vec!["look!", "look!", "look!"],

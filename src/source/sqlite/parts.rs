@@ -1,4 +1,4 @@
-//! Calls and results that stand in the rows of messages, as values in JSON.
+//! Calls and results that are in the rows of messages, as values in JSON.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ pub(super) fn entries_of(
     Ok(found.filter(|entry| are_chosen || entry.is_known()).collect())
 }
 
-/// Whether values stand in the very elements of a list that are messages: then each is of one message.
+/// Whether values are in the very elements of a list that are messages: then each is of one message.
 pub(super) fn is_one_per_message(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let EvidenceSource::Parts { calls, .. } = place else { return false };
     let messages = &source.profile.messages;

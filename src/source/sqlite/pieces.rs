@@ -8,10 +8,10 @@ use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Filter, Mes
 /// The name by which statements know the member, or element, that is a message.
 pub(super) const PART: &str = "ghostcall_part";
 
-/// The place of what stands in no list.
+/// The place of what is in no list.
 const NO_PART: i64 = -1;
 
-/// What may stand at a place.
+/// What may be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueType {
     /// A text.
@@ -23,7 +23,7 @@ pub(super) enum ValueType {
 }
 
 impl ValueType {
-    /// SQL that holds where `kind`, a type as SQLite names those of JSON, may stand there.
+    /// SQL that holds where `kind`, a type as SQLite names those of JSON, may be there.
     fn allows(self, kind: &str) -> String {
         match self {
             Self::Text => format!("{kind} = 'text'"),
@@ -46,13 +46,13 @@ impl<'a> Pieces<'a> {
         Self { messages, columns, notes: Vec::new() }
     }
 
-    /// The messages' own rows, unfolded where several messages stand in one.
+    /// The messages' own rows, unfolded where several messages are in one.
     pub(super) fn own_rows(&self) -> String {
         let table = quote(&self.messages.table);
         self.parts().map_or(table.clone(), |parts| format!("{table}, {parts}"))
     }
 
-    /// The same, with those rows too in which no message stands: of a list that holds calls alone, nothing else is left.
+    /// The same, with those rows too in which no message is: of a list that holds calls alone, nothing else is left.
     pub(super) fn all_rows(&self) -> String {
         let table = quote(&self.messages.table);
         match (self.parts(), self.part_condition()) {
@@ -95,7 +95,7 @@ impl<'a> Pieces<'a> {
         all
     }
 
-    /// Whether a part of a message stands in a table that it is joined with.
+    /// Whether a part of a message is in a table that it is joined with.
     pub(super) fn reads_joined_tables(&self) -> bool {
         let places = self.messages.places().map(|(_, place)| &place.column).chain(self.messages.key.columns());
         places.into_iter().any(|column| column.table_or(&self.messages.table) != self.messages.table)
@@ -118,7 +118,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// What stands in a column, in the JSON of one, or in the member that is the message.
+    /// What is in a column, in the JSON of one, or in the member that is the message.
     pub(super) fn value(&mut self, place: Option<&ColumnPath>, wanted: ValueType) -> String {
         let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
         let cell = self.optional(Some(column));
@@ -148,7 +148,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// SQL that holds for a row whose document, in which texts should stand, is no JSON; `text` is what else stands there. Of rows
+    /// SQL that holds for a row whose document, in which texts should be, is no JSON; `text` is what else is there. Of rows
     /// that are unfolded, it holds once.
     pub(super) fn no_json(&self, text: &str, condition: Option<&str>) -> String {
         let ColumnPath { column, path: Some(_) } = &self.messages.text else { return "NULL".to_owned() };
@@ -167,7 +167,7 @@ impl<'a> Pieces<'a> {
         self.messages.key.columns().iter().map(|column| self.column(column)).chain(part).collect()
     }
 
-    /// The same, where a row in which no message stands gets a place that no list has.
+    /// The same, where a row in which no message is gets a place that no list has.
     pub(super) fn row_keys(&self) -> Vec<String> {
         let mut keys = self.key_columns();
         if let (Some(unfolding), Some(part)) = (self.messages.unfolding(), keys.last_mut())
@@ -205,7 +205,7 @@ impl<'a> Pieces<'a> {
         Some(format!("{is_one} AND {found} = {}", literal(value)))
     }
 
-    /// SQL that holds for a row in whose JSON results of tools stand; `None` where no source of evidence keeps them there.
+    /// SQL that holds for a row in whose JSON results of tools are; `None` where no source of evidence keeps them there.
     pub(super) fn holds_results(&self, evidence: &[EvidenceSource]) -> Option<String> {
         let holds = evidence.iter().filter_map(|source| {
             let EvidenceSource::Parts { calls: ColumnPath { column, path: Some(path) }, result: Some(_), .. } = source
@@ -234,7 +234,7 @@ impl<'a> Pieces<'a> {
         (!holds.is_empty()).then(|| holds.join(" OR "))
     }
 
-    /// Whether the text of a message is what was said, and no document in which results of tools stand too.
+    /// Whether the text of a message is what was said, and no document in which results of tools are too.
     pub(super) fn reads_words(&self, evidence: &[EvidenceSource]) -> bool {
         let ColumnPath { column, path } = &self.messages.text;
         let is_text = |source: &EvidenceSource| matches!(source, EvidenceSource::Parts { calls, result: Some(_), .. } if calls.column == *column);

@@ -110,7 +110,7 @@ fn each_that_ran(
     Ok(())
 }
 
-/// Calls `visit` for the name of each call that stands in the rows of messages and did not fail, until it answers `false`.
+/// Calls `visit` for the name of each call that is in the rows of messages and did not fail, until it answers `false`.
 pub(super) fn each_part(
     source: &SqliteSource,
     place: &EvidenceSource,

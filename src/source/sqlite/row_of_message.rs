@@ -1,4 +1,4 @@
-//! The row in which a message stands, asked for something that is no part of the message itself.
+//! The row in which a message is, asked for something that is no part of the message itself.
 
 use rusqlite::Row;
 

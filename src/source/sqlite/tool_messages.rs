@@ -14,7 +14,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     let unknown = CallEntry { message: Some(key.clone()), record: record.clone(), ..CallEntry::default() };
     let EvidenceSource::Messages { name, name_prefix, call, result, error, .. } = place else { return Ok(unknown) };
     let table = &source.profile.messages.table;
-    // What only some versions of the application write down stands nowhere here.
+    // What only some versions of the application write down is nowhere here.
     let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
     let places = [name, call, &None, result, error].map(|place| place.as_ref().filter(is_there));
     if places.iter().all(Option::is_none) {
@@ -33,7 +33,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     Ok(CallEntry { message: Some(key.clone()), failed, unclear: found.unclear && !failed, ..found })
 }
 
-/// Whether an error stands in what a tool answered: SQLite finds none in a result that is no JSON.
+/// Whether an error is in what a tool answered: SQLite finds none in a result that is no JSON.
 pub(super) fn reports_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
     let is_in_result =
         |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);

@@ -81,7 +81,7 @@ impl TurnRecords {
     }
 }
 
-/// The rows of the turn (the first and the last), and the owner who asks, or the message alone → what stands there.
+/// The rows of the turn (the first and the last), and the owner who asks, or the message alone → what is there.
 #[derive(Default)]
 pub(super) struct TurnCache {
     known: HashMap<[Option<Key>; 4], Arc<TurnRecords>>,
@@ -90,7 +90,7 @@ pub(super) struct TurnCache {
 /// The number of turns that are kept for the next look-up.
 const MAX_CACHED_TURNS: usize = 64;
 
-/// A row in which something may stand that ran for a message.
+/// A row in which something may be that ran for a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnRow<'a> {
     pub(super) message: &'a TurnMessage,

@@ -128,7 +128,7 @@ impl Body<'_> {
         }
     }
 
-    /// Closes the innermost container where its end stands here. The end of an outer one ends those within.
+    /// Closes the innermost container where its end is here. The end of an outer one ends those within.
     fn closes(&mut self) -> Result<bool, Stop> {
         let byte = self.cursor.byte(self.at).ok_or(Stop::EndOfText)?;
         let outermost = self.frames.len() == 1;

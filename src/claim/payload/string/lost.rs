@@ -33,7 +33,7 @@ impl PayloadReader<'_> {
     }
 
     /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
-    /// before the bracket of the list in which it stands, or before the comma and the member that stand there without quotes.
+    /// before the bracket of the list in which it is, or before the comma and the member that are there without quotes.
     pub(super) fn end_before_brace(
         &self,
         scan: &StringScan,
@@ -50,7 +50,7 @@ impl PayloadReader<'_> {
         comma.unwrap_or(end)
     }
 
-    /// The comma before the member without quotes that stands between `from` and `end`, up to that. A word is its value only where
+    /// The comma before the member without quotes that is between `from` and `end`, up to that. A word is its value only where
     /// other keys have no quotes either.
     fn comma_of_last_member(&self, from: usize, end: usize) -> Option<usize> {
         let from = from.max(end - self.cursor.window_before(end, WINDOW).len());

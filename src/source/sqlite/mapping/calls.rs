@@ -14,7 +14,7 @@ use crate::source::{SourceError, profile};
 /// What a path to calls finds.
 #[derive(Debug, Default)]
 pub(super) struct PathMatches {
-    /// The rows in which a document stands; a `null` is none.
+    /// The rows in which a document is; a `null` is none.
     pub(super) rows: u64,
     /// Documents that are no JSON.
     pub(super) no_json: u64,
@@ -23,7 +23,7 @@ pub(super) struct PathMatches {
     pub(super) kinds: Vec<String>,
 }
 
-/// Looks at the documents in which calls stand.
+/// Looks at the documents in which calls are.
 pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<PathMatches, SourceError> {
     let Some(path) = &calls.path else { return Ok(PathMatches::default()) };
     let messages = &source.profile.messages;

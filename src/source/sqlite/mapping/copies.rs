@@ -1,4 +1,4 @@
-//! The copies of messages' texts: whether the text stands there again.
+//! The copies of messages' texts: whether the text is there again.
 
 use super::super::pieces::{PART, ValueType};
 use super::super::{SqliteSource, quote};
@@ -13,7 +13,7 @@ use crate::source::text_parts::{Agreement, agreement, trimmed};
 /// The number of bytes of documents that are examined for a place: all messages of a conversation may ask for one long document.
 const BYTES: usize = 16 << 20;
 
-/// Each place where the text stands again, and each table of snapshots.
+/// Each place where the text is again, and each table of snapshots.
 pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
     let messages = &source.profile.messages;
@@ -114,7 +114,7 @@ impl CopyCounts {
     }
 }
 
-/// Compares what stands at a place in the rows of messages with their texts.
+/// Compares what is at a place in the rows of messages with their texts.
 fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart) -> Result<(), SourceError> {
     let Some(member) = comparable(mapping.source(), part) else { return Ok(()) };
     let text = mapping.pieces.value(Some(&mapping.source().profile.messages.text), ValueType::Text);
@@ -181,7 +181,7 @@ fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
     Some(member.unwrap_or_else(|| "NULL".to_owned()))
 }
 
-/// Compares texts with what stands in cells: each row has the text, the cell, and what `{key}` is.
+/// Compares texts with what is in cells: each row has the text, the cell, and what `{key}` is.
 fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<CopyCounts, SourceError> {
     let mut compared = CopyCounts::default();
     source.query(sql, &[], |row| {

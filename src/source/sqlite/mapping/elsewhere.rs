@@ -1,4 +1,4 @@
-//! What belongs to messages and stands elsewhere: owners, joined rows, times that move along.
+//! What belongs to messages and is elsewhere: owners, joined rows, times that move along.
 
 use super::super::{SqliteSource, quote};
 use super::messages::{Mapping, times};

@@ -332,7 +332,7 @@ fn history(
     Ok(part.rows.unwrap_or_default())
 }
 
-/// What stands in a column of a table, or in the JSON of one.
+/// What is in a column of a table, or in the JSON of one.
 fn value_at(place: &ColumnPath) -> String {
     let cell = quote(&place.column.column);
     match &place.path {
@@ -344,7 +344,7 @@ fn value_at(place: &ColumnPath) -> String {
     }
 }
 
-/// The texts that stand there most often.
+/// The texts that are there most often.
 fn most<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<CountedValue> {
     let mut all: indexmap::IndexMap<&str, u64> = indexmap::IndexMap::new();
     for text in texts {

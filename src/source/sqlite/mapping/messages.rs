@@ -21,7 +21,7 @@ const ROLES_OF_NO_PERSON: [&str; 3] = ["system", "developer", "info"];
 /// What a missing `conversation` costs.
 const NO_CONVERSATION: &str = "not mapped: nothing is known of what was asked, nor of the other rows of a turn";
 
-/// The parts that say where messages stand.
+/// The parts that say where messages are.
 pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let mut mapping = Mapping::of(source);
     let mut parts = vec![mapping.rows(source)?, mapping.keys()?];
@@ -37,7 +37,7 @@ pub(super) struct Mapping<'a> {
     pub(super) pieces: Pieces<'a>,
     all: CountedRows<'a>,
     assistant: CountedRows<'a>,
-    /// The rows as they stand in the table, however many messages stand in each.
+    /// The rows as they are in the table, however many messages are in each.
     whole: CountedRows<'a>,
     role: String,
 }
@@ -245,7 +245,7 @@ impl<'a> Mapping<'a> {
         Ok(())
     }
 
-    /// Conversation, owner, time, order, model, and what else stands with a message.
+    /// Conversation, owner, time, order, model, and what else is with a message.
     fn scalars(&mut self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
         let messages = &source.profile.messages;
         let mut parts = Vec::new();

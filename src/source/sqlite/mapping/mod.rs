@@ -57,10 +57,10 @@ pub struct MappingPart {
     /// The number of rows that hold something there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
-    /// The values that stand there most often.
+    /// The values that are there most often.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<CountedValue>,
-    /// One of the texts that stand there.
+    /// One of the texts that are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
     /// What a person should look at.

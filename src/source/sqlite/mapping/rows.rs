@@ -1,4 +1,4 @@
-//! Counting what stands in rows.
+//! Counting what is in rows.
 
 use rusqlite::types::ValueRef;
 
@@ -78,7 +78,7 @@ pub(super) fn shown(cell: ValueRef<'_>) -> Option<String> {
     }
 }
 
-/// Whether a text is an object or a list in JSON: where a name, or what somebody said, should stand, it is what contains that.
+/// Whether a text is an object or a list in JSON: where a name, or what somebody said, should be, it is what contains that.
 pub(super) fn is_json_container(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(['{', '[']) && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
