@@ -10,7 +10,7 @@ use crate::claim::Span;
 /// Longer texts, together, are not compared by words: what changes in them is one stretch.
 const MAX_BY_WORDS: usize = 100_000;
 
-/// A stretch of a text, and what stands there afterwards.
+/// A stretch of a text, and what is there afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where it is in the text before.
@@ -26,7 +26,7 @@ pub fn changes(old: &str, new: &str, removals: &[(Span, &str)]) -> Vec<Change> {
     by_removals(old, new, removals).unwrap_or_else(|| by_words(old, new))
 }
 
-/// What the text keeps between its removals must stand in the new one, in order, with nothing between but blanks and what takes
+/// What the text keeps between its removals must be in the new one, in order, with nothing between but blanks and what takes
 /// their places; `None` where it does not.
 fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
@@ -57,7 +57,7 @@ fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Ch
     Some(changes)
 }
 
-/// Where a passage that begins at `start` stands without its blank ends; `None` where nothing else is in it. A comma alone only
+/// Where a passage that begins at `start` is without its blank ends; `None` where nothing else is in it. A comma alone only
 /// separates two removals, and goes with them.
 fn trimmed(passage: &str, start: usize) -> Option<Range<usize>> {
     let text = passage.trim_matches(is_blank);
@@ -65,7 +65,7 @@ fn trimmed(passage: &str, start: usize) -> Option<Range<usize>> {
     (!matches!(text, "" | ",")).then_some(start + lead..start + lead + text.len())
 }
 
-/// The place after these texts, which stand at `at` in order, and after the blanks around them.
+/// The place after these texts, which begin at `at`, in order, and after the blanks around them.
 fn past(text: &str, at: usize, texts: &[&str]) -> Option<usize> {
     let behind_blanks = |rest: &str| text.len() - rest.trim_start_matches(is_blank).len();
     let mut at = behind_blanks(text.get(at..)?);
@@ -92,7 +92,7 @@ fn by_words(old: &str, new: &str) -> Vec<Change> {
     differences.filter_map(changed).collect()
 }
 
-/// Words, and what stands between them.
+/// Words, and what is between them.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;

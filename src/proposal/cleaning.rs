@@ -6,8 +6,8 @@ use crate::work;
 
 /// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
 ///
-/// Between two pieces of text a removal leaves one paragraph break where it stood on lines of its own, a line break where
-/// one stood on either side of it, else one space; what stands on a line of its own keeps its indentation, and lines end as they
+/// Between two pieces of text a removal leaves one paragraph break where it was on lines of its own, a line break where
+/// one was on either side of it, else one space; what is on a line of its own keeps its indentation, and lines end as they
 /// did. A comma that only separated two removals goes with them. Spans are in order and do not overlap.
 #[must_use]
 pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
@@ -42,13 +42,13 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     cleaned.trim_matches(is_blank).to_owned()
 }
 
-/// Whether only white space, or one comma in it, stands between two removals.
+/// Whether only white space, or one comma in it, is between two removals.
 fn is_separator(text: &str, from: usize, to: usize) -> bool {
     let between = text.get(from..to).unwrap_or_default();
     matches!(work::trim_end_by(work::trim_start_by(between, is_blank), is_blank), "" | ",")
 }
 
-/// The line breaks of a text, as they stand in it.
+/// The line breaks of a text, as they are in it.
 fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
     let ends = text
         .match_indices(['\n', '\r'])
@@ -60,7 +60,7 @@ fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Joins the texts before and after a removal; returns the bytes of `after` that are used up. `line_break`: the one
-/// between several removals, where they stood on different lines.
+/// between several removals, where they were on different lines.
 fn close_gap(before: &mut String, after: &str, line_break: Option<&str>) -> usize {
     let kept = work::trim_end_by(before, is_blank);
     let rest = work::trim_start_by(after, is_blank);

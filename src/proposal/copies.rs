@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::changes::Change;
 use crate::source::text_parts::{PartPosition, is_blank, places, trimmed};
 
-/// A text where it stands again.
+/// A text where it is again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextCopy {
     /// The place, as the profile names it.
@@ -111,8 +111,8 @@ fn by_places(
     says(&together(old, &replacements)?, new).then_some(parts_after)
 }
 
-/// Whether a part of which no word stays stands beside one that is not in the text: then it may be quoted there. Where words of it
-/// stay, or the parts next to it stand in the text as well, it is what the text says.
+/// Whether a part of which no word stays is beside one that is not in the text: then it may be quoted there. Where words of it
+/// stay, or the parts next to it are in the text as well, it is what the text says.
 fn is_cut_out_of_other_words(
     at: usize,
     parts: &[&str],
@@ -152,7 +152,7 @@ fn shared_out(
     let clipped = |place: &PartPosition| span.start.max(place.between.start)..span.end.min(place.between.end);
     let mut shared: Vec<_> = met.iter().map(|(part, place)| (*part, clipped(place), String::new())).collect();
     if trimmed(replacement).is_empty() {
-        // The application itself parts what stands in several.
+        // The application itself parts what is in several.
         if let (Some((_, _, blank)), "") = (shared.first_mut(), between.as_str()) {
             blank.clone_from(replacement);
         }
@@ -171,7 +171,7 @@ fn shared_out(
     }
 }
 
-/// Where a text goes that comes in between parts: to the end of the one that stands before it, else to the beginning of the next.
+/// Where a text goes that comes in between parts: to the end of the one that comes before it, else to the beginning of the next.
 fn adjacent_insertion(
     span: &Range<usize>,
     replacement: &str,
@@ -186,7 +186,7 @@ fn adjacent_insertion(
     Some((part, span.end..span.end, replacement.trim_start_matches(is_blank).to_owned()))
 }
 
-/// A part, whose words stand at `start` in the text, with what is replaced in it.
+/// A part, whose words are at `start` in the text, with what is replaced in it.
 fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> Option<String> {
     let lead = part.len() - part.trim_start_matches(is_blank).len();
     let mut changed = String::new();
@@ -249,7 +249,7 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
     (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
 }
 
-/// Whether the words next to a place, on either side, of which there must be one, stand so in the text, too.
+/// Whether the words next to a place, on either side, of which there must be one, are in the text like that, too.
 fn is_between_the_words_of((before, behind): (&str, &str), text: (&str, &str)) -> bool {
     let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
     let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);

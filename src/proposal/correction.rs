@@ -31,7 +31,7 @@ pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
     (claim.corrected, claim.errors) = (Some(plan), errors);
 }
 
-/// Puts the corrected plan where the old one stood, if that is what is to be done.
+/// Puts the corrected plan where the old one was, if that is what is to be done.
 pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
     let claim = &mut judged.claim;
     if claim.kind != ClaimKind::Plan {
@@ -45,7 +45,7 @@ pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
     };
 }
 
-/// What stands in the place of the whole claim: the new plan in the wrapper of the old one.
+/// What is in the place of the whole claim: the new plan in the wrapper of the old one.
 fn replacement(claim: &Claim, plan: &Value, text: &str) -> Option<String> {
     let (text, whole, payload) = match &claim.recorded {
         Some(recorded) => (recorded.text.as_str(), (0, recorded.text.len()), recorded.plan),
@@ -94,7 +94,7 @@ impl Formatter for OneLine {
     }
 }
 
-/// Why the corrected plan of a claim cannot be accepted; `cleaned` is the text that would stand there.
+/// Why the corrected plan of a claim cannot be accepted; `cleaned` is the text that would be there.
 pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
     if claim.corrected.is_none() {
         return Some("there is no corrected plan yet: edit it first".to_owned());

@@ -17,7 +17,7 @@ pub enum Choice {
     Strip,
     /// Put what is true, or can run, in its place.
     Correct,
-    /// Leave it where it stands.
+    /// Leave it where it is.
     Leave,
 }
 
@@ -67,7 +67,7 @@ pub struct Edit {
     /// Place of the claim → its changes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<usize, ClaimEdit>,
-    /// The text that shall stand there; `None` as proposed.
+    /// The text to put there; `None` as proposed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cleaned: Option<String>,
 }

@@ -11,7 +11,7 @@ use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Key, Message};
 use crate::verdict::{Remedy, Verdict, Warning};
 
-/// Where a finding stands in its review.
+/// Where a finding has got to in its review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -95,7 +95,7 @@ pub struct Finding {
     pub created_at: Option<Timestamp>,
     /// The weightiest remedy of the claims that are switched on; `None` where none is.
     pub remedy: Option<Remedy>,
-    /// Where it stands in its review.
+    /// Where it has got to in its review.
     pub status: Status,
     /// The claims, in the order of the text.
     pub claims: Vec<JudgedClaim>,
@@ -141,13 +141,13 @@ impl Finding {
     }
 
     /// The text that a write-back would leave; `None` where the message keeps its own, since nothing but the
-    /// payload stands in it.
+    /// payload is in it.
     #[must_use]
     pub fn new_text(&self) -> Option<&str> {
         (!self.warnings.contains(&Warning::PayloadOnly)).then_some(self.cleaned.as_str())
     }
 
-    /// The text that stands there after a write-back, changed or not.
+    /// The text that is there after a write-back, changed or not.
     #[must_use]
     pub fn text_left(&self) -> &str {
         self.new_text().unwrap_or(&self.message.text)
@@ -245,7 +245,7 @@ impl Finding {
         of_claim.or_else(leftover).or_else(|| self.copy_obstacle())
     }
 
-    /// Whether nothing would be written: nothing but the payload stands in the text, which therefore stays, and there is no
+    /// Whether nothing would be written: nothing but the payload is in the text, which therefore stays, and there is no
     /// record.
     #[must_use]
     pub fn changes_nothing(&self) -> bool {

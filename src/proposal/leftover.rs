@@ -17,13 +17,13 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
         replaced: judged.claim.replacement.is_some(),
     });
     let treated: Vec<_> = treated.collect();
-    // A corrected plan stands in the wrapper of the old one.
+    // A corrected plan is in the wrapper of the old one.
     let replaced = in_text().filter(|judged| is_removed(judged) && judged.claim.kind != ClaimKind::Plan);
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
     leaves_remains(&finding.message.text, &treated, rules.call_tokens) || replacements.any(|text| is_in(text, rules))
 }
 
-/// Whether stray tokens of calls stand in a text.
+/// Whether stray tokens of calls are in a text.
 pub(super) fn is_in(text: &str, rules: &Rules<'_>) -> bool {
     leaves_remains(text, &[], rules.call_tokens)
 }

@@ -100,7 +100,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     }
     let record = claim.record.as_ref().zip(rules.mapping(claim));
     let is_call = claim.kind == ClaimKind::Call;
-    // Of a call, the arguments stand there, and perhaps what came of it.
+    // Of a call, the arguments are there, and perhaps what came of it.
     let answered = if is_call { &claim.result } else { &claim.value };
     let payload_text = claim.payload.filter(|_| !is_call).map(|payload| payload.of(text).to_owned());
     Question {
@@ -179,7 +179,7 @@ fn missing_sign<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
     form.always.iter().map(String::as_str).find(|sign| !block.contains(sign))
 }
 
-/// The form in which a claim stands, if it is one by which the application itself shows calls that ran.
+/// The form in which a claim is, if it is one by which the application itself shows calls that ran.
 fn rendered<'a>(claim: &Claim, profile: &'a Profile) -> Option<&'a Rendered> {
     let syntax = claim.syntax.as_ref()?;
     profile.renders.iter().find(|form| form.syntax == *syntax)
@@ -303,7 +303,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         let (Some(claimed), Some(mapping)) = (&judged.claim.record, rules.mapping(&judged.claim)) else {
             continue;
         };
-        // A profile that only strips says where records stand as evidence, not how to write them.
+        // A profile that only strips says where records are as evidence, not how to write them.
         if !message.owner.is_known() || rules.profile.write != WriteMode::Full {
             continue;
         }
@@ -348,13 +348,13 @@ fn becomes_true(judged: &JudgedClaim) -> bool {
     judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Recover
 }
 
-/// What stands in the place of a claim afterwards.
+/// What is in the place of a claim afterwards.
 fn left_instead(judged: &JudgedClaim) -> &str {
     let is_only_stripped = judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Strip;
     judged.claim.replacement.as_deref().filter(|_| !is_only_stripped).unwrap_or_default()
 }
 
-/// The tools of the message after a write-back: those recovered, in order, each once, added to what stood there.
+/// The tools of the message after a write-back: those recovered, in order, each once, added to what was there.
 fn tools_after(message: &Message, recovered: &[String], place: RecordTool) -> Option<Vec<String>> {
     if place != RecordTool::SameRow {
         return message.tools_used.clone();

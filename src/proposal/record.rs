@@ -44,7 +44,7 @@ pub fn stored_fields(claimed: &ClaimedRecord, mapping: &Records) -> BTreeMap<Str
     defaults.chain(claimed.fields.iter().map(stored)).collect()
 }
 
-/// The question about a record; `result` is what stood with the call that carries it.
+/// The question about a record; `result` is what was with the call that carries it.
 #[must_use]
 pub fn question(claimed: &ClaimedRecord, result: Option<&Value>, mapping: &Records) -> RecordQuestion {
     let named = mapping.named_by.as_ref().zip(result).and_then(|(pointer, result)| result.pointer(pointer));

@@ -15,7 +15,7 @@ const IDENTITY: &str = "identity";
 const DECIDED: usize = 64;
 
 impl ReviewFile {
-    /// Whether anything stands in it yet. Refuses what ghostcall did not make, before anything else of it is read.
+    /// Whether anything is in it yet. Refuses what ghostcall did not make, before anything else of it is read.
     pub(super) fn holds_tables(&self) -> Result<bool, ReviewError> {
         distrust(&self.connection).map_err(self.sqlite())?;
         let tables = Tables::of(&self.connection).map_err(self.sqlite())?;

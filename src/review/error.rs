@@ -44,7 +44,7 @@ pub enum ReviewError {
         /// How that shows.
         why: &'static str,
     },
-    /// Something stands in it that ghostcall did not make.
+    /// Something is in it that ghostcall did not make.
     #[error(
         "{}: holds the {kind} `{name}`, which ghostcall did not make: nothing in it is believed; choose another file with \
          --review FILE", .path.display()
@@ -68,7 +68,7 @@ pub enum ReviewError {
         /// The number.
         number: i64,
     },
-    /// It stands next to a link to the database, where it is not found under another path of the database.
+    /// It is next to a link to the database, where it is not found under another path of the database.
     #[error(
         "{}: this review stands beside a link to the database, whose own review is {}: move it there, or choose one with \
          --review FILE", .path.display(), .own.display()

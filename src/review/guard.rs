@@ -28,7 +28,7 @@ pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
         Err(error) => return Err(io(error)),
     };
     check_kind(path, &file)?;
-    // SQLite puts into it what stands in a log beside it.
+    // SQLite puts into it what is in a log beside it.
     for log in ["-journal", "-wal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(log);
@@ -40,7 +40,7 @@ pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
     Ok(Some(file.len()))
 }
 
-/// The same of a file that is open, or stands at a path.
+/// The same of a file that is open, or is at a path.
 pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError> {
     if !file.is_file() {
         return Err(ReviewError::NoReviewFile { path: path.to_owned() });
@@ -84,7 +84,7 @@ fn why_others_write(_path: &Path, file: &Metadata) -> Option<&'static str> {
     (!is_own(file)).then_some("belongs to another user")
 }
 
-/// Lets a connection run nothing that a review file might bring along, whatever stands in it.
+/// Lets a connection run nothing that a review file might bring along, whatever is in it.
 pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     for (what, is_on) in [
         (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
@@ -104,7 +104,7 @@ const STATISTICS: [&str; 3] = [
     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 ];
 
-/// What stands in a review file that ghostcall did not make: a trigger, an index, a table of another form.
+/// What is in a review file that ghostcall did not make: a trigger, an index, a table of another form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Foreign {
     /// `trigger`, `view`, `index`, `table`.

@@ -59,7 +59,7 @@ impl Lock {
         self.file.metadata()
     }
 
-    /// Whether the file that is locked is the one that stands at a path.
+    /// Whether the file that is locked is the one that is at a path.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         FileNumber::at(path).is_ok_and(|number| number == self.number)
     }

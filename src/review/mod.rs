@@ -105,7 +105,7 @@ impl Decision {
     }
 }
 
-/// Where a message stands, from its decision, its journal and the digest of its text.
+/// Where a message has got to, from its decision, its journal and the digest of its text.
 #[must_use]
 pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, text_digest: &str) -> Status {
     if journal.is_some_and(|journal| journal.left(text_digest)) {

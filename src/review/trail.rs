@@ -1,4 +1,4 @@
-//! The events of a review file as they stand there: who did what, when, and with which program.
+//! The events of a review file as they are there: who did what, when, and with which program.
 
 use rusqlite::{OptionalExtension as _, Row, params};
 use serde::Serialize;

@@ -28,9 +28,9 @@ pub struct Exported {
     pub journal: Option<i64>,
     /// SHA-256 of the text before: another system writes only where its text still has it.
     pub text_digest: String,
-    /// What stood there.
+    /// What was there.
     pub before: Side,
-    /// What stands there afterwards.
+    /// What is there afterwards.
     pub after: Side,
     /// The rows that were written here.
     pub written_records: Vec<WrittenRow>,
@@ -58,7 +58,7 @@ pub struct WrittenRow {
 }
 
 impl Session {
-    /// Calls `visit` for all that is written and stands, and then for all that is accepted and could be written now, until it
+    /// Calls `visit` for all that is written and in effect, and then for all that is accepted and could be written now, until it
     /// answers `false`. Answers what is left out.
     pub fn export(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         if !self.export_written(visit)? {

@@ -51,7 +51,7 @@ impl Session {
         self.follow(open_audit(&self.setup)?, now)
     }
 
-    /// The same if its file changed since it was opened, so that what is shown of it is what stands there.
+    /// The same if its file changed since it was opened, so that what is shown of it is what is there.
     ///
     /// # Errors
     /// Another database is there now, or one whose journal is another.

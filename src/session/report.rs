@@ -7,7 +7,7 @@ use crate::report::Reported;
 use crate::source::{EntryKind, JournalEntry, Key, Source as _, asked_by, each_entry, sqlite_error};
 
 impl Session {
-    /// What a batch wrote; or all findings, and all that is written and stands.
+    /// What a batch wrote; or all findings, and all that is written and in effect.
     pub fn reported(&self, batch: Option<i64>) -> Result<Vec<Reported>, SessionError> {
         let standing: Vec<i64> = self.standing_writes();
         let mut entries = Vec::new();

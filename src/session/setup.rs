@@ -85,7 +85,7 @@ impl Setup {
     }
 }
 
-/// Whether a file stands at a path, and is not the same as the one at another.
+/// Whether a file is at a path, and is not the same as the one at another.
 fn is_another(path: &Path, other: &Path) -> bool {
     FileNumber::at(path).is_ok_and(|number| FileNumber::at(other).ok() != Some(number))
 }

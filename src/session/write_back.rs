@@ -62,13 +62,13 @@ impl Session {
         SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
-    /// Whether the journal is whole, and what it records still stands.
+    /// Whether the journal is whole, and what it records is still so.
     pub fn verify(&self) -> Result<Verification, SessionError> {
         let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
         Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
-    /// Prints SQL that writes to the database that this one was exported from what was written here and stands, and everything
+    /// Prints SQL that writes to the database that this one was exported from what was written here and is in effect, and everything
     /// that is accepted; returns what it does.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
         let written: Vec<i64> = self.standing_writes().into_iter().rev().collect();
@@ -197,7 +197,7 @@ impl Session {
         Ok(())
     }
 
-    /// The write-backs that stand, the latest first.
+    /// The write-backs that are in effect, the latest first.
     #[must_use]
     pub fn standing_writes(&self) -> Vec<i64> {
         let mut writes: Vec<i64> = self.audit.source().journal().standing().map(|write| write.id).collect();
@@ -205,13 +205,13 @@ impl Session {
         writes
     }
 
-    /// The last batch of which something stands.
+    /// The last batch of which something is in effect.
     #[must_use]
     pub fn last_batch(&self) -> Option<i64> {
         self.audit.source().journal().standing().map(|write| write.batch).max()
     }
 
-    /// What stands of a batch, the latest first.
+    /// What is in effect of a batch, the latest first.
     #[must_use]
     pub fn standing_of(&self, batch: i64) -> Vec<i64> {
         let of_batch = self.audit.source().journal().standing().filter(|write| write.batch == batch);

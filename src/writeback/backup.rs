@@ -109,7 +109,7 @@ fn free_bytes(_folder: &Path) -> Option<u64> {
     None
 }
 
-/// The folder in which a database stands.
+/// The folder in which a database is.
 fn folder_of(database: &Path) -> &Path {
     match database.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -47,7 +47,7 @@ pub(super) struct Watched {
     own: Vec<(String, i64)>,
     /// What SQLite had counted before, of all tables.
     counted_before: u64,
-    /// The rows that are changed, with all that stands in them before.
+    /// The rows that are changed, with all that is in them before.
     before: Vec<Vec<Value>>,
 }
 
@@ -116,7 +116,7 @@ impl WriteContext<'_> {
         Ok(besides)
     }
 
-    /// All that stands in a row.
+    /// All that is in a row.
     fn whole_row(&self, (table, key): RowPlace<'_>) -> rusqlite::Result<Vec<Value>> {
         let columns: Vec<&str> = self.columns.table(table).collect();
         let names = key.keys().map(String::as_str);

@@ -23,7 +23,7 @@ pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
         .into()
 }
 
-/// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
+/// Sets cells of a message, if its text is still the one that was looked at; one that is not in a cell of its own is
 /// guarded where it is written.
 pub(super) fn update_message(
     place: &WriteContext<'_>,

@@ -95,7 +95,7 @@ impl<'a> WriteContext<'a> {
         time.filter(|column| self.columns.has(self.table(), column) && column.table_or(self.table()) == self.table())
     }
 
-    /// SQL that holds for the rows of a table in which `?1`, `?2` and so on stand in these columns. In a batch none is looked for
+    /// SQL that holds for the rows of a table in which `?1`, `?2` and so on are in these columns. In a batch none is looked for
     /// among all rows, whether there is an index or not.
     pub(super) fn is_row<'c>(
         &self,

@@ -25,7 +25,7 @@ pub struct Copies {
 }
 
 /// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each. The documents in
-/// which they stand are kept for the next message.
+/// which they are, are kept for the next message.
 #[must_use]
 pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text: &str) -> Copies {
     let profile = source.profile();
@@ -54,13 +54,13 @@ pub(super) struct StoredCopy {
     place: CellPlace,
     cell: Rc<Document>,
     parts: Vec<CopyPart>,
-    /// What stands at its place and is no text: a list of blocks, of which the texts are a copy of their own.
+    /// What is at its place and is no text: a list of blocks, of which the texts are a copy of their own.
     structures: Vec<Range<usize>>,
 }
 
 /// A text that is a copy, or a part of one.
 struct CopyPart {
-    /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
+    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
     found: Option<FoundValue>,
     text: String,
 }
@@ -79,7 +79,7 @@ impl StoredCopy {
         self.parts.iter().all(|part| part.text.trim().is_empty())
     }
 
-    /// Whether a part of it stands there in the JSON of a cell.
+    /// Whether a part of it is there in the JSON of a cell.
     fn stands_in(&self, place: &CellPlace, span: &Range<usize>) -> bool {
         let is_inside = |found: &FoundValue| span.start <= found.span.start && found.span.end <= span.end;
         self.place == *place && self.parts.iter().any(|part| part.found.as_ref().is_some_and(is_inside))
@@ -127,7 +127,7 @@ impl WriteContext<'_> {
         without_structures(found)
     }
 
-    /// The copy at one place; `None` where nothing stands there.
+    /// The copy at one place; `None` where nothing is there.
     fn copy_at(
         &self,
         at: &ColumnPath,
@@ -204,7 +204,7 @@ impl WriteContext<'_> {
         without_structures(found)
     }
 
-    /// The rows of a table of snapshots in which a message may stand: a database of an older version has no such table.
+    /// The rows of a table of snapshots in which a message may be: a database of an older version has no such table.
     fn snapshot_rows(&self, snapshots: &Snapshots, key: &Key) -> rusqlite::Result<Vec<Map<String, Value>>> {
         let Some((column, expression)) = snapshots.sides() else { return Ok(Vec::new()) };
         if ![column, snapshots.key.as_str()].iter().all(|name| self.columns.has_named(&snapshots.table, name)) {

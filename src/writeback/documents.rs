@@ -1,4 +1,4 @@
-//! The documents that were read last: the copies of many messages stand in one, such as a whole conversation.
+//! The documents that were read last: the copies of many messages are in one, such as a whole conversation.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

@@ -24,7 +24,7 @@ pub(super) struct Inserted {
 }
 
 impl Inserted {
-    /// What stands there now may be something else than what was read back when it was written.
+    /// What is there now may be something else than what was read back when it was written.
     pub(super) fn read_again(self, place: &WriteContext<'_>) -> Result<Self, PlanFailure> {
         let WrittenRecord { table, key_column, .. } = &self.record;
         let record = read_back(place, table, key_column, &self.found_by)?;
@@ -32,7 +32,7 @@ impl Inserted {
     }
 }
 
-/// Inserts a row and reads back what stands there.
+/// Inserts a row and reads back what is there.
 pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result<Inserted, PlanFailure> {
     let RowInsert { table, key, values, same: _ } = insert;
     let name = place.record_name(table)?;

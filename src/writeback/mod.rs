@@ -166,7 +166,7 @@ pub trait Batch {
     /// The greatest possible number of findings.
     fn findings(&self) -> usize;
 
-    /// Calls `visit` for each, with its message as it stands in `source` now, until it answers `false`.
+    /// Calls `visit` for each, with its message as it is in `source` now, until it answers `false`.
     fn each(&self, source: &SqliteSource, visit: Visit<'_, Self::Error>) -> Result<(), Self::Error>;
 }
 
@@ -214,7 +214,7 @@ pub struct PlannedWrite {
     /// Its row: key column → value.
     #[serde(skip)]
     pub row: Map<String, Value>,
-    /// Where its text stands, and what stands there before.
+    /// Where its text is, and what is there before.
     #[serde(skip)]
     pub text_cell: TextCell,
     /// The text before.
@@ -231,7 +231,7 @@ pub struct PlannedWrite {
     /// The cell with the recorded plan, after; `None` where it stays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_after: Option<Value>,
-    /// The text where it stands in JSON, and its copies, as they are.
+    /// The text where it is in JSON, and its copies, as they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub copies_before: Vec<TextCell>,
     /// The same, as they will be.
@@ -269,7 +269,7 @@ pub struct Difference {
     pub message: Key,
     /// The journal row of the write that was taken back.
     pub write: i64,
-    /// What is not as it was, and as what it stands there.
+    /// What is not as it was, and as what it is there.
     pub what: String,
 }
 
@@ -292,7 +292,7 @@ pub struct Report {
     /// What is not as it was before, of what was taken back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<Difference>,
-    /// Where the database as it was before stands.
+    /// Where the database as it was before is.
     pub backup: Option<PathBuf>,
     /// The digest of the journal's last row.
     #[serde(skip)]

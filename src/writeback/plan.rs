@@ -37,11 +37,11 @@ impl TimeUpdate {
 /// All that is written for one finding.
 pub(super) struct FindingWrite {
     pub(super) key: Key,
-    /// Where the text stands.
+    /// Where the text is.
     pub(super) text_cell: TextCell,
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
-    /// The cells in which the text stands, besides a column of its own.
+    /// The cells in which the text is, besides a column of its own.
     pub(super) texts: Vec<CellEdit>,
     /// The snapshots of it that say something else, and are left.
     pub(super) snapshots_left: Vec<String>,
@@ -52,7 +52,7 @@ pub(super) struct FindingWrite {
     pub(super) inserts: Vec<RowInsert>,
 }
 
-/// The row of a message as it stands now.
+/// The row of a message as it is now.
 pub(super) struct MessageRow {
     pub(super) text: StoredText,
     pub(super) tools: Cell,
@@ -148,7 +148,7 @@ impl WriteContext<'_> {
             .map(|tool| format!("{tool} is recorded with it by now: decide it anew"))
     }
 
-    /// All that is needed of the row is read at once, as far as it stands in columns of its own.
+    /// All that is needed of the row is read at once, as far as it is in columns of its own.
     pub(super) fn row(&self, key: &Key) -> Result<MessageRow, PlanFailure> {
         let is_message = self.is_message()?;
         let (sql, others) = self.row_sql.get_or_init(|| self.row_sql(&is_message));
@@ -169,7 +169,7 @@ impl WriteContext<'_> {
         Ok(MessageRow { text, tools, plan, time, others })
     }
 
-    /// Reads tools, plan, text and time of a message, `NULL` for what does not stand in its row; then other columns of it.
+    /// Reads tools, plan, text and time of a message, `NULL` for what is not in its row; then other columns of it.
     fn row_sql(&self, is_message: &str) -> (String, Vec<ColumnName>) {
         let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
         let others = self.moving_columns();

@@ -1,4 +1,4 @@
-//! What stands of a write-back in the database now, to be shown.
+//! What is in effect of a write-back in the database now, to be shown.
 
 use rusqlite::types::Value as Cell;
 
@@ -7,7 +7,7 @@ use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
 use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
 
-/// What stands there now of a message that was written.
+/// What is there now of a message that was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Present {
     /// Its text; `None` where there is no such message any more.
@@ -20,7 +20,7 @@ pub struct Present {
     pub record_changed: Option<String>,
 }
 
-/// Reads what stands there now of what a row of the journal wrote last of its message.
+/// Reads what is there now of what a row of the journal wrote last of its message.
 pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<Present, SourceError> {
     let place = WriteContext::new(source, 1);
     let row = row(&place, &entry.message)?;

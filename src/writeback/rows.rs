@@ -113,7 +113,7 @@ impl WriteContext<'_> {
             Some((known, row)) => self.greatest_number(table, Some(row))?.max(known),
             None => self.greatest_key(table)?,
         };
-        // Another process adds no rows meanwhile, and what is added stands behind all rows that are there.
+        // Another process adds no rows meanwhile, and what is added comes after all rows that are there.
         if let Some(number) = self.schema.row_number(self.connection, table)? {
             let sql = format!("SELECT max({}) FROM {}", quote(&number), quote(table));
             let last: Option<i64> = self.connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;

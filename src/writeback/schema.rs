@@ -11,7 +11,7 @@ use crate::source::{TimeStyle, is_view, record_name, row_number};
 /// A column that refers to another table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// The table that it stands in.
+    /// The table that it is in.
     pub table: String,
     /// The column.
     pub column: String,

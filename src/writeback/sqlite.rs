@@ -28,7 +28,7 @@ use crate::source::{
 pub struct SqliteTarget {
     /// What is written to, and read from in the same transaction.
     pub(super) source: SqliteSource,
-    /// The file as it stood at the path before it was opened.
+    /// The file as it was at the path before it was opened.
     file: Option<FileNumber>,
     /// The rows that are changed in it, by whatever statement.
     rows_changed: RowsChanged,
@@ -379,7 +379,7 @@ fn carry_out(
     let differs: Vec<String> = records.iter().flat_map(|inserted| inserted.differs.iter().cloned()).collect();
     let records = records.into_iter().map(|inserted| inserted.record).collect();
 
-    // What stands there now, not what we meant to write: a column's affinity or a trigger may change it.
+    // What is there now, not what we meant to write: a column's affinity or a trigger may change it.
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
     after.besides = besides.into_iter().collect();

@@ -1,4 +1,4 @@
-//! Whether what a write left still stands there.
+//! Whether what a write left is still there.
 
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};

@@ -4,7 +4,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use crate::source::quote;
 
-/// The tables whose rows stand in the file.
+/// The tables whose rows are in the file.
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0";
 
 /// What is damaged; `None` where nothing is.

@@ -1,4 +1,4 @@
-//! The text of a message where it is stored: in a cell, or in the JSON of one, and written again wherever it stands.
+//! The text of a message where it is stored: in a cell, or in the JSON of one, and written again wherever it is.
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
@@ -33,7 +33,7 @@ pub(super) struct StoredText {
 }
 
 impl StoredText {
-    /// Where it stands, and as what.
+    /// Where it is, and as what.
     pub(super) fn as_cell(&self) -> TextCell {
         let value = match &self.found {
             Some(found) => self.cell.get(found.span.clone()).unwrap_or_default().to_owned(),
@@ -86,15 +86,15 @@ pub(super) struct TextEdits {
 pub(super) struct Replacement {
     pub(super) place: CellPlace,
     pub(super) cell: String,
-    /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
+    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
     pub(super) found: Option<FoundValue>,
-    /// What stands there afterwards: JSON where it stands in JSON.
+    /// What is there afterwards: JSON where it is in JSON.
     pub(super) after: String,
     pub(super) is_snapshot: bool,
 }
 
 impl Replacement {
-    /// Whether nothing is left where a text stood.
+    /// Whether nothing is left where a text was.
     fn is_removal(&self) -> bool {
         let left = match &self.found {
             Some(_) => serde_json::from_str(&self.after).unwrap_or_default(),
@@ -138,7 +138,7 @@ impl WriteContext<'_> {
         Ok(StoredText { text, place, found: Some(value.clone()), cell })
     }
 
-    /// The cells to write where the text becomes another one: all copies with it. None where it stands in a cell of its own
+    /// The cells to write where the text becomes another one: all copies with it. None where it is in a cell of its own
     /// and has no copy.
     pub(super) fn text_edits(
         &self,
@@ -182,7 +182,7 @@ impl WriteContext<'_> {
         statement.query_row(params_from_iter(self.row_cells(key)), |row| row.get(0)).optional().map(Option::flatten)
     }
 
-    /// What stands at a place of a message: in a cell, or, as a cell would hold it, in the JSON of one.
+    /// What is at a place of a message: in a cell, or, as a cell would hold it, in the JSON of one.
     pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, PlanFailure> {
         let table = at.column.table_or(self.table());
         let Some(row) = self.touched_row(table, key)? else { return Ok(None) };

@@ -29,7 +29,7 @@ struct JournalHistory {
 /// What each write did to the cells that messages share, such as the time of their conversation.
 #[derive(Default)]
 struct SharedTimes {
-    /// Of each cell, oldest first; the last one stands.
+    /// Of each cell, oldest first; the last one is in effect.
     moves: HashMap<String, Vec<TimeMove>>,
 }
 
@@ -151,7 +151,7 @@ fn cell_name(cell: &TimeCell) -> String {
     format!("{:?} {:?} {}", cell.table, cell.column, Value::Object(cell.key.clone()))
 }
 
-/// What came after the last move that stands is of no use any more.
+/// What came after the last move that is in effect is of no use any more.
 fn forget_the_undone(moves: &mut Vec<TimeMove>) {
     while moves.pop_if(|last| !last.stands).is_some() {}
 }
@@ -163,7 +163,7 @@ fn is_shared(place: &WriteContext<'_>, time: &TimeCell) -> bool {
 }
 
 impl SharedTimes {
-    /// What a shared cell goes back to when the write `id` is taken back; `None` where a later write that stands
+    /// What a shared cell goes back to when the write `id` is taken back; `None` where a later write that is in effect
     /// has moved it on. Writes may be taken back in any order, and the last one brings the first state back.
     fn value_without(&self, id: i64, place: &TimeCell) -> Option<Value> {
         let moves = self.moves.get(&cell_name(place)).map_or(&[][..], Vec::as_slice);
@@ -233,7 +233,7 @@ fn undo_one(
     moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &CellValue::from_json(value)))?;
     records.iter().try_for_each(|record| remove(place, record))?;
 
-    // What stands there now is read back when all is done: a later statement may have changed what an earlier one did.
+    // What is there now is read back when all is done: a later statement may have changed what an earlier one did.
     let mut differences = snapshots_left;
     let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
     let found = read_message_cells(place, &message, &columns)?;
@@ -323,7 +323,7 @@ fn check_removed(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(),
     if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
 }
 
-/// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of
+/// Everything that the write left must be there as it left it, and nothing else must hang on it. Answers with the text of
 /// the message.
 fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
     let row = place.check_message(entry)?;

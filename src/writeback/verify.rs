@@ -1,4 +1,4 @@
-//! Whether the journal is whole, and whether what it records still stands in the database.
+//! Whether the journal is whole, and whether what it records is still in the database.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::source::{
 pub struct Verification {
     /// The rows of the journal.
     pub rows: usize,
-    /// The write-backs that stand.
+    /// The write-backs that are in effect.
     pub standing: usize,
     /// The write-backs that were taken back.
     pub undone: usize,
@@ -46,7 +46,7 @@ pub enum Trouble {
     /// A row of the journal does not follow the one before it.
     #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
     Unchained,
-    /// A row takes back what does not stand.
+    /// A row takes back what is not in effect.
     #[error("this row of the journal undoes write-back {write}, which does not stand")]
     NothingToUndo {
         /// The write.
@@ -63,7 +63,7 @@ pub enum Trouble {
     },
 }
 
-/// Verifies the journal of a database, whose last row a review file saw as `seen`, and all that stands there by it.
+/// Verifies the journal of a database, whose last row a review file saw as `seen`, and all that is there by it.
 pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification, SourceError> {
     let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
     let _snapshot = source.snapshot()?;
@@ -104,7 +104,7 @@ fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> 
 struct ChainCheck {
     found: Verification,
     digests: HashSet<String>,
-    /// The writes that stand, by message.
+    /// The writes that are in effect, by message.
     standing: BTreeMap<String, Vec<i64>>,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in the journal as it was planned: for the database that the export came from.
+//! What is in the journal as it was planned: for the database that the export came from.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -125,7 +125,7 @@ impl WriteContext<'_> {
         })
     }
 
-    /// Where the text of a message stands, and what it is now.
+    /// Where the text of a message is, and what it is now.
     fn text_place(&self, entry: &JournalEntry, row: &Map<String, Value>) -> Result<(TextCell, String), PlanFailure> {
         match self.row(&entry.message) {
             Ok(found) => Ok((found.text.as_cell(), found.text.text)),

@@ -63,7 +63,7 @@ fn of_equal_parts_the_removed_one_changes() {
 fn what_the_text_shows_between_its_parts_may_be_anything() {
     let old = "<details>thought</details>\nLet me see.\n<details>call</details>\n{x}Done.";
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["{x}"]).unwrap(), ["Let me see.", "Done."]);
-    // Other things than the text may stand between the parts.
+    // Other things than the text may be between the parts.
     assert_eq!(exactly(&["a thought", "Let me see.", "{x}Done."], old, &["{x}"]).unwrap()[2], "Done.");
     // But what falls on it is a change of none of them.
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["<details>call</details>"]), None);
@@ -82,7 +82,7 @@ fn what_is_quoted_between_other_words_is_not_cut_out_of_them() {
         ] {
             assert_eq!(cleaned(&parts, &old, &[BLOCK], likeness), None, "{parts:?}");
         }
-        // What stays of a part, or stands on both sides of it, shows that it is the text.
+        // What stays of a part, or is on both sides of it, shows that it is the text.
         let with_words = format!("{BLOCK}\nDone.");
         for parts in [
             vec!["a thought", "First.", BLOCK],
@@ -99,7 +99,7 @@ fn what_is_quoted_between_other_words_is_not_cut_out_of_them() {
 fn it_is_not_guessed_which_part_is_meant() {
     // Which of the two is the part?
     assert_eq!(exactly(&["{x}"], "{x} and {x}", &["{x}"]), None);
-    // A part of which it is not known where it stands does no harm where nothing of it changes.
+    // A part whose place is not known does no harm where nothing of it changes.
     assert_eq!(exactly(&["Yes.", "{x}Done."], "Yes. Yes.\n{x}Done.", &["{x}"]).unwrap(), ["Yes.", "Done."]);
     // In another order they are another text.
     assert_eq!(exactly(&["{x}Done.", "Yes."], "Yes.\n{x}Done.", &["{x}"]), None);

@@ -1,4 +1,4 @@
-//! A corrected plan: where it is put, how it is written, and what stands against it.
+//! A corrected plan: where it is put, how it is written, and what speaks against it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How the work of a scan grows where the copies of all messages of a conversation stand in one document.
+//! How the work of a scan grows where the copies of all messages of a conversation are in one document.
 
 use std::path::Path;
 

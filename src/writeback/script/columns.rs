@@ -58,7 +58,7 @@ impl Finding<'_> {
         self.profile.writable_plan().map(|column| column.column.as_str())
     }
 
-    /// The columns of the message's owner, each with what must still stand there for the records to be theirs.
+    /// The columns of the message's owner, each with what must still be there for the records to be theirs.
     pub(super) fn owner(&self) -> Vec<(&str, &Value)> {
         let messages = &self.profile.messages;
         let written = self.profile.records.values().find_map(|records| {

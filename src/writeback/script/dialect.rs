@@ -110,7 +110,7 @@ impl Dialect {
         }
     }
 
-    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it stands.
+    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it is.
     fn instant(self, value: &Value) -> Result<Option<String>, Unsayable> {
         let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
         let moment = moment.filter(|_| self == Self::Postgres);
@@ -255,7 +255,7 @@ impl Dialect {
     }
 }
 
-/// The text that stands in JSON.
+/// The text that is in JSON.
 fn json_text(cell: &TextCell) -> Result<String, Unsayable> {
     serde_json::from_str(&cell.value).map_err(|_| Unsayable::Path)
 }

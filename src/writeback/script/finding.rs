@@ -1,7 +1,7 @@
 //! The statements for one finding.
 //!
 //! The first one looks whether the message is as it is expected to be and notes the outcome; each of the others does its part only
-//! where that says so; the last one sees that all of it stands there.
+//! where that says so; the last one sees that all of it is there.
 
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
@@ -199,7 +199,7 @@ impl Finding<'_> {
         Ok(Some(format!("UPDATE {} SET {sets} WHERE {condition} AND {row};", self.messages()?)))
     }
 
-    /// Sets a text that stands in another row, or in JSON, if it is still as it was looked at.
+    /// Sets a text that is in another row, or in JSON, if it is still as it was looked at.
     fn update_cell(&self, found: &TextCell, reached: &TextCell) -> Sql {
         let (table, row) = (self.dialect.name(&reached.table)?, self.row(&reached.key)?);
         let (set, holds) = (self.dialect.set(reached)?, self.dialect.holds(found)?);
@@ -312,7 +312,7 @@ impl Finding<'_> {
         }
     }
 
-    /// The texts that stand elsewhere than in a column of the message's own: where the text stays, only that itself.
+    /// The texts that are elsewhere than in a column of the message's own: where the text stays, only that itself.
     fn cells_elsewhere(&self, state: State) -> Vec<TextCell> {
         let write = self.write;
         if write.text_after.is_none() {

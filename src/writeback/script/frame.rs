@@ -1,4 +1,4 @@
-//! What stands around the statements of a script: one transaction, in which nothing waits for long, and its report.
+//! What is around the statements of a script: one transaction, in which nothing waits for long, and its report.
 
 use super::Script;
 use super::dialect::Dialect;
@@ -99,7 +99,7 @@ WHEN (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the transaction could not be committed; nothing was written'); END;
 ";
 
-/// What stands before the statements.
+/// What comes before the statements.
 pub(super) fn head(script: &Script<'_>) -> String {
     let (first, name, client, begin) = match script.dialect {
         Dialect::Postgres => {
@@ -127,7 +127,7 @@ pub(super) fn head(script: &Script<'_>) -> String {
     )
 }
 
-/// What stands after them: the report, which lists only what is kept.
+/// What comes after them: the report, which lists only what is kept.
 pub(super) fn tail(script: &Script<'_>) -> String {
     let table = script.dialect.report();
     let report = format!("SELECT message, outcome FROM {table} ORDER BY number;\n");

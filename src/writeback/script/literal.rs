@@ -1,7 +1,7 @@
-//! Texts and names as SQL in which nothing but printable ASCII stands.
+//! Texts and names as SQL of printable ASCII alone.
 //!
 //! So no encoding that a client believes in can make another character, or the end of a text, of what the data holds; and in no
-//! quotes stands a backslash that one client takes for an escape and another does not.
+//! quotes is a backslash that one client takes for an escape and another does not.
 
 use std::fmt::Write as _;
 
@@ -107,7 +107,7 @@ pub(super) fn comment(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether all of a text may stand in quotes as it is.
+/// Whether all of a text may be in quotes as it is.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'\\')
 }
