@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Glances, Prefilter, Requests, Span, StatementFinder, TextPreview, asked_kinds};
+use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, Span, StatementFinder, TextPreview, Window};
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
@@ -51,9 +51,23 @@ impl AuditContext {
 
     /// The same, where that look was taken.
     pub(super) fn is_worth(&self, glance: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
-        glance.has_plan
-            || self.may_claim(glance.text, seen, asked)
-            || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
+        self.is_recorded(glance) || self.may_claim(glance.text, seen, asked)
+    }
+
+    /// Whether a message is a finding, or was one: it is read as far as that is open, since a window tells what is wanted.
+    pub(super) fn is_finding(
+        &self,
+        glance: &MessagePreview<'_>,
+        seen: TextPreview,
+        window: &Window,
+        asked: Asked,
+    ) -> bool {
+        self.is_recorded(glance) || self.claims(glance.text, seen, window, asked)
+    }
+
+    /// Whether more than its text speaks for reading a message: a plan, or what was written to it.
+    fn is_recorded(&self, glance: &MessagePreview<'_>) -> bool {
+        glance.has_plan || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
     /// Whether something may be claimed in a text of which this was seen, where no more than this was asked for.
@@ -61,6 +75,27 @@ impl AuditContext {
         self.finder.may_say(seen, asked)
             || self.prefilter(asked).lets_through(text, self.registry.statements(), asked)
             || self.says_briefly(text)
+    }
+
+    /// Whether something is claimed in a text of which this was seen, as a window tells what is wanted, where no more than this
+    /// was asked for: it is read, as far as that is open.
+    pub(super) fn claims(&self, text: &str, seen: TextPreview, window: &Window, asked: Asked) -> bool {
+        let statements = self.registry.statements();
+        let is_let_through = self.prefilter(Asked::default()).lets_through(text, statements, Asked::default());
+        let may_hold_phrase = || {
+            (is_let_through || asked.names_statements())
+                && self.prefilter(asked).may_state(text, &[], statements, asked)
+        };
+        self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
+            || is_let_through && self.holds_payload(text)
+            || self.says_briefly(text)
+    }
+
+    /// Whether a payload or a call in a text may be a claim, whatever was said before.
+    fn holds_payload(&self, text: &str) -> bool {
+        let Self { registry, tools, options, .. } = self;
+        let context = Context { stamps: options.stamps, tools: Some(tools), ..Context::default() };
+        !claim::find(text, registry, context).is_empty()
     }
 
     /// Whether a short text may claim something by no verb of doing.
@@ -100,16 +135,13 @@ impl AuditContext {
         self.requests.get_or_init(|| Requests::new(self.registry.statements()))
     }
 
-    /// What a message of a person asks for.
-    pub(super) fn asked_in(&self, message: &str) -> Asked {
+    /// What a message of a person asks for, and whether it may answer what he was asked.
+    pub(super) fn asked_in(&self, message: &str) -> (Asked, bool) {
         let asks = self.glances().asks(message);
-        let [kinds, in_application] = if asks.may_count {
-            asked_kinds(message, self.registry.statements())
-        } else {
-            [ActionKinds::NONE, asks.kinds]
-        };
-        let own = Asked::for_kinds(kinds, in_application);
+        let kinds = if asks.may_count { asks.kinds } else { ActionKinds::NONE };
+        let own = Asked::for_kinds(kinds, asks.kinds);
         let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
-        self.requests().of(message, self.registry.statements()).and(own).and(application)
+        let asked = self.requests().of(message, self.registry.statements()).and(own).and(application);
+        (asked, asks.may_answer)
     }
 }

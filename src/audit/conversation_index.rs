@@ -10,8 +10,9 @@ use jiff::Timestamp;
 
 use super::context::AuditContext;
 use super::filter::Filter;
+use super::recent_windows::RecentWindows;
 use super::talk::Talk;
-use crate::claim::{Asked, TextPreview, WantedFormat};
+use crate::claim::{Asked, TextPreview, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
 /// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
@@ -53,6 +54,8 @@ impl Times {
 pub(super) enum LookFor {
     /// For no more than this.
     Known(Asked),
+    /// The same, if its conversation began in the rows that were seen; this is the hash of its key.
+    IfBegun(Asked, u64),
     /// For what was asked for in the whole conversation, once all of it was seen.
     All,
 }
@@ -85,6 +88,8 @@ pub(super) struct ConversationIndex {
     unsettled: Vec<RowRange>,
     /// Whether messages of a conversation stand so near to one another that they are found by reading what is between.
     is_near: bool,
+    /// What was said last in the conversations that are followed.
+    windows: RecentWindows,
 }
 
 impl ConversationIndex {
@@ -103,6 +108,7 @@ impl ConversationIndex {
             is_mixed: source.hands_results_over(),
             unsettled: Vec::new(),
             is_near: false,
+            windows: RecentWindows::default(),
         }
     }
 
@@ -111,13 +117,15 @@ impl ConversationIndex {
         if self.is_unknown {
             return LookFor::Known(Asked::ANYTHING);
         }
-        let said = row.said.filter(|said| !said.trim().is_empty()).map(|said| knowledge.asked_in(said));
+        let words = row.said.filter(|said| !said.trim().is_empty());
+        let said = words.map(|said| knowledge.asked_in(said));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
-        let asked = own.and(said.unwrap_or_default());
+        let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
         let Some(key) = row.conversation else { return LookFor::Known(asked) };
+        let hash = self.hasher.hash_one(key);
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
             self.put_last_away();
-            let known = self.conversations.remove(&self.hasher.hash_one(key));
+            let known = self.conversations.remove(&hash);
             self.last = known.map(|known| (key.clone(), known, None));
         }
         let conversation = Conversation {
@@ -136,10 +144,23 @@ impl ConversationIndex {
             }
             none => *none = Some((key.clone(), conversation, row.at)),
         }
-        match &mut self.last {
-            Some((_, conversation, _)) => conversation.look_for(row, said, seen, !self.is_mixed),
-            None => LookFor::All,
+        let Some((_, conversation, _)) = &mut self.last else { return LookFor::All };
+        if let Some((said, (_, may_answer))) = words.zip(said) {
+            self.windows.asked(hash, said, conversation.talk.continues(may_answer));
         }
+        match &row.answer {
+            Some(answer) => {
+                self.windows.answered(hash, answer.text, seen.is_none_or(|seen| seen.may_ask_back));
+            }
+            None if said.is_none() => self.windows.went_on(hash),
+            None => {}
+        }
+        conversation.look_for(row, said, seen, !self.is_mixed, hash)
+    }
+
+    /// What was said last in a conversation that is followed; `None` where not all of it is known.
+    pub(super) fn window(&self, conversation: Option<&Key>) -> Option<&Window> {
+        self.windows.get(self.hasher.hash_one(conversation?))
     }
 
     /// Adds the index of another part of the database.
@@ -174,6 +195,7 @@ impl ConversationIndex {
     /// To be called when all is added; `all` are the rows of the database, where they have numbers.
     pub(super) fn finish(&mut self, all: Option<RowRange>) {
         self.put_last_away();
+        self.windows = RecentWindows::default();
         let width = |rows: RowRange| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.all().map(|known| width(known.rows)).sum();
         self.is_near = all.is_some_and(|all| reads <= width(all).saturating_mul(MOST_READS));
@@ -237,6 +259,11 @@ impl ConversationIndex {
         (!is_settled).then(|| self.asked_in(hash))
     }
 
+    /// Whether a conversation, by the hash of its key, may have begun before a row.
+    pub(super) fn began_before(&self, hash: u64, row: i64) -> bool {
+        self.evicted.may_hold(hash) || self.merged(hash).is_none_or(|known| known.rows.first < row)
+    }
+
     /// Whether some conversation uses tools.
     pub(super) fn has_applications(&self) -> bool {
         self.is_unknown || !self.evicted.is_empty() || self.all().any(|known| known.asked.has_application())
@@ -278,20 +305,30 @@ impl Conversation {
 
     /// Follows the talk by a row that was taken in, and answers for what its answer is to be looked at. Where rows stand in no
     /// order, or in several parts, that is known when all are seen.
-    fn look_for(&mut self, row: &SeenRow<'_>, said: Option<Asked>, seen: Option<TextPreview>, tells: bool) -> LookFor {
-        if let Some(said) = said {
-            self.talk.asked(said);
+    fn look_for(
+        &mut self,
+        row: &SeenRow<'_>,
+        said: Option<(Asked, bool)>,
+        seen: Option<TextPreview>,
+        tells: bool,
+        hash: u64,
+    ) -> LookFor {
+        if let Some((asked, may_answer)) = said {
+            self.talk.asked(asked, may_answer);
         }
-        let wanted = self.talk.wanted().filter(|_| tells && self.times.is_some());
+        let wanted = self.talk.wanted();
         match (row.answer.as_ref(), seen) {
             (Some(answer), Some(seen)) => self.talk.answered(answer.text, seen),
             _ if said.is_none() => self.talk.went_on(),
             _ => {}
         }
-        let Some(wanted) = wanted else { return LookFor::All };
+        if !tells || self.times.is_none() {
+            return LookFor::All;
+        }
         self.is_judged |= row.answer.is_some();
         let application = if self.asked.has_application() { Asked::OF_APPLICATION } else { Asked::default() };
-        LookFor::Known(wanted.and(application))
+        let wanted = wanted.and(application);
+        if self.talk.is_whole() { LookFor::Known(wanted) } else { LookFor::IfBegun(wanted, hash) }
     }
 
     /// The times of these and other rows together, where they are in order.

@@ -189,7 +189,7 @@ impl Gateway {
         let AuditContext { registry, tools, options, .. } = &self.knowledge;
         let requests = self.knowledge.requested_in(asked);
         let seen = self.knowledge.look(&message.text);
-        if !self.knowledge.may_claim(&message.text, seen, requests) {
+        if !self.knowledge.claims(&message.text, seen, &turn.window, requests) {
             return empty(message);
         }
         let wanted = turn.wanted;

@@ -11,6 +11,7 @@ mod filter;
 mod gateway;
 mod judge;
 mod product_format;
+mod recent_windows;
 mod recheck;
 mod scan;
 mod sequence;

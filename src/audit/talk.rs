@@ -26,12 +26,21 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Takes what a person asks for.
-    pub(super) fn asked(&mut self, asked: Asked) {
+    /// Whether what a person says, which `may_answer`, leaves open what was wanted before.
+    pub(super) fn continues(&self, may_answer: bool) -> bool {
         match self.answer {
-            Answer::AsksBack => self.asked = self.asked.and(asked).and(Asked::ANSWERING),
-            Answer::Missing | Answer::Plain => (self.asked, self.is_whole) = (asked, true),
-            Answer::Unknown => (self.asked, self.is_whole) = (asked, false),
+            Answer::AsksBack => true,
+            Answer::Plain => may_answer,
+            Answer::Missing | Answer::Unknown => false,
+        }
+    }
+
+    /// Takes what a person asks for, who may answer by that.
+    pub(super) fn asked(&mut self, asked: Asked, may_answer: bool) {
+        if self.continues(may_answer) {
+            self.asked = self.asked.and(asked).and(Asked::ANSWERING);
+        } else {
+            (self.asked, self.is_whole) = (asked, self.answer != Answer::Unknown);
         }
         self.answer = Answer::Missing;
     }
@@ -50,9 +59,14 @@ impl Talk {
         }
     }
 
-    /// What may still be wanted; `None` where that is not known.
-    pub(super) fn wanted(&self) -> Option<Asked> {
-        self.is_whole.then_some(self.asked)
+    /// What may still be wanted, if nothing came before the rows that were seen.
+    pub(super) fn wanted(&self) -> Asked {
+        self.asked
+    }
+
+    /// Whether that is all, whatever came before.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
     }
 }
 
@@ -73,22 +87,25 @@ mod tests {
     fn what_was_asked_for_is_wanted_until_it_is_answered() {
         let (book, cancel, pay) = (asked(ActionKind::Book), asked(ActionKind::Cancel), asked(ActionKind::Pay));
         let mut talk = Talk::default();
-        talk.asked(pay);
-        assert_eq!(talk.wanted(), None, "what was said before is not known");
+        talk.asked(pay, true);
+        assert!(!talk.is_whole(), "what was said before is not known");
         talk.answered("Paid.", seen(false));
-        talk.asked(book);
-        assert_eq!(talk.wanted(), Some(book));
+        talk.asked(book, false);
+        assert_eq!((talk.wanted(), talk.is_whole()), (book, true));
         talk.answered(" ", seen(false));
-        talk.asked(cancel);
-        assert_eq!(talk.wanted(), Some(cancel), "who says something else before an answer wants that");
+        talk.asked(cancel, true);
+        assert_eq!(talk.wanted(), cancel, "who says something else before an answer wants that");
         talk.answered("Which one?", seen(true));
-        talk.asked(book);
-        assert_eq!(talk.wanted(), Some(cancel.and(book).and(Asked::ANSWERING)));
+        talk.asked(book, false);
+        assert_eq!(talk.wanted(), cancel.and(book).and(Asked::ANSWERING));
         talk.went_on();
-        talk.asked(pay);
-        assert_eq!(talk.wanted(), Some(cancel.and(book).and(pay).and(Asked::ANSWERING)));
+        talk.asked(pay, false);
+        assert_eq!(talk.wanted(), cancel.and(book).and(pay).and(Asked::ANSWERING));
         talk.answered("All is done.", seen(false));
-        talk.asked(pay);
-        assert_eq!(talk.wanted(), Some(pay));
+        talk.asked(pay, false);
+        assert_eq!(talk.wanted(), pay);
+        talk.answered("For your account.", seen(false));
+        talk.asked(book, true);
+        assert_eq!(talk.wanted(), pay.and(book).and(Asked::ANSWERING), "who says little may answer");
     }
 }

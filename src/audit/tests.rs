@@ -148,7 +148,7 @@ fn work(path: &Path) -> [usize; 3] {
             rows += 1;
             let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
             let asked = match index.see(row, seen, &audit.knowledge) {
-                LookFor::Known(asked) => asked,
+                LookFor::Known(asked) | LookFor::IfBegun(asked, _) => asked,
                 LookFor::All => Asked::ANYTHING,
             };
             if let Some(glance) = &row.answer {

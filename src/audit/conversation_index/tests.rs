@@ -124,7 +124,7 @@ fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
     let mut rest = said.get(..said.len().saturating_sub(1)).unwrap_or_default();
     while let Some(last) = rest.iter().rposition(|said| SAID[*said].0) {
-        wanted = wanted.and(KNOWLEDGE.asked_in(SAID[rest[last]].1));
+        wanted = wanted.and(KNOWLEDGE.asked_in(SAID[rest[last]].1).0);
         rest = &rest[..last];
         if rest.last() != Some(&3) {
             break;
@@ -141,7 +141,7 @@ proptest! {
         is_in_order in any::<bool>(),
     ) {
         let knowledge = &*KNOWLEDGE;
-        prop_assert_ne!(knowledge.asked_in(SAID[0].1), Asked::default());
+        prop_assert_ne!(knowledge.asked_in(SAID[0].1).0, Asked::default());
         let mut parts = [(); 3].map(|()| ConversationIndex { most, ..in_parts(&[], 1) });
         let hasher = parts[0].hasher.clone();
         for part in &mut parts {
@@ -170,9 +170,12 @@ proptest! {
             let wanted = wanted(&talk).as_known();
             prop_assert!(wanted.is_within(index.asked(Some(&key))));
             let again = index.overlooked(Some(&key)).filter(|_| index.is_unsettled(at(number)));
+            let own_part = |other: &usize| rows[*other].0 == rows[place].0 && rows[*other].1 == *conversation;
+            let first_seen = i64::try_from((0..rows.len()).find(own_part).unwrap()).unwrap() + 1;
             let first = match looked_for[place] {
                 LookFor::Known(asked) => asked.as_known(),
-                LookFor::All => index.asked(Some(&key)),
+                LookFor::IfBegun(asked, hash) if !index.began_before(hash, first_seen) => asked.as_known(),
+                LookFor::IfBegun(..) | LookFor::All => index.asked(Some(&key)),
             };
             let looked_for = again.into_iter().fold(first, Asked::and);
             prop_assert!(SAID[*said].0 || wanted.is_within(looked_for), "{:?} {}", talk, place);

@@ -9,7 +9,7 @@ use super::{Open, Pass, WorkerMessage};
 use crate::audit::context::AuditContext;
 use crate::audit::conversation_index::{ConversationIndex, LookFor};
 use crate::audit::examine::Examiner;
-use crate::claim::{Asked, TextPreview};
+use crate::claim::{Asked, TextPreview, Window};
 use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceError, SqliteSource};
 
 /// How many messages a worker hands over at once: waking the receiver for each costs more than examining it.
@@ -44,6 +44,8 @@ enum Worth {
     IfAsked,
     /// The same, where some conversation uses tools.
     InApplication,
+    /// The same, where its conversation, by the hash of its key, began before the range.
+    IfBegunBefore(u64),
 }
 
 impl ScannedRange {
@@ -135,10 +137,14 @@ impl Worker<'_> {
         for (range, seen) in self.pass.share(all, self.number).zip(looked_over) {
             let snapshot = source.snapshot()?;
             let mut rows = seen.kept(range);
+            rows.retain(|_, worth| match worth {
+                Worth::Sure | Worth::IfAsked => true,
+                Worth::InApplication => has_applications,
+                Worth::IfBegunBefore(hash) => has_applications || index.began_before(*hash, range.first),
+            });
             if seen.rows.is_none() || index.is_unsettled(range) {
                 self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
             }
-            rows.retain(|_, worth| *worth != Worth::InApplication || has_applications);
             let look = &mut |row: i64, glance: &MessagePreview<'_>, conversation: Option<&Key>| {
                 let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Worth::Sure);
                 is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
@@ -226,7 +232,7 @@ impl Worker<'_> {
             let look_for = index.see(row, seen, knowledge);
             if let Some((glance, seen)) = row.answer.as_ref().zip(seen) {
                 unreported.count();
-                let worth = worth(glance, seen, look_for, knowledge);
+                let worth = worth(glance, seen, look_for, index.window(row.conversation), knowledge);
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - range.first) {
                         // Several answers stand in one row.
@@ -274,11 +280,25 @@ impl Worker<'_> {
 }
 
 /// Whether an answer is worth reading, as far as that is known; `None` where it is not, whatever comes.
-fn worth(glance: &MessagePreview<'_>, seen: TextPreview, look_for: LookFor, knowledge: &AuditContext) -> Option<Worth> {
-    let is_worth = |asked| knowledge.is_worth(glance, seen, asked);
+fn worth(
+    glance: &MessagePreview<'_>,
+    seen: TextPreview,
+    look_for: LookFor,
+    window: Option<&Window>,
+    knowledge: &AuditContext,
+) -> Option<Worth> {
+    let may_say = |asked| knowledge.finder.may_say(seen, asked);
+    let is_worth = |asked| match window {
+        Some(window) => knowledge.is_finding(glance, seen, window, asked),
+        None => knowledge.is_worth(glance, seen, asked),
+    };
     match look_for {
-        LookFor::Known(asked) if is_worth(asked) => Some(Worth::Sure),
-        LookFor::Known(asked) => knowledge.finder.may_say(seen, asked.in_application()).then_some(Worth::InApplication),
-        LookFor::All => is_worth(Asked::ANYTHING).then_some(Worth::IfAsked),
+        LookFor::Known(asked) | LookFor::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
+        LookFor::Known(asked) => {
+            let may_say_more = !asked.has_application() && may_say(asked.in_application());
+            may_say_more.then_some(Worth::InApplication)
+        }
+        LookFor::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
+        LookFor::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
     }
 }

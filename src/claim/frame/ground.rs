@@ -3,8 +3,9 @@
 
 use std::cell::OnceCell;
 
+use super::super::statement::Asked;
 use super::read::{counts_announced, is_done};
-use super::request::Wish;
+use super::request::{Requested, Wish};
 use super::window::{Wanted, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
@@ -37,6 +38,7 @@ pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
     statements: &'a Statements,
+    now: OnceCell<Requested>,
     wanted: OnceCell<Wanted>,
     /// Whether the reply is short.
     is_short: bool,
@@ -56,23 +58,78 @@ impl<'a> Grounds<'a> {
         statements: &'a Statements,
         words: usize,
     ) -> Self {
-        let is_short = words <= SHORT_REPLY;
         let in_application = tools.is_application() || window.has_tools();
-        let [is_brief, is_terse] = [BRIEF_REPLY, TERSE_REPLY].map(|most| words <= most);
-        Self { tools, window, statements, wanted: OnceCell::new(), is_short, is_brief, is_terse, in_application }
+        let [is_short, is_brief, is_terse] = [false; 3];
+        let (now, wanted) = (OnceCell::new(), OnceCell::new());
+        Self { tools, window, statements, now, wanted, is_short, is_brief, is_terse, in_application }.of_reply(words)
     }
 
-    /// What the user may still want: most replies say nothing for which it matters.
+    /// The same grounds of another reply.
+    pub(in crate::claim) fn of_reply(self, words: usize) -> Self {
+        let [is_short, is_brief, is_terse] = [SHORT_REPLY, BRIEF_REPLY, TERSE_REPLY].map(|most| words <= most);
+        Self { is_short, is_brief, is_terse, ..self }
+    }
+
+    /// The same grounds, where an application may stand behind the conversation.
+    pub(in crate::claim) fn with_application(self, may_be: bool) -> Self {
+        Self { in_application: self.in_application || may_be, ..self }
+    }
+
+    /// What the user may still want at most, as kinds of doing, as his own messages tell; all kinds where he agreed to something.
+    pub(in crate::claim) fn asked_at_most(&self) -> Asked {
+        let before = self.window.requested_before(self.statements);
+        let mut all = self.window.now(self.statements).into_iter().chain(before);
+        let mut kinds = ActionKinds::NONE;
+        let assents = all.any(|requested| {
+            let counted = requested.wishes.iter().filter(|wish| self.counts(wish));
+            kinds = counted.chain(requested.commands()).fold(kinds, |all, wish| all.and(wish.kinds));
+            requested.assents
+        });
+        if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
+    }
+
+    /// What he may still want, as the answers tell too.
+    pub(in crate::claim) fn asked(&self) -> Asked {
+        let (now, Wanted { earlier, was_asked, .. }) = (self.now(), self.wanted());
+        if now.assents {
+            return Asked::ANYTHING;
+        }
+        let counted = now.wishes.iter().chain(earlier).filter(|wish| self.counts(wish));
+        let kinds = counted.chain(now.commands()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds));
+        self.asked_of(kinds, *was_asked)
+    }
+
+    fn asked_of(&self, kinds: ActionKinds, was_asked: bool) -> Asked {
+        let application = if self.in_application { Asked::OF_APPLICATION } else { Asked::default() };
+        let served = if was_asked { Asked::ANSWERING } else { Asked::default() };
+        Asked::for_kinds(kinds, ActionKinds::NONE).and(application).and(served)
+    }
+
+    /// What the user asks for now.
+    fn now(&self) -> &Requested {
+        self.now.get_or_init(|| self.window.now(self.statements).cloned().unwrap_or_default())
+    }
+
+    /// What the user may still want of what was said before: most replies say nothing for which it matters.
     fn wanted(&self) -> &Wanted {
         self.wanted.get_or_init(|| self.window.wanted(self.statements))
     }
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
+        if !self.now().wants_text {
+            return false;
+        }
         // Who is asked back while a seat is booked for him asks for no text.
-        let is_external = || self.wanted().earlier.iter().any(|wish| wish.is_external && is_strong(wish.kinds));
-        let answers = self.wanted().asked_back && (self.wanted().now.assents || is_external());
-        self.wanted().now.wants_text && !answers
+        let is_strong = |wish: &Wish| wish.is_external && is_strong(wish.kinds);
+        let mut before = self.window.requested_before(self.statements);
+        let may_be_asked_back =
+            self.now().assents || before.any(|requested| requested.assents || requested.wishes.iter().any(is_strong));
+        let is_asked_back = || {
+            let Wanted { earlier, asked_back, .. } = self.wanted();
+            *asked_back && (self.now().assents || earlier.iter().any(is_strong))
+        };
+        !may_be_asked_back || !is_asked_back()
     }
 
     /// Whether the user or the last answer named a code.
@@ -104,8 +161,8 @@ impl<'a> Grounds<'a> {
         };
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
-        let is_followed = || self.is_brief && !self.wants_text() && self.wanted().now.commands().any(is_of);
-        let Wanted { now, accepted, earlier, asked_back, .. } = self.wanted();
+        let is_followed = || self.is_brief && !self.wants_text() && self.now().commands().any(is_of);
+        let (now, Wanted { accepted, earlier, asked_back, .. }) = (self.now(), self.wanted());
         match () {
             () if is_followed()
                 || is_wanted(&now.wishes)
@@ -120,7 +177,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
-        self.wanted().now.wishes.iter().any(|wish| !wish.verb.is_empty())
+        self.now().wishes.iter().any(|wish| !wish.verb.is_empty())
     }
 
     /// Whether applications keep records of a thing.
@@ -143,7 +200,7 @@ impl<'a> Grounds<'a> {
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_meant = !frame.may_report_others() && (self.in_application || is_strong(frame.kinds));
-        self.wanted().now.assents
+        self.now().assents
             && (self.wanted().asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
@@ -151,7 +208,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asks in this turn for just what is said to be so.
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
-        let now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
+        let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
@@ -173,7 +230,7 @@ impl<'a> Grounds<'a> {
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
-        let mut now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
+        let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
         if now.any(|wish| fits(frame, wish) || self.is_brief && answers(frame, wish))
             || self.follows_command(frame)
             || self.accepted(frame)
@@ -189,7 +246,7 @@ impl<'a> Grounds<'a> {
     /// Whether a frame says in next to no words that a short command was followed, whatever that was about: "Opened", "Dictation
     /// started".
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
-        let now = &self.wanted().now;
+        let now = self.now();
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_like = |wish: &Wish| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);

@@ -287,13 +287,18 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
     })
 }
 
+/// The kinds of doing that may be meant where a message only names a thing.
+pub(super) fn named_kinds() -> ActionKinds {
+    let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
+    kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with)
+}
+
 /// What a message wants that only names a thing of the world.
 fn named(known: &Known<'_, '_>, words: &Words, language: &Language) -> Option<Wish> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
     let names = nouns.iter().any(|noun| words.is_thing(noun));
-    let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
-    let kinds = kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with);
+    let kinds = named_kinds();
     let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));
     let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
     let is_wish = names && !asks && !is_negated;

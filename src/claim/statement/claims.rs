@@ -45,6 +45,20 @@ impl StatementFinder {
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
     }
 
+    /// The same, where it is known what the user wants.
+    pub(super) fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
+        let may_say = |asked: Asked| {
+            // Beside a text that was asked for, only whole sentences of deeds outside of the conversation count.
+            if asked != Asked::ANYTHING && grounds.wants_text() {
+                return seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
+                    || (changes_world(seen.of_things) && changes_world(asked.kinds()));
+            }
+            self.may_say(seen, asked)
+        };
+        // What was answered is read only where it matters.
+        may_say(grounds.asked_at_most()) && may_say(grounds.asked())
+    }
+
     /// Whether a statement, by its place, speaks of what one of the tools does.
     #[must_use]
     pub fn is_available(&self, place: usize) -> bool {
@@ -87,7 +101,7 @@ impl StatementFinder {
     }
 
     /// The same, as far as phrases tell. Where the user asked for a text, what they name is its matter.
-    fn by_phrases(
+    pub(super) fn by_phrases(
         &self,
         sentences: &[Sentence<'_>],
         statements: &Statements,
@@ -146,13 +160,13 @@ impl StatementFinder {
 }
 
 /// What a user's message asks for.
-struct AskedStatements<'r> {
+pub(super) struct AskedStatements<'r> {
     /// The statements that it asks for, by their places.
     asked: Vec<(usize, &'r Statement)>,
 }
 
 impl<'r> AskedStatements<'r> {
-    fn of(asked: Option<&str>, possible: Asked, statements: &'r Statements) -> Self {
+    pub(super) fn of(asked: Option<&str>, possible: Asked, statements: &'r Statements) -> Self {
         let asked = asked.filter(|_| possible.names_statements());
         let flags = asked.map(|asked| requested(asked, statements, |place| possible.holds(place))).unwrap_or_default();
         let all = statements.entries().iter().enumerate().zip(flags);

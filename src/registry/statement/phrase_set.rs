@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::element::SpelledWords;
 use super::matching::Boundaries;
-use super::need::Need;
+use super::need::{Literal, Need};
 use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
@@ -35,6 +35,31 @@ impl PhraseSet {
     /// The words that its phrases may begin with.
     pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
         self.by_head.keys()
+    }
+
+    /// For each phrase words of which one stands in a sentence wherever the phrase does, and such words for another part of it;
+    /// `None` where it may be made of any words.
+    pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
+        let words = |need: Vec<Literal>| {
+            let is_word = |literal: &Literal| {
+                let may_bind = |c: char| matches!(c, '\'' | '’' | '-');
+                let is_inner = |c: char| c.is_alphabetic() || may_bind(c);
+                literal.begins
+                    && literal.ends
+                    && literal.text.chars().all(is_inner)
+                    && !literal.text.starts_with(may_bind)
+            };
+            need.iter().all(is_word).then(|| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
+        };
+        self.phrases.iter().map(move |phrase| {
+            let needed = phrase.needs_with_cooccurring().and_then(|((_, need), cooccurring)| {
+                let first = words(need.into_iter().collect())?;
+                let second = cooccurring.and_then(|other| words(other.literals)).unwrap_or_else(|| first.clone());
+                Some([first, second])
+            });
+            let heads = || phrase.heads().map(|heads| [(); 2].map(|()| heads.iter().cloned().collect()));
+            needed.or_else(heads)
+        })
     }
 
     /// The words that its phrases say anywhere.

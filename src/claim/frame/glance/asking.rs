@@ -1,7 +1,7 @@
 //! What a message of a person may ask for, and whether it must be read to know.
 
 use super::super::ground::is_strong;
-use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external};
+use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
 use super::mark::Marks;
 use super::reading::{Between, Reader, Spelled};
 use crate::registry::{ActionKind, ActionKinds};
@@ -11,8 +11,10 @@ use crate::registry::{ActionKind, ActionKinds};
 pub struct Asks {
     /// The kinds of doing that it may ask for.
     pub kinds: ActionKinds,
-    /// Whether it may agree to something, or ask for what counts outside of an application: then it must be read.
+    /// Whether it may agree to something, or ask for what counts outside of an application.
     pub may_count: bool,
+    /// Whether it may answer what the person was asked: it agrees, or says little and asks nothing.
+    pub may_answer: bool,
 }
 
 /// A message as far as it is read.
@@ -24,6 +26,7 @@ pub(super) struct Asking<'t> {
     words: usize,
     begins_clause: bool,
     names_thing: bool,
+    is_question: bool,
     clause: Clause,
 }
 
@@ -46,14 +49,20 @@ impl<'t> Asking<'t> {
             words: 0,
             begins_clause: true,
             names_thing: false,
+            is_question: false,
             clause: Clause::default(),
         }
     }
 
     pub(super) fn finish(mut self) -> Asks {
         // A short command counts beside a reply that says as little.
+        // A thing alone says what is wanted: "kitchen lights on".
+        if self.words <= NAMED && self.names_thing {
+            self.asks.kinds = self.asks.kinds.and(named_kinds());
+        }
         let names_or_asks = self.names_thing || self.asks.kinds != ActionKinds::NONE;
         self.asks.may_count |= self.words <= NAMED && names_or_asks;
+        self.asks.may_answer |= self.words <= NAMED && !self.is_question;
         self.asks
     }
 
@@ -72,7 +81,13 @@ impl<'t> Asking<'t> {
         self.clause.names_thing |= mark.is_thing;
         self.names_thing |= mark.is_thing;
         self.asks.may_count |= self.clause.asks && self.clause.names_thing;
-        self.asks.may_count |= mark.assents && self.begins_clause && self.words < ASSENT;
+        let assents = mark.assents && self.begins_clause && self.words < ASSENT;
+        if assents {
+            // Whatever was offered.
+            self.asks.kinds = ActionKinds::ALL;
+            self.asks.may_count = true;
+        }
+        self.asks.may_answer |= assents;
         mark.joins != 0
     }
 }
@@ -91,6 +106,7 @@ impl Reader for Asking<'_> {
     }
 
     fn between(&mut self, between: Between, _: usize) {
+        self.is_question |= between == Between::Question;
         // Neither the end of a line nor that of code is a mark.
         if !matches!(between, Between::Line | Between::Code) {
             self.begins_clause = true;

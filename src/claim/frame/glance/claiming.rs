@@ -58,12 +58,16 @@ struct Sentence {
     claimed: ActionKinds,
     /// What is said as done and over.
     done: ActionKinds,
+    /// What of that is said by a verb with its author or its auxiliary.
+    acted: ActionKinds,
     with_author: ActionKinds,
     /// The languages in which its author was named.
     authored: Languages,
     frames: bool,
     is_thing: bool,
     is_record: bool,
+    /// The phrases that ask back of which the one needed part was there, and the other.
+    asks_back: [u64; 2],
 }
 
 impl<'t> Claiming<'t> {
@@ -95,7 +99,27 @@ impl<'t> Claiming<'t> {
     pub(super) fn finish(mut self) -> TextPreview {
         self.arrive(ALL);
         self.end_sentence();
+        self.seen.may_ask_back |= self.marks.always_asks_back;
         self.seen
+    }
+
+    /// Takes a word that nobody knows, where it is neither the first of its sentence or clause nor of several parts: all
+    /// it does is to end what the words before it began.
+    #[inline]
+    fn passes_unknown(&mut self, word: Spelled) -> bool {
+        if self.opening != 0 || self.first != 0 || self.parts.is_some() {
+            return false;
+        }
+        self.awaiting = Default::default();
+        (self.leads, self.outcome, self.starts) = (Leads::default(), 0, 0);
+        let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
+        self.phrase_words = self.phrase_words.saturating_add(u8::from(!is_number));
+        if self.phrase_words > PHRASE {
+            self.phrase = 0;
+        }
+        self.sentence.has_words = true;
+        self.goes_on = is_number;
+        true
     }
 
     /// What was waiting for a word counts in these languages.
@@ -110,9 +134,12 @@ impl<'t> Claiming<'t> {
         let mut said = std::mem::take(&mut self.sentence);
         if said.frames && said.with_author != ActionKinds::NONE {
             // Nouns are parts of longer words there.
-            said = Sentence { is_thing: true, is_record: true, done: said.done.and(said.with_author), ..said };
+            let [done, acted] = [said.done, said.acted].map(|kinds| kinds.and(said.with_author));
+            said = Sentence { is_thing: true, is_record: true, done, acted, ..said };
         }
+        self.seen.may_ask_back |= said.asks_back[0] & said.asks_back[1] != 0;
         self.seen.claimed = self.seen.claimed.and(said.claimed).and(said.done);
+        self.seen.acted = self.seen.acted.and(said.acted);
         if said.is_record {
             self.seen.of_records = self.seen.of_records.and(said.done);
         }
@@ -160,14 +187,16 @@ impl<'t> Claiming<'t> {
         let said = &mut self.sentence;
         let joined = self.starts & said.authored;
         let plays = ActionKind::Control.into();
-        let over = [
+        let acted = [
             mark.anywhere,
-            mark.participle.within(done | (mark.begins & (self.opening | joined))),
+            mark.participle.within(done | (mark.begins & joined)),
             mark.past.within(author | joined),
             mark.base.within(managed),
             mark.third.within(other),
         ];
-        said.done = over.into_iter().fold(said.done, ActionKinds::and);
+        let acted = acted.into_iter().fold(ActionKinds::NONE, ActionKinds::and);
+        said.acted = said.acted.and(acted);
+        said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
         let switched = mark.participle.within(have).and(mark.progressive.within(state)).common(plays);
         let announced = mark.base.within(will).common(ActionKind::Remind.into());
         // "Your booking was a success."
@@ -185,7 +214,9 @@ impl<'t> Claiming<'t> {
         said.frames |= mark.frames;
         said.is_thing |= mark.is_thing;
         said.is_record |= mark.is_record;
-        self.seen.may_ask_back |= mark.asks_back;
+        for (asked, own) in said.asks_back.iter_mut().zip(mark.asks_back) {
+            *asked |= own;
+        }
     }
 
     /// The languages in which a word may be part of what opens a sentence.
@@ -217,6 +248,9 @@ impl Reader for Claiming<'_> {
             self.come_to(word);
         }
         let known = self.marks.get(word.hash);
+        if known.is_none() && self.passes_unknown(word) {
+            return;
+        }
         let mark = known.unwrap_or(&NOTHING);
         self.arrive(mark.follows);
         let before = self.opening;
@@ -265,7 +299,10 @@ impl Reader for Claiming<'_> {
                 self.opening = ALL;
             }
             Between::Line => {
+                // A phrase that asks back may go on in the next line.
+                let asks_back = self.sentence.asks_back;
                 self.end_sentence();
+                self.sentence.asks_back = asks_back;
                 (self.opening, self.starts) = (ALL, 0);
                 (self.may_end, self.goes_on, self.holds_thing) = (None, false, false);
             }

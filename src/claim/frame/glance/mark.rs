@@ -7,6 +7,9 @@ use crate::registry::{ActionKind, ActionKinds, Forms, Language, Statements, Word
 /// So many slots has the table, for each word that is known; it is a power of two.
 const SLOTS_FOR_EACH: usize = 4;
 
+/// The bits of the filter before the table, as a power of two: it takes 64 KiB, which stay in the cache.
+const FILTER_BITS: u32 = 19;
+
 /// Some languages, a bit for each.
 pub(super) type Languages = u8;
 
@@ -126,7 +129,8 @@ pub(super) struct Mark {
     pub(super) frames: bool,
     pub(super) authors: Languages,
     pub(super) assents: bool,
-    pub(super) asks_back: bool,
+    /// The phrases that ask back of which it is the one part that each of them needs, and the other.
+    pub(super) asks_back: [u64; 2],
     /// Whether it asks for a thing by its name.
     pub(super) wants: bool,
     /// Whether it is written together with the next word, an apostrophe between them.
@@ -142,6 +146,8 @@ pub(super) struct Mark {
 /// What is known of the words of all languages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
+    /// A bit for each known word: most words are none, and the table is too large for the cache.
+    filter: Vec<u64>,
     /// Small, since it is asked for every word; marks are read of those alone that are known.
     slots: Vec<Slot>,
     known: Vec<Mark>,
@@ -149,6 +155,9 @@ pub(super) struct Marks {
     pub(super) prefixes: Vec<(String, Languages)>,
     /// The languages in which any word may.
     pub(super) always_open: Languages,
+    /// How many phrases that ask back are told apart, and whether one may be made of any words.
+    asking_phrases: u32,
+    pub(super) always_asks_back: bool,
 }
 
 impl Marks {
@@ -156,7 +165,8 @@ impl Marks {
         let words = || statements.words().iter();
         let count: usize = words().map(|words| words.iter().count() + 400).sum();
         let slots = (count * SLOTS_FOR_EACH).next_power_of_two();
-        let mut marks = Self { slots: vec![Slot::default(); slots], ..Self::default() };
+        let filter = vec![0; (1 << FILTER_BITS) / 64];
+        let mut marks = Self { filter, slots: vec![Slot::default(); slots], ..Self::default() };
         for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
             marks.add(words, statements.language(&words.language), 1 << place);
         }
@@ -169,7 +179,13 @@ impl Marks {
     }
 
     /// What is known of a word.
+    #[inline]
     pub(super) fn get(&self, hash: u64) -> Option<&Mark> {
+        let (place, bit) = filter_bit(hash);
+        if self.filter.get(place)? & bit == 0 { None } else { self.looked_up(hash) }
+    }
+
+    fn looked_up(&self, hash: u64) -> Option<&Mark> {
         let last = self.slots.len().checked_sub(1)?;
         let (mut slot, print) = split(hash, last);
         loop {
@@ -187,7 +203,10 @@ impl Marks {
     /// The mark of a word: its own, or a new one.
     fn of(&mut self, word: &str) -> &mut Mark {
         let last = self.slots.len() - 1;
-        let (mut slot, print) = split(hash(word.as_bytes()), last);
+        let hash = hash(word.as_bytes());
+        let (place, bit) = filter_bit(hash);
+        self.filter[place] |= bit;
+        let (mut slot, print) = split(hash, last);
         while self.slots[slot].fingerprint != 0 && self.slots[slot].fingerprint != print {
             slot = (slot + 1) & last;
         }
@@ -209,8 +228,18 @@ impl Marks {
         for head in words.assents.heads() {
             self.of(head).assents = true;
         }
-        for head in words.asks_back.heads() {
-            self.of(head).asks_back = true;
+        for needed in words.asks_back.needed_words() {
+            let Some(needed) = needed else {
+                self.always_asks_back = true;
+                continue;
+            };
+            let phrase = 1 << self.asking_phrases.min(u64::BITS - 1);
+            self.asking_phrases += 1;
+            for (part, own) in needed.iter().enumerate() {
+                for word in own {
+                    self.of(word).asks_back[part] |= phrase;
+                }
+            }
         }
         let Some(language) = language else { return };
         for join in &language.joins {
@@ -244,6 +273,14 @@ impl Marks {
     }
 }
 
+/// Where in the filter a hash has its bit.
+#[allow(clippy::cast_possible_truncation, reason = "the upper bits")]
+#[inline]
+fn filter_bit(hash: u64) -> (usize, u64) {
+    let place = hash >> (u64::BITS - FILTER_BITS);
+    ((place / 64) as usize, 1 << (place % 64))
+}
+
 impl Mark {
     /// The mark of a word that nobody knows.
     pub(super) const NOTHING: Self = Self {
@@ -271,7 +308,7 @@ impl Mark {
         frames: false,
         authors: 0,
         assents: false,
-        asks_back: false,
+        asks_back: [0; 2],
         wants: false,
         is_joint: false,
         is_thing: false,

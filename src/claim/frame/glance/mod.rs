@@ -30,6 +30,8 @@ pub struct Glances {
 pub struct TextPreview {
     /// The kinds of doing that it may claim.
     pub claimed: ActionKinds,
+    /// Those of them that it may say as done by a verb with its author or its auxiliary, not by a participle alone.
+    pub acted: ActionKinds,
     /// Those that it may say as done beside something that applications keep records of.
     pub of_records: ActionKinds,
     /// The same beside a thing of the world.
@@ -55,7 +57,7 @@ impl Glances {
         work::count(text.len());
         if self.must_be_read(text) {
             let all = ActionKinds::ALL;
-            return TextPreview { claimed: all, of_records: all, of_things: all, may_ask_back: true };
+            return TextPreview { claimed: all, acted: all, of_records: all, of_things: all, may_ask_back: true };
         }
         let mut claiming = Claiming::new(&self.marks, text);
         reading::read(text, &mut claiming);
@@ -67,7 +69,7 @@ impl Glances {
     pub fn asks(&self, text: &str) -> Asks {
         work::count(text.len());
         if self.must_be_read(text) {
-            return Asks { kinds: ActionKinds::ALL, may_count: true };
+            return Asks { kinds: ActionKinds::ALL, may_count: true, may_answer: true };
         }
         let mut asking = Asking::new(&self.marks, text);
         reading::read(text, &mut asking);

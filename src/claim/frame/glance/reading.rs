@@ -1,6 +1,6 @@
 //! The words of a text as they stand, with the marks between them: each byte is looked at once.
 
-use super::hash::{KELVIN, next};
+use super::hash::{KELVIN, hash_at};
 
 /// So many bytes has an elided word with its apostrophe at most ("jusqu'").
 pub(super) const LONGEST_JOINT: usize = 8;
@@ -27,18 +27,6 @@ pub(super) enum Between {
 pub(super) struct Spelled {
     pub(super) hash: u64,
     pub(super) start: usize,
-    pub(super) length: usize,
-}
-
-impl Spelled {
-    #[inline]
-    fn take(&mut self, byte: u8, at: usize) {
-        if self.length == 0 {
-            self.start = at;
-        }
-        self.hash = next(self.hash, byte);
-        self.length += 1;
-    }
 }
 
 /// Who is told of the words of a text.
@@ -92,56 +80,120 @@ enum Sign<'t> {
     Between(Between),
 }
 
+/// A word as far as it is read.
+#[derive(Default)]
+struct Spelling {
+    start: usize,
+    length: usize,
+    /// Where its last part begins in the text, and how many of its letters come before that.
+    part_start: usize,
+    part: usize,
+    /// Its letters, where some are not written as they are read.
+    respelled: Option<Vec<u8>>,
+}
+
+impl Spelling {
+    /// Takes letters that are read as they are written.
+    #[inline]
+    fn take(&mut self, bytes: &[u8], at: usize, length: usize) {
+        if self.length == 0 {
+            (self.start, self.part_start) = (at, at);
+        }
+        if let Some(letters) = &mut self.respelled {
+            letters.extend(bytes.iter().skip(at).take(length));
+        }
+        self.length += length;
+    }
+
+    /// Takes a letter or a sign that is read as another one.
+    fn respell(&mut self, bytes: &[u8], at: usize, read: u8) {
+        if self.length == 0 {
+            (self.start, self.part_start) = (at, at);
+        }
+        let written = || bytes.iter().skip(self.start).take(self.length).copied().collect();
+        self.respelled.get_or_insert_with(written).push(read);
+        self.length += 1;
+    }
+
+    /// The letters from one on, up to another.
+    #[inline]
+    fn spelled(&self, bytes: &[u8], from: usize, to: usize) -> Spelled {
+        let hash = match &self.respelled {
+            Some(letters) => hash_at(letters, from, to - from),
+            None => hash_at(bytes, self.start + from, to - from),
+        };
+        let start = if from == 0 { self.start } else { self.part_start };
+        Spelled { hash, start }
+    }
+
+    /// Ends a part of the word before a sign that is read as this one, and goes on behind it.
+    fn bind(&mut self, bytes: &[u8], (at, length): (usize, usize), read: u8, reader: &mut impl Reader) {
+        let end = self.length;
+        if length == 1 {
+            self.take(bytes, at, 1);
+        } else {
+            self.respell(bytes, at, read);
+        }
+        let may_be_elided = read == b'\'' && self.length - self.part <= LONGEST_JOINT;
+        let elided = may_be_elided.then(|| self.spelled(bytes, self.part, self.length));
+        reader.part(self.spelled(bytes, self.part, end), elided);
+        (self.part_start, self.part) = (at + length, self.length);
+    }
+
+    #[inline]
+    fn end(&mut self, bytes: &[u8], reader: &mut impl Reader) {
+        if self.length == 0 {
+            return;
+        }
+        if self.part > 0 {
+            reader.part(self.spelled(bytes, self.part, self.length), None);
+        }
+        reader.word(self.spelled(bytes, 0, self.length));
+        (self.length, self.part, self.respelled) = (0, 0, None);
+    }
+}
+
 /// Reads a text.
 pub(super) fn read(text: &str, reader: &mut impl Reader) {
     let bytes = text.as_bytes();
-    let mut word = Spelled::default();
-    // What stands behind the last mark within a word.
-    let mut part = Spelled::default();
+    let mut word = Spelling::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];
         if class == LETTER {
-            word.take(byte, at);
-            part.take(byte, at);
+            let behind = bytes.get(at..).unwrap_or_default();
+            let length = behind.iter().position(|byte| CLASSES[usize::from(*byte)] != LETTER).unwrap_or(behind.len());
+            word.take(bytes, at, length);
+            at += length;
+            continue;
+        }
+        // Most words end before a blank.
+        if byte == b' ' {
+            word.end(bytes, reader);
             at += 1;
             continue;
         }
         let (sign, length) = if class == HIGH { high(bytes, at) } else { (Sign::Of(byte), 1) };
         if let Sign::Letter(letter) = sign {
-            for byte in letter {
-                word.take(*byte, at);
-                part.take(*byte, at);
+            match letter {
+                [letter] if length > 1 => word.respell(bytes, at, *letter),
+                _ => word.take(bytes, at, length),
             }
             at += length;
             continue;
         }
         let bound = (word.length > 0).then(|| binding(&sign, bytes, at)).flatten();
-        if let Some(written) = bound.filter(|_| begins_word(bytes, at + length)) {
-            let bare = part;
-            word.take(written, at);
-            part.take(written, at);
-            reader.part(bare, (written == b'\'' && part.length <= LONGEST_JOINT).then_some(part));
-            part = Spelled::default();
+        if let Some(read) = bound.filter(|_| begins_word(bytes, at + length)) {
+            word.bind(bytes, (at, length), read, reader);
         } else {
-            end(reader, &mut word, &mut part);
+            word.end(bytes, reader);
             if let Some(between) = between(&sign) {
                 reader.between(between, at);
             }
         }
         at += length;
     }
-    end(reader, &mut word, &mut part);
-}
-
-fn end(reader: &mut impl Reader, word: &mut Spelled, part: &mut Spelled) {
-    if word.length > 0 {
-        if part.length < word.length {
-            reader.part(*part, None);
-        }
-        reader.word(*word);
-    }
-    (*word, *part) = Default::default();
+    word.end(bytes, reader);
 }
 
 /// As what a sign binds the letters around it to one word, if it may.

@@ -51,7 +51,9 @@ fn overlooked(text: &str) -> Vec<String> {
             let own = words.verb(frame.own_verb).map(|verb| verb.kinds).unwrap_or_default();
             let keeps = is_done && frame.nouns.iter().chain(&frame.head).any(|noun| words.is_record(noun));
             let changes = is_done && frame.head.as_deref().is_some_and(|head| words.is_thing(head));
+            let acts = matches!(frame.form, Form::Active | Form::Passive);
             let is_seen = seen.claimed.meets(own)
+                && (!acts || seen.acted.meets(own))
                 && (!keeps || seen.of_records.meets(own))
                 && (!changes || seen.of_things.meets(own));
             if !is_seen {

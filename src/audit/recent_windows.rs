@@ -1,0 +1,94 @@
+//! What was said last in the conversations that a pass follows, word for word: with it, sentences are judged before
+//! anything is looked up.
+
+use hashbrown::HashMap;
+
+use crate::claim::Window;
+
+/// How many bytes of texts are kept; all are forgotten where there are more.
+const MOST_BYTES: usize = 2 << 20;
+
+/// A window as far as its conversation was followed.
+#[derive(Debug, Default)]
+struct FollowedWindow {
+    window: Window,
+    /// Whether the last row is one of which nobody knows what it says.
+    is_unread: bool,
+}
+
+/// The windows of conversations, by the hashes of their keys.
+#[derive(Debug, Default)]
+pub(super) struct RecentWindows {
+    windows: HashMap<u64, FollowedWindow>,
+    bytes: usize,
+}
+
+impl RecentWindows {
+    /// Takes what a person says; where that does not continue what was said before, a new window begins.
+    pub(super) fn asked(&mut self, conversation: u64, said: &str, continues: bool) {
+        if !continues || self.windows.get(&conversation).is_some_and(|followed| followed.is_unread) {
+            let before = self.windows.remove(&conversation);
+            self.bytes -= before.map_or(0, |before| before.window.bytes());
+        }
+        if !continues {
+            self.windows.insert(conversation, FollowedWindow::default());
+        }
+        self.change(conversation, |followed| followed.window.asked(said));
+    }
+
+    /// Takes what is answered, which may ask something.
+    pub(super) fn answered(&mut self, conversation: u64, said: &str, may_ask_back: bool) {
+        self.change(conversation, |followed| {
+            followed.window.answered_asking(said, may_ask_back);
+            followed.is_unread &= said.trim().is_empty();
+        });
+    }
+
+    /// Takes a row of which nobody knows what it says.
+    pub(super) fn went_on(&mut self, conversation: u64) {
+        self.change(conversation, |followed| followed.is_unread = true);
+    }
+
+    /// The window of a conversation; `None` where not all of it is known.
+    pub(super) fn get(&self, conversation: u64) -> Option<&Window> {
+        self.windows.get(&conversation).map(|followed| &followed.window)
+    }
+
+    fn change(&mut self, conversation: u64, change: impl FnOnce(&mut FollowedWindow)) {
+        let Some(followed) = self.windows.get_mut(&conversation) else { return };
+        let before = followed.window.bytes();
+        change(followed);
+        self.bytes = self.bytes - before + followed.window.bytes();
+        if self.bytes > MOST_BYTES {
+            *self = Self::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_known_as_long_as_all_of_it_was_read_and_there_is_room() {
+        let mut windows = RecentWindows::default();
+        windows.asked(1, "Book a table.", true);
+        assert!(windows.get(1).is_none(), "what it continues is not known");
+        windows.asked(1, "Book a table.", false);
+        windows.answered(1, "For when?", true);
+        windows.asked(1, "For nine.", true);
+        assert!(windows.get(1).is_some() && windows.get(2).is_none());
+        windows.went_on(1);
+        windows.answered(1, "Booked. Anything else?", true);
+        windows.asked(1, "Thanks.", true);
+        assert!(windows.get(1).is_some(), "what was answered last is known");
+        windows.went_on(1);
+        windows.asked(1, "Thanks.", true);
+        assert!(windows.get(1).is_none());
+        for conversation in 0..2_000 {
+            windows.asked(conversation, &"Book a table. ".repeat(200), false);
+            assert!(windows.bytes <= MOST_BYTES);
+        }
+        assert!(windows.get(1_999).is_some() && windows.get(0).is_none());
+    }
+}
