@@ -88,7 +88,6 @@ impl AuditContext {
         };
         self.finder.says(text, seen, statements, window, asked, may_hold_phrase)
             || is_let_through && self.holds_payload(text)
-            || self.says_briefly(text)
     }
 
     /// Whether a payload or a call in a text may be a claim, whatever was said before.

@@ -38,7 +38,7 @@ impl Talk {
     /// Takes what a person asks for, who may answer by that.
     pub(super) fn asked(&mut self, asked: Asked, may_answer: bool) {
         if self.continues(may_answer) {
-            self.asked = self.asked.and(asked).and(Asked::ANSWERING);
+            self.asked = self.asked.without_statements().and(asked).and(Asked::ANSWERING);
         } else {
             (self.asked, self.is_whole) = (asked, self.answer != Answer::Unknown);
         }

@@ -122,9 +122,11 @@ const SAID: [(bool, &str); 4] = [
 /// What may still be wanted when the last of these rows, in their order, answers.
 fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
+    let mut is_last = true;
     let mut rest = said.get(..said.len().saturating_sub(1)).unwrap_or_default();
     while let Some(last) = rest.iter().rposition(|said| SAID[*said].0) {
-        wanted = wanted.and(KNOWLEDGE.asked_in(SAID[rest[last]].1).0);
+        let asked = KNOWLEDGE.asked_in(SAID[rest[last]].1).0;
+        wanted = wanted.and(if std::mem::take(&mut is_last) { asked } else { asked.without_statements() });
         rest = &rest[..last];
         if rest.last() != Some(&3) {
             break;

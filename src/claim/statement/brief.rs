@@ -34,7 +34,7 @@ impl BriefTexts {
     }
 
     /// Whether a text may say so: a look that none of them fails.
-    fn may_hold(&self, text: &str) -> bool {
+    pub(super) fn may_hold(&self, text: &str) -> bool {
         let is_word = |Hit { start, literal }| {
             let literal: Option<&Literal> = self.literals.get(literal);
             literal.is_some_and(|literal| literal.is_word_at(text, start..start + literal.text.len()))

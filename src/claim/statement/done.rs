@@ -7,7 +7,7 @@ use super::super::frame::{
 };
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::claims::AskedStatements;
-use super::{Analysis, Asked, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
+use super::{Analysis, Asked, Sentence, StatementFinder, announced, brief, outcome, sentences, with_bare};
 use crate::registry::{ActionKind, ActionKinds, Statements, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
@@ -83,7 +83,8 @@ impl StatementFinder {
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
         let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
-        let by_frames = self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
+        let is_brief = self.brief.may_hold(text);
+        let by_frames = is_brief || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
         // What phrases name is the matter of a text that was asked for. Of the two tests the cheaper one comes first.
         let by_phrases = if asked.names_statements() {
             !grounds.wants_text() && may_hold_phrase()
@@ -93,7 +94,7 @@ impl StatementFinder {
         if !by_frames && !by_phrases {
             return false;
         }
-        if by_phrases && window.is_cut() {
+        if by_phrases && window.is_cut() || is_brief && announced::announces(text, statements) {
             return true;
         }
         let sentences = sentences(text, &with_bare(text, &[]), statements.languages());

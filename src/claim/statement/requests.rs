@@ -80,6 +80,12 @@ impl Asked {
         Self { has_application: true, ..self }
     }
 
+    /// The same without statements: phrases are asked for by the last message alone.
+    #[must_use]
+    pub fn without_statements(self) -> Self {
+        Self { statements: 0, ..self }
+    }
+
     /// What of it counts, as things stand.
     #[must_use]
     pub fn as_known(self) -> Self {
