@@ -89,6 +89,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
         is_mixed: false,
         unsettled: Vec::new(),
         is_near: false,
+        windows: RecentWindows::default(),
     }
 }
 

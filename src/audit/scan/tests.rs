@@ -88,11 +88,12 @@ fn work_in(path: &Path) -> [usize; 2] {
 fn in_any_layout_twice_as_many_messages_are_twice_the_work() {
     for (layout, change) in layouts() {
         let folder = tempfile::tempdir().unwrap();
-        let [small, large] = [1500, 6000].map(|messages| work_in(&laid_out(folder.path(), messages, layout, change)));
+        // More than one range each: what stands where a range begins is looked at again.
+        let [small, large] = [2500, 10_000].map(|messages| work_in(&laid_out(folder.path(), messages, layout, change)));
         for (small, large) in small.into_iter().zip(large) {
             assert!(large < small * 5, "{layout:?} {change}: {small} {large}");
         }
         // What nobody asked for is not looked for: 4 % of the answers hold a payload, 5 % a sentence.
-        assert!(large[1] < 6000 / 2 / 8, "{layout:?} {change}: {large:?}");
+        assert!(large[1] < 10_000 / 2 / 8, "{layout:?} {change}: {large:?}");
     }
 }
