@@ -276,7 +276,7 @@ fn texts() -> Vec<String> {
 }
 
 #[test]
-fn what_the_sieve_stops_claims_nothing() {
+fn what_the_first_looks_stop_claims_nothing() {
     let registry = Registry::builtin().unwrap();
     let tools = registry.tools();
     let finder = StatementFinder::with_tools(registry.statements(), tools);
@@ -287,7 +287,7 @@ fn what_the_sieve_stops_claims_nothing() {
     let texts = texts();
     let asking =
         ["Remember that, please", "Set a reminder for 9", "Send it to Ana", "Please delete it", "How are you?"];
-    let mut stopped = 0;
+    let (mut stopped, mut unsaid) = (0, 0);
     assert!(texts.len() > 1000, "{}", texts.len());
     for (number, text) in texts.iter().enumerate() {
         let asked = (number % 3 > 0).then(|| asking[number % asking.len()]);
@@ -301,8 +301,15 @@ fn what_the_sieve_stops_claims_nothing() {
         }
         let stated = finder.claims(text, &others, statements, asked, Asked::ANYTHING, &window);
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
-        let may_say =
-            finder.may_say(glances.look(text), Asked::for_kinds(kinds, more)) || finder.says_briefly(text, statements);
+        let seen = glances.look(text);
+        let asked_kinds = Asked::for_kinds(kinds, more);
+        let may_say = finder.may_say(seen, asked_kinds) || finder.says_briefly(text, statements);
+        let may_hold_phrase = || careful.may_state(text, &[], statements, wanted);
+        if claims.is_empty() && !finder.says(text, seen, statements, &window, asked_kinds.and(wanted), may_hold_phrase)
+        {
+            unsaid += 1;
+            assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
+        }
         if !may_say && !prefilter.lets_through(text, statements, wanted) {
             stopped += 1;
             assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");
@@ -314,7 +321,7 @@ fn what_the_sieve_stops_claims_nothing() {
             assert!(stated.is_empty(), "{text:?}");
         }
     }
-    assert!(stopped > 100, "{stopped}");
+    assert!(stopped > 100 && unsaid > stopped, "{stopped} {unsaid}");
 }
 
 #[test]

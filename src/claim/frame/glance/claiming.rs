@@ -255,7 +255,9 @@ impl Reader for Claiming<'_> {
         self.arrive(mark.follows);
         let before = self.opening;
         let own = known.map_or(Leads::default(), |mark| {
-            self.take(mark, self.leads);
+            if mark.says {
+                self.take(mark, self.leads);
+            }
             mark.after(self.leads)
         });
         self.outcome = self.leads.get(Lead::State) & mark.determines;

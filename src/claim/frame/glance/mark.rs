@@ -141,6 +141,8 @@ pub(super) struct Mark {
     pub(super) is_record: bool,
     /// Whether a point behind it ends no sentence.
     pub(super) goes_on: bool,
+    /// Whether it is part of what a sentence says as done, not only of how it says that.
+    pub(super) says: bool,
 }
 
 /// What is known of the words of all languages.
@@ -175,6 +177,7 @@ impl Marks {
                 marks.add_thing(thing, words);
             }
         }
+        marks.known.iter_mut().for_each(|mark| mark.says = mark.may_say());
         marks
     }
 
@@ -314,7 +317,15 @@ impl Mark {
         is_thing: false,
         is_record: false,
         goes_on: false,
+        says: false,
     };
+
+    fn may_say(&self) -> bool {
+        let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
+        let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
+        let names = self.is_thing || self.is_record || self.frames || self.authors != 0;
+        names || kinds != ActionKinds::NONE || self.asks_back != [0; 2]
+    }
 
     /// What leads to the word behind it, where this led to itself.
     pub(super) fn after(&self, before: Leads) -> Leads {
