@@ -1,6 +1,7 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
 mod approved;
+mod carried;
 mod document;
 mod export;
 mod lost_journal;
@@ -21,6 +22,7 @@ use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{FileState, Key, Selection, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::DecisionStatus;
+use crate::writeback::target_layout::NeedsDatabase;
 use crate::writeback::{self, Documents, remove_unfinished};
 
 pub use approved::AcceptedBatch;
@@ -49,6 +51,9 @@ pub enum SessionError {
     /// SQL cannot be put together, or printed.
     #[error("the SQL cannot be written")]
     Script(#[source] std::io::Error),
+    /// What is approved cannot be planned for a database that is not here.
+    #[error(transparent)]
+    NeedsDatabase(#[from] NeedsDatabase),
     /// It is not known where the user's own patterns are kept.
     #[error("no file for new patterns is known: name one with --patterns FILE")]
     NoPatternFile,

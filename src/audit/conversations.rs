@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::conversation_index::ConversationIndex;
 use crate::source::profile::EvidenceSource;
-use crate::source::{Key, Message, RowRange, Source as _, SourceError, SqliteSource, TurnMessage};
+use crate::source::{Conversation, Key, Message, RowRange, Source as _, SourceError, SqliteSource, TurnMessage};
 
 /// How many conversations are kept for the next look-up.
 const KEPT: usize = 64;
@@ -17,7 +17,7 @@ const KEPT: usize = 64;
 const AROUND: [i64; 3] = [2, 8, 32];
 
 /// Messages of a conversation, in their order.
-type SharedMessages = Rc<Vec<TurnMessage>>;
+type SharedMessages = Rc<Conversation>;
 
 /// Looks conversations up over one connection.
 pub(super) struct Conversations<'a> {
@@ -89,12 +89,8 @@ struct Ends {
 }
 
 /// Whether a part of a conversation that stands in the order of time tells as much of one of its messages as the whole does.
-fn tells_as_much(part: &[TurnMessage], key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
-    let Some((before, [own, after @ ..])) =
-        part.iter().position(|message| message.key == *key).map(|at| part.split_at(at))
-    else {
-        return false;
-    };
+fn tells_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
+    let Some((before, [own, after @ ..])) = part.place_of(key).map(|at| part.split_at(at)) else { return false };
     let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
     let is_far =
         |other: &TurnMessage| other.created_at.is_some_and(|time| (time.as_second() - at.as_second()).abs() > seconds);
@@ -112,7 +108,7 @@ mod tests {
     use crate::source::{asked_by, rows_of_turn, turn_of};
 
     /// Who speaks, and how many seconds after the message before.
-    fn conversation(speakers: &[(u8, i64)]) -> Vec<TurnMessage> {
+    fn conversation(speakers: &[(u8, i64)]) -> Conversation {
         let mut second = 0;
         let messages = speakers.iter().zip(1..).map(|((speaker, pause), key)| {
             second += pause;
@@ -122,13 +118,13 @@ mod tests {
                 answers: *speaker == 0 && pause % 2 == 0,
                 is_assistant: *speaker == 1,
                 asks: *speaker == 2,
-                role: Some("any".to_owned()),
+                role: Some("any".into()),
                 owner: None,
                 created_at: Timestamp::from_second(second).ok(),
                 tools_used: Vec::new(),
             }
         });
-        messages.collect()
+        messages.collect::<Vec<_>>().into()
     }
 
     const SECONDS: i64 = 60;
@@ -150,7 +146,7 @@ mod tests {
             let whole = conversation(&messages);
             let place = place.index(whole.len());
             let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
-            let (part, own) = (&whole[first..=last], &whole[place]);
+            let (part, own) = (&Conversation::from(whole[first..=last].to_vec()), &whole[place]);
             let ends = Ends { begins: first == 0, ends: last + 1 == whole.len() };
             if tells_as_much(part, &own.key, SECONDS, ends) {
                 prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
@@ -164,10 +160,11 @@ mod tests {
     #[test]
     fn few_messages_tell_enough_where_a_person_speaks_before_and_behind() {
         let whole = conversation(&[(1, 70), (0, 70), (1, 70), (0, 70), (1, 70)]);
+        let part = |first: usize| Conversation::from(whole[first..4].to_vec());
         let ends = Ends { begins: false, ends: false };
-        assert!(tells_as_much(&whole[1..4], &Key::Integer(3), SECONDS, ends));
-        assert!(!tells_as_much(&whole[1..4], &Key::Integer(3), 70, ends));
-        assert!(!tells_as_much(&whole[2..4], &Key::Integer(3), SECONDS, ends));
-        assert!(tells_as_much(&whole[2..4], &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
+        assert!(tells_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
+        assert!(!tells_as_much(&part(1), &Key::Integer(3), 70, ends));
+        assert!(!tells_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
+        assert!(tells_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
     }
 }

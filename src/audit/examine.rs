@@ -16,7 +16,7 @@ use super::windows;
 use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
 use crate::proposal;
 use crate::source::{
-    Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
+    Conversation, Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, asked_by,
     text_digest, turn_of, weigh,
 };
 
@@ -79,11 +79,9 @@ impl<'a> Examiner<'a> {
         let (claims, explained, is_format) = self.claims(&message, seen, asked.as_deref(), wanted, &window)?;
         let rules = self.knowledge.rules(self.source.profile());
         let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
-            let facts = if question.asks_of_earlier_turns() {
-                self.source.facts(&message, &self.conversations.whole(&message)?, question)?
-            } else {
-                self.source.facts(&message, &conversation, question)?
-            };
+            let is_of_all = question.asks_of_earlier_turns();
+            let whole = if is_of_all { Some(self.conversations.whole(&message)?) } else { None };
+            let facts = self.source.facts(&message, whole.as_ref().unwrap_or(&conversation), question)?;
             Ok((weigh(question, &facts, self.source.names(), &owner_label(&message)), facts))
         };
         let mut evidence = Vec::new();
@@ -104,7 +102,8 @@ impl<'a> Examiner<'a> {
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
-        let asked = self.asked(message, &self.conversations.whole(message)?)?;
+        let conversation = self.conversations.whole(message)?;
+        let asked = self.asked(message, &conversation)?;
         let wanted = self.wanted(message, asked.is_some())?;
         let seen = self.knowledge.look(&message.text);
         let window = self.window(message, seen, asked.as_deref())?;
@@ -182,7 +181,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// What a person had said before a message.
-    fn asked(&self, message: &Message, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
+    fn asked(&self, message: &Message, conversation: &Conversation) -> Result<Option<String>, SourceError> {
         match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
             Some(asking) => said(self.source, asking),
             None => match &message.key {

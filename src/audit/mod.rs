@@ -156,7 +156,7 @@ impl Audit {
         visit: &mut dyn FnMut(Finding) -> bool,
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SourceError> {
-        findings_in(&self.source, &self.knowledge, visit, watch)
+        findings_in(&self.source, &self.knowledge, scan::MOST_WORKERS, visit, watch)
     }
 
     /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
@@ -193,15 +193,16 @@ impl Audit {
 }
 
 /// Calls `visit` for each finding in a database, in the order of the messages, until it returns `false`; `watch` gets the
-/// progress now and then, and ends it in the same way.
+/// progress now and then, and ends it in the same way. It is passed over by no more threads than `workers`.
 fn findings_in(
     source: &SqliteSource,
     knowledge: &AuditContext,
+    workers: usize,
     visit: &mut dyn FnMut(Finding) -> bool,
     watch: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Tally, SourceError> {
     let mut judge = Judge::new(knowledge, knowledge.rules(source.profile()));
-    let count = scan::each_examined(source, knowledge, &mut |event| match event {
+    let count = scan::each_examined(source, knowledge, workers, &mut |event| match event {
         Event::Progress(progress) => watch(progress),
         Event::Examined(examined) => {
             let is_written = examined.is_written;

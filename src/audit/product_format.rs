@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
-use crate::source::{Key, Message, Source, SourceError, TurnMessage};
+use crate::source::{Conversation, Key, Message, Source, SourceError, TurnMessage};
 
 /// The fewest assistant messages of a conversation from which its format is inferred.
 const ENOUGH_MESSAGES: usize = 5;
@@ -26,7 +26,7 @@ impl ProductFormats {
         &mut self,
         source: &impl Source,
         message: &Message,
-        conversation: impl FnOnce() -> Result<Rc<Vec<TurnMessage>>, SourceError>,
+        conversation: impl FnOnce() -> Result<Rc<Conversation>, SourceError>,
         claims: &[Claim],
     ) -> Result<bool, SourceError> {
         let is_unknown = |claim: &Claim| {

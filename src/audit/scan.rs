@@ -30,7 +30,8 @@ const ROWS: i128 = 2048;
 /// The same of rows that hold several messages each: conversations, as a rule.
 const UNFOLDED_ROWS: i128 = 32;
 const MOST_STRETCHES: i128 = 8192;
-const MOST_WORKERS: usize = 8;
+/// The most threads that pass over a database at once.
+pub(super) const MOST_WORKERS: usize = 8;
 /// How often progress is reported while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);
 
@@ -49,14 +50,16 @@ enum WorkerMessage {
     Failed(SourceError),
 }
 
-/// Calls `tell` for each message that may claim something, in their order, until it answers `false`.
+/// Calls `tell` for each message that may claim something, in their order, until it answers `false`; over no more connections than
+/// `workers`.
 pub(super) fn each_examined(
     source: &SqliteSource,
     knowledge: &AuditContext,
+    workers: usize,
     tell: &mut dyn FnMut(Event) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
-    Pass::new(source, knowledge)?.run(&|| opening.open(), tell)
+    Pass::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
 }
 
 /// Opens a connection to the database.
@@ -82,13 +85,13 @@ struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    fn new(source: &SqliteSource, knowledge: &'a AuditContext) -> Result<Self, SourceError> {
+    fn new(source: &SqliteSource, knowledge: &'a AuditContext, most_workers: usize) -> Result<Self, SourceError> {
         let rows = source.rows()?;
         let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);
         let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MOST_STRETCHES + 1);
         let ranges = usize::try_from((count + width - 1) / width).unwrap_or(1);
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let workers = processors.min(MOST_WORKERS).min(ranges);
+        let workers = processors.min(most_workers).min(ranges);
         let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
         let (hasher, interrupts) = (RandomState::new(), Mutex::default());
         Ok(Self { rows, width, ranges, workers, knowledge, hasher, stop, interrupts, messages, steps })

@@ -9,6 +9,8 @@ use crate::source::Key;
 
 /// The bytes that a line takes besides its text.
 const BESIDE_TEXT: usize = 32;
+/// How much of the file is kept in memory.
+const CACHE_KIBIBYTES: i64 = 256;
 
 /// The lines of a conversation, with their numbers.
 type NumberedLines = Vec<(u64, Box<str>)>;
@@ -97,6 +99,8 @@ impl Spool {
 fn new_file() -> rusqlite::Result<Connection> {
     let file = Connection::open("")?;
     file.pragma_update(None, "journal_mode", "OFF")?;
+    // It is written and read in order: what is kept of it in memory serves nobody.
+    file.pragma_update(None, "cache_size", -CACHE_KIBIBYTES)?;
     file.execute_batch(
         "CREATE TABLE lines (conversation TEXT, number INTEGER, line TEXT, PRIMARY KEY (conversation, number)) WITHOUT ROWID",
     )?;

@@ -20,7 +20,9 @@ use crate::source::{Key, SourceError, SqliteSource, sqlite_error};
 use crate::unfinished;
 
 /// The most bytes of pending lines that are held in memory; the rest goes to a temporary file.
-const BYTES_HELD: usize = 4 << 20;
+const BYTES_HELD: usize = 1 << 20;
+/// A conversation is judged by one thread: each more would hold the outline of the whole conversation, too.
+const WORKERS: usize = 1;
 
 /// What a stream of lines yields.
 #[derive(Debug)]
@@ -220,7 +222,7 @@ impl WholeConversations {
         let mut failure = None;
         let mut visit = |finding| {
             let found = if self.with_context {
-                StreamFinding::with_context(finding, &places, &self.spool, conversation, &self.profile)
+                StreamFinding::with_context(finding, (&source, &places), &self.spool, conversation)
             } else {
                 Ok(StreamFinding::alone(finding))
             };
@@ -230,7 +232,7 @@ impl WholeConversations {
             }
             failure.is_none()
         };
-        findings_in(&source, &self.knowledge, &mut visit, &mut |_| true)?;
+        findings_in(&source, &self.knowledge, WORKERS, &mut visit, &mut |_| true)?;
         failure.map_or(Ok(()), |error| Err(failed(error)))
     }
 
@@ -251,7 +253,7 @@ impl WholeConversations {
                 Err(duplicate) => {
                     tell(StreamEvent::Refused { line: number, reason: duplicate.to_string(), is_of_order: false });
                 }
-                Ok(()) if self.with_context => places.add(number, line.keys()),
+                Ok(()) if self.with_context => places.add(number, line.messages()),
                 Ok(()) => {}
             }
             Ok(())

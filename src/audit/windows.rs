@@ -2,16 +2,16 @@
 
 use super::wanted::said;
 use crate::claim::Window;
-use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
+use crate::source::{Conversation, Key, Source as _, SourceError, SqliteSource};
 
 /// How many messages before the one that asks are read.
 const MESSAGES_READ: usize = 24;
 
 /// The window that a person's message ends; `conversation` are all messages in their order.
-pub(super) fn before(source: &SqliteSource, conversation: &[TurnMessage], asking: &Key) -> Result<Window, SourceError> {
-    let end = conversation.iter().position(|message| message.key == *asking).map_or(conversation.len(), |at| at + 1);
+pub(super) fn before(source: &SqliteSource, conversation: &Conversation, asking: &Key) -> Result<Window, SourceError> {
+    let end = conversation.place_of(asking).map_or(conversation.len(), |at| at + 1);
     let mut window = Window::default();
-    if conversation.iter().take(end).any(|message| !message.tools_used.is_empty()) {
+    if conversation.uses_tools_before(end) {
         window.saw_tools();
     }
     // Where each answer would be looked for among all rows, what was said last must do.

@@ -1,7 +1,6 @@
 //! A finding with all that a review elsewhere needs: the text, its digest, what was asked, and the messages around.
 
-use std::collections::HashMap;
-
+use rusqlite::{Connection, OptionalExtension as _};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -9,7 +8,7 @@ use super::spool::Spool;
 use crate::proposal::Finding;
 use crate::source::chat_log::LogMessage;
 use crate::source::profile::Profile;
-use crate::source::{Key, text_digest};
+use crate::source::{Key, SqliteSource, text_digest};
 
 /// A conversation of no more messages is carried as a whole: what is judged there again is judged by the same.
 const WHOLE: usize = 200;
@@ -56,14 +55,15 @@ impl StreamFinding {
 
     pub(super) fn with_context(
         finding: Finding,
-        places: &LineNumbers,
+        (database, places): (&SqliteSource, &LineNumbers),
         spool: &Spool,
         conversation: &Key,
-        profile: &Profile,
     ) -> rusqlite::Result<Self> {
-        let Some((first, own, numbers)) = finding.message_id.as_ref().and_then(|key| places.around(key)) else {
+        let own = finding.message_id.as_ref().map(|key| logged_place(database.connection(), key)).transpose()?;
+        let Some((first, own, numbers)) = own.flatten().and_then(|place| places.around(place)) else {
             return Ok(Self::alone(finding));
         };
+        let profile = database.profile();
         let mut messages = Vec::new();
         spool.each(conversation, numbers, &mut |_, line| {
             messages.extend(RawValue::from_string(line.trim().to_owned()).ok());
@@ -84,25 +84,32 @@ fn said(line: &RawValue, profile: &Profile) -> Option<String> {
     message.text().filter(|_| is_user)
 }
 
-/// Where the messages of a conversation stand.
+/// The place of a message among those of a log, from 0.
+fn logged_place(database: &Connection, key: &Key) -> rusqlite::Result<Option<usize>> {
+    let mut select = database.prepare_cached("SELECT place FROM logged_messages WHERE id = ?1")?;
+    let place: Option<i64> = select.query_row([key], |row| row.get(0)).optional()?;
+    Ok(place.and_then(|place| usize::try_from(place - 1).ok()))
+}
+
+/// The numbers of the lines of a conversation.
 #[derive(Debug, Default)]
 pub(super) struct LineNumbers {
-    /// The numbers of its lines.
     numbers: Vec<u64>,
-    places: HashMap<Key, usize>,
+    /// How many messages there are up to each line, and in it: an answer of several tools is several messages.
+    messages: Vec<usize>,
 }
 
 impl LineNumbers {
-    /// Adds the line with this number, which holds the messages of these keys.
-    pub(super) fn add<'a>(&mut self, number: u64, keys: impl Iterator<Item = &'a Key>) {
-        let place = self.numbers.len();
-        self.places.extend(keys.map(|key| (key.clone(), place)));
+    /// Adds the line with this number, which holds so many messages.
+    pub(super) fn add(&mut self, number: u64, messages: usize) {
         self.numbers.push(number);
+        self.messages.push(self.messages.last().copied().unwrap_or_default() + messages);
     }
 
-    /// The place of the first line around a message, its own place, and the numbers of the lines.
-    fn around(&self, key: &Key) -> Option<(usize, usize, std::ops::RangeInclusive<u64>)> {
-        let own = *self.places.get(key)?;
+    /// The place of the first line around the message at a place, that of its own line, and the numbers of the lines.
+    fn around(&self, message: usize) -> Option<(usize, usize, std::ops::RangeInclusive<u64>)> {
+        let own = self.messages.partition_point(|messages| *messages <= message);
+        self.numbers.get(own)?;
         let last = self.numbers.len().checked_sub(1)?;
         let (first, last) = if self.numbers.len() <= WHOLE {
             (0, last)

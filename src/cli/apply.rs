@@ -8,6 +8,8 @@ use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::session::Session;
+use crate::source::profile::Profile;
+use crate::source::{Detector, EntryKind};
 use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
 use crate::writeback::{Done, LeftOut, PlannedWrite, Report, snapshots_left_in_words};
@@ -29,10 +31,14 @@ Examples:
   psql -X -v ON_ERROR_STOP=1 -d production -f fix.sql
   ghostcall apply export.db --emit-sql sqlite > fix.sql
   sqlite3 -bail production.db < fix.sql
+  ghostcall apply found.db --emit-sql postgres --target-profile helix-kit > fix.sql
 
 The SQL is one transaction. A message that is not as the export has it stays as it is, a record is inserted only where no equal one
 is there, and a last SELECT tells of each message; run again, it changes nothing. Where the database is in use, it gives up soon, and
-nothing is written: run it again. `ghostcall undo --emit-sql` prints the way back.")]
+nothing is written: run it again. `ghostcall undo --emit-sql` prints the way back.
+
+What `ghostcall import` made has its own layout. --target-profile names that of the database in which the messages live:
+`ghostcall guide production`.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -54,9 +60,29 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DATABASE", conflicts_with_all = ["dry_run", "format"])]
     emit_sql: Option<ScriptTarget>,
 
+    #[command(flatten)]
+    target: Target,
+
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
+}
+
+/// The database that SQL is for, where it is not the one that the export came from.
+#[derive(Args, Debug)]
+pub(super) struct Target {
+    /// The SQL is for a database of this profile, in which the messages live under the same keys: they came here as lines of a log,
+    /// or as findings, by `ghostcall import`.
+    #[arg(long, value_name = "NAME|FILE", requires = "emit_sql")]
+    target_profile: Option<String>,
+}
+
+impl Target {
+    /// The profile that was named.
+    pub(super) fn profile(&self) -> anyhow::Result<Option<Profile>> {
+        let named = self.target_profile.as_deref();
+        Ok(named.map(|name| Detector::builtin()?.named_or_file(name)).transpose()?)
+    }
 }
 
 /// A kind of database that SQL is printed for.
@@ -85,7 +111,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return dry_run(&arguments.prepared(arguments.database.read(common)?), format);
     }
     if let Some(target) = arguments.emit_sql {
-        return emit_sql(&arguments.prepared(arguments.database.read(common)?), target);
+        let session = arguments.prepared(arguments.database.read(common)?);
+        return match arguments.target.profile()? {
+            Some(profile) => carry_sql(&session, &profile, (target.dialect(), EntryKind::Write)),
+            None => emit_sql(&session, target),
+        };
     }
     let mut session = arguments.prepared(arguments.database.hold(common)?);
     // One instant for the whole run: the one that its records are dated by.
@@ -202,11 +232,35 @@ fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> 
     }
     output::note(&format!("{text} for the database that the export came from. Nothing was written here."));
     if script.findings == 0 && script.left_out.is_empty() {
-        output::note("No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.");
+        output::note(NOTHING_DECIDED);
     }
     tell_afterwards(&script);
     Ok(tell_left_out(&script.left_out))
 }
+
+/// Prints SQL for a database of this profile, which is not here.
+pub(super) fn carry_sql(
+    session: &Session,
+    profile: &Profile,
+    (dialect, kind): (Dialect, EntryKind),
+) -> anyhow::Result<Outcome> {
+    let script = session.carried_script(profile, (dialect, kind), &mut std::io::stdout().lock())?;
+    let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
+    let (what, done) = match kind {
+        EntryKind::Write => (findings, "written"),
+        EntryKind::Undo => (format!("The way back of {findings}"), "undone"),
+    };
+    output::note(&format!("{what} for a database of the profile {name}. Nothing was {done} here."));
+    if script.findings == 0 && script.left_out.is_empty() {
+        output::note(NOTHING_DECIDED);
+    }
+    tell_afterwards(&script);
+    Ok(tell_left_out(&script.left_out))
+}
+
+/// Why a script is empty.
+const NOTHING_DECIDED: &str =
+    "No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.";
 
 /// What a person must do once a script ran.
 pub(super) fn tell_afterwards(script: &Printed) {

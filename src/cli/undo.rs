@@ -5,7 +5,9 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{DONE_UNPRINTED, ScriptTarget, list_done, plans, tell, tell_afterwards, tell_left_out};
+use super::apply::{
+    DONE_UNPRINTED, ScriptTarget, Target, carry_sql, list_done, plans, tell, tell_afterwards, tell_left_out,
+};
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, count};
@@ -25,6 +27,7 @@ Examples:
   ghostcall undo export.db --last 5      the last five findings
   ghostcall undo export.db --all
   ghostcall undo export.db --all --emit-sql postgres > back.sql
+  ghostcall undo found.db --all --emit-sql postgres --target-profile helix-kit > back.sql
 
 The SQL of --emit-sql restores a message of the database that the export came from only where it is as it was left; a record goes only
 where it is as it was written, and nothing refers to it. Times are moved along, not back. --write takes write-backs that were undone
@@ -52,6 +55,9 @@ pub(super) struct Arguments {
     /// Print SQL for the database that the export came from, instead of undoing anything here.
     #[arg(long, value_name = "DATABASE", conflicts_with = "format")]
     emit_sql: Option<ScriptTarget>,
+
+    #[command(flatten)]
+    target: Target,
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
@@ -90,7 +96,14 @@ fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     if let Some(target) = arguments.emit_sql {
-        return emit_sql(&arguments.database.read(common)?, arguments, target);
+        let session = arguments.database.read(common)?;
+        return match arguments.target.profile()? {
+            Some(_) if !arguments.all => {
+                bail!("--target-profile wants --all: the journal here knows nothing of what was written there")
+            }
+            Some(profile) => carry_sql(&session, &profile, (target.dialect(), EntryKind::Undo)),
+            None => emit_sql(&session, arguments, target),
+        };
     }
     let mut session = arguments.database.hold(common)?;
     let format = Format::or_default(arguments.format);

@@ -14,7 +14,7 @@ use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
 
 impl Session {
-    fn run(&self, now: Timestamp) -> Run {
+    pub(super) fn run(&self, now: Timestamp) -> Run {
         Run {
             reviewer: self.setup.reviewer.clone(),
             now,

@@ -1,11 +1,12 @@
 //! A message as the engine sees it, whatever database it came from.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::Key;
+use super::{Conversation, Key};
 use crate::catalog::names;
 
 /// Who speaks for the assistant in a message.
@@ -93,8 +94,8 @@ pub struct TurnMessage {
     pub is_assistant: bool,
     /// Whether its own row holds what a person had said before it.
     pub asks: bool,
-    /// Its role, by the words of the database; `None` where it has none.
-    pub role: Option<String>,
+    /// Its role, by the words of the database, shared by all of them; `None` where it has none.
+    pub role: Option<Arc<str>>,
     /// Who speaks.
     pub owner: Option<Key>,
     /// When.
@@ -109,8 +110,8 @@ const PAUSE: i64 = 3600;
 /// The turn of a message: from the last message of a person to the next one, or from the last pause to the next one where no
 /// person began it.
 #[must_use]
-pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
-    let Some(place) = place_of(conversation, key) else { return &[] };
+pub fn turn_of<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
+    let Some(place) = conversation.place_of(key) else { return &[] };
     let (start, end) = bounds(conversation, place);
     conversation.get(start..end).unwrap_or_default()
 }
@@ -118,8 +119,8 @@ pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessa
 /// The rows in which something of the turn of a message may be: those of the turn, that of the person who began it, and what
 /// the next one hands over in answer to it.
 #[must_use]
-pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
-    let Some(place) = place_of(conversation, key) else { return &[] };
+pub fn rows_of_turn<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
+    let Some(place) = conversation.place_of(key) else { return &[] };
     let (start, end) = bounds(conversation, place);
     let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
     // A row that holds what was said begins its turn itself.
@@ -132,9 +133,9 @@ pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [Turn
 /// The rows after a turn that may still hold an answer to its calls: a person may speak before a tool has answered. They
 /// reach to the next message of an assistant.
 #[must_use]
-pub fn rows_answering_late<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
+pub fn rows_answering_late<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
     let rows = rows_of_turn(conversation, key);
-    let last = rows.last().and_then(|last| place_of(conversation, &last.key));
+    let last = rows.last().and_then(|last| conversation.place_of(&last.key));
     let behind = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
     // A pause may have ended the turn, without a message of a person.
     if !behind.first().is_some_and(|row| row.is_user) {
@@ -150,11 +151,6 @@ pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> Ra
     let before = rows_without_pause(rows.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
     let behind = rows_without_pause(rows.get(place..).unwrap_or_default().iter(), seconds);
     place.saturating_sub(before)..=place + behind
-}
-
-/// The place of a message in its conversation.
-fn place_of(conversation: &[TurnMessage], key: &Key) -> Option<usize> {
-    conversation.iter().position(|message| message.key == *key)
 }
 
 /// The place of the first row of a turn, and the place after its last row.
@@ -187,17 +183,18 @@ fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, p
 
 /// The last message of a person before the one with this key, or the row that holds what a person had said.
 #[must_use]
-pub fn asked_by<'a>(conversation: &'a [TurnMessage], key: &Key) -> Option<&'a TurnMessage> {
-    let place = conversation.iter().position(|message| message.key == *key)?;
+pub fn asked_by<'a>(conversation: &'a Conversation, key: &Key) -> Option<&'a TurnMessage> {
+    let place = conversation.place_of(key)?;
     let own = conversation.get(place).filter(|message| message.asks);
     own.or_else(|| conversation.iter().take(place).rev().find(|message| message.is_user || message.asks))
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn message(key: i64, is_user: bool) -> TurnMessage {
+    /// A message of a person, or of the assistant.
+    pub(in crate::source) fn message(key: i64, is_user: bool) -> TurnMessage {
         TurnMessage {
             key: Key::Integer(key),
             is_user,
@@ -227,8 +224,10 @@ mod tests {
 
     #[test]
     fn a_turn_ends_where_a_person_speaks() {
-        let conversation: Vec<_> =
-            [(1, true), (2, false), (3, false), (4, true), (5, true), (6, false)].map(|(k, u)| message(k, u)).into();
+        let conversation: Conversation = [(1, true), (2, false), (3, false), (4, true), (5, true), (6, false)]
+            .map(|(k, u)| message(k, u))
+            .to_vec()
+            .into();
         let turn = |key| -> Vec<_> {
             turn_of(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
         };
@@ -248,7 +247,9 @@ mod tests {
         };
         let times = [(1, 0), (2, 3600), (3, 10_000), (4, 10_001), (5, 20_000)];
         let unbegun: Vec<_> = times.iter().map(|(key, second)| at(*key, *second, false)).collect();
-        let turn = |conversation: &[TurnMessage], key| -> Vec<_> {
+        let begun: Vec<_> = std::iter::once(at(0, 0, true)).chain(unbegun.clone()).collect();
+        let (unbegun, begun) = (Conversation::from(unbegun), Conversation::from(begun));
+        let turn = |conversation: &Conversation, key| -> Vec<_> {
             turn_of(conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
         };
         assert_eq!(
@@ -260,14 +261,14 @@ mod tests {
             (vec!["3".to_owned(), "4".to_owned()], vec!["3".to_owned(), "4".to_owned()])
         );
         assert_eq!(turn(&unbegun, 5), ["5"]);
-        let begun: Vec<_> = std::iter::once(at(0, 0, true)).chain(unbegun).collect();
         assert_eq!(turn(&begun, 4), ["1", "2", "3", "4", "5"]);
     }
 
     #[test]
     fn of_a_turn_stand_also_the_row_that_began_it_and_the_answers_in_a_persons_name() {
         let answering = |key| TurnMessage { answers: true, ..message(key, true) };
-        let conversation = [message(1, true), message(2, false), answering(3), message(4, false), message(5, true)];
+        let conversation =
+            vec![message(1, true), message(2, false), answering(3), message(4, false), message(5, true)].into();
         let rows = |key| -> Vec<_> {
             rows_of_turn(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
         };
@@ -280,7 +281,8 @@ mod tests {
         let answering = |key| TurnMessage { answers: true, is_user: false, ..message(key, true) };
         let answering = |key| TurnMessage { is_assistant: false, ..answering(key) };
         let conversation =
-            [message(1, true), message(2, false), message(3, true), answering(4), message(5, false), answering(6)];
+            vec![message(1, true), message(2, false), message(3, true), answering(4), message(5, false), answering(6)]
+                .into();
         let late = |key| -> Vec<_> {
             rows_answering_late(&conversation, &Key::Integer(key)).iter().map(|row| row.key.to_string()).collect()
         };
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn a_turn_begins_with_the_row_that_tells_what_was_said() {
         let asking = |key, asks| TurnMessage { asks, ..message(key, false) };
-        let conversation = [asking(1, true), asking(2, false), asking(3, true), asking(4, false)];
+        let conversation = vec![asking(1, true), asking(2, false), asking(3, true), asking(4, false)].into();
         let turn = |key| -> Vec<_> {
             turn_of(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
         };

@@ -5,6 +5,7 @@
 
 pub mod chat_log;
 mod columns;
+mod conversation;
 mod database;
 mod detect;
 mod error;
@@ -28,6 +29,7 @@ mod time;
 mod tool_names;
 
 pub use columns::{Columns, is_view};
+pub use conversation::Conversation;
 pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_error, sqlite_words};
 pub use detect::{Detection, DetectionRank, Detector, detect};
 pub use error::SourceError;
@@ -88,7 +90,7 @@ pub trait Source {
 
     /// All messages of a conversation in their order, without their texts; `within` are rows outside which none stands,
     /// where that is known.
-    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Vec<TurnMessage>, SourceError>;
+    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Conversation, SourceError>;
 
     /// The text of a message.
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
@@ -97,8 +99,7 @@ pub trait Source {
     fn asked(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
     /// What the database shows of what `question` asks about a message, given its conversation.
-    fn facts(&self, message: &Message, conversation: &[TurnMessage], question: &Question)
-    -> Result<Facts, SourceError>;
+    fn facts(&self, message: &Message, conversation: &Conversation, question: &Question) -> Result<Facts, SourceError>;
 }
 
 /// The number of messages that a pass over the database met.

@@ -21,6 +21,7 @@ mod sql;
 mod sqlite;
 mod standing;
 mod structure;
+pub mod target_layout;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -244,6 +245,18 @@ pub struct PlannedWrite {
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.
     pub rows: Vec<PlannedRow>,
+    /// What else must be there, where the database itself was not read.
+    #[serde(skip)]
+    pub guards: Option<RowGuards>,
+}
+
+/// What must be in the row of a message of a database that was not read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowGuards {
+    /// Columns by which rows of other tables are changed, with what is there.
+    pub joined_by: Map<String, Value>,
+    /// The time of the message: times are written in the manner of this one.
+    pub time: Option<(String, Value)>,
 }
 
 /// One finding that was written, or taken back.

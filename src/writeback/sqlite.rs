@@ -289,6 +289,7 @@ fn planned(place: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<Pla
         snapshots_left,
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
         rows,
+        guards: None,
     })
 }
 

@@ -122,6 +122,7 @@ impl WriteContext<'_> {
             snapshots_left: Vec::new(),
             times: after.times,
             rows,
+            guards: None,
         })
     }
 

@@ -11,6 +11,7 @@ mod approval;
 mod arrow;
 mod asked;
 mod bad_input;
+mod carried;
 mod catalog;
 mod configuration;
 mod contract;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
 
+mod carried;
 mod cluster;
 mod encodings;
 mod guards;

@@ -153,6 +153,15 @@ impl Export {
         rows(&self.connect(), sql)
     }
 
+    /// The messages of a helix-kit export as lines of a log, which `check` and `import` read.
+    pub(crate) fn log(&self) -> String {
+        self.text(
+            "SELECT group_concat(json_object('id', id, 'conversation_id', chat_id, 'agent_id', agent_id, 'role', role,
+                 'content', content, 'tools_used', json(nullif(tools_used, '')), 'created_at', created_at), char(10))
+             FROM (SELECT * FROM messages WHERE content IS NOT NULL ORDER BY chat_id, created_at, id)",
+        )
+    }
+
     /// All that stands in the database but for what ghostcall keeps there.
     pub(crate) fn dump(&self) -> Dump {
         dump(&self.connect())

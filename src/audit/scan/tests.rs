@@ -80,7 +80,7 @@ fn work_in(path: &Path) -> [usize; 2] {
         examined += usize::from(matches!(event, Event::Examined(_)));
         true
     };
-    Pass::new(&audit.source, &audit.knowledge).unwrap().run(&open, tell).unwrap();
+    Pass::new(&audit.source, &audit.knowledge, MOST_WORKERS).unwrap().run(&open, tell).unwrap();
     [steps.load(Ordering::Relaxed), examined]
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
+use crate::audit::scan;
 use crate::source::profile;
 
 /// What may stand in a conversation: who speaks, what, and which tools the line names as run.
@@ -69,7 +70,7 @@ fn scanned(lines: &[&(u64, String)]) -> Vec<Value> {
         true
     };
     let knowledge = KNOWLEDGE.get_or_init(|| conversations().knowledge);
-    findings_in(&source, knowledge, &mut visit, &mut |_| true).unwrap();
+    findings_in(&source, knowledge, scan::MOST_WORKERS, &mut visit, &mut |_| true).unwrap();
     findings
 }
 

@@ -87,10 +87,6 @@ impl LoggedLine {
         self.messages.len()
     }
 
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &Key> {
-        self.messages.iter().map(|message| &message.key)
-    }
-
     /// Why others of its messages cannot be kept.
     #[must_use]
     pub fn left_out(&self) -> &[String] {

@@ -1,13 +1,14 @@
 //! The messages of a conversation, without their texts.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::joined::{JoinedSql, TableJoin, joined, reads_rows_at_once};
 use super::statement::RowRangeSql;
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
-use crate::source::{Key, Moment, RowRange, SourceError};
+use crate::source::{Conversation, Key, Moment, RowRange, SourceError};
 
 /// The copy of the columns of all messages, on a connection of its own.
 const COPY: &str = "ghostcall_conversations";
@@ -174,29 +175,34 @@ impl SqliteSource {
         &self,
         conversation: &Key,
         within: Option<RowRange>,
-    ) -> Result<Vec<TurnMessage>, SourceError> {
+    ) -> Result<Conversation, SourceError> {
         let within = within.as_ref().zip(self.sql.stretches());
         let text = match (within, self.conversations.copied.get()) {
             (None, Some(Some(copied))) => Some(copied.as_str()),
             (within, _) => self.conversation_sql(within.map(|(_, stretches)| stretches))?,
         };
-        let Some(text) = text else { return Ok(Vec::new()) };
+        let Some(text) = text else { return Ok(Conversation::default()) };
         let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
         if let Some((stretch, _)) = within {
             parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
         }
-        let mut messages = self.query(text, &parameters, |row| self.turn_message(row))?;
+        let mut roles = Vec::new();
+        let mut messages = self.query(text, &parameters, |row| self.turn_message(row, &mut roles))?;
         // What ghostcall inserted (a sibling row) is part of no turn.
         messages.retain(|message| !self.wrote(&self.profile.messages.table, &message.key));
         // A column of the order has put them into it.
         if self.profile.messages.order.is_none() {
             messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
         }
-        Ok(messages)
+        Ok(messages.into())
     }
 
-    /// The message in a row of [`ConversationSql::messages`].
-    fn turn_message(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<TurnMessage>> {
+    /// The message in a row of [`ConversationSql::messages`]; `roles` are those that were read so far.
+    fn turn_message(
+        &self,
+        row: &rusqlite::Row<'_>,
+        roles: &mut Vec<Arc<str>>,
+    ) -> rusqlite::Result<Option<TurnMessage>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
         let Some(key) = self.sql.key(row)? else {
             return Ok(None);
@@ -211,11 +217,21 @@ impl SqliteSource {
             answers: handed_over.is_some_and(|value| [ANSWERS, ANSWERS_AND_SAYS].contains(&value)),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
-            role: role.map(str::to_owned),
+            role: role.map(|role| shared(role, roles)),
             owner: self.owner_key(column(1)?),
             created_at: Moment::read(column(2)?).map(|moment| moment.at),
             tools_used: tools,
             key,
         }))
     }
+}
+
+/// A role, once for all messages that have it.
+fn shared(role: &str, roles: &mut Vec<Arc<str>>) -> Arc<str> {
+    if let Some(known) = roles.iter().find(|known| ***known == *role) {
+        return Arc::clone(known);
+    }
+    let role: Arc<str> = role.into();
+    roles.push(Arc::clone(&role));
+    role
 }

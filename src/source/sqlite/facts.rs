@@ -17,9 +17,10 @@ use super::{
     utf8,
 };
 use crate::source::later_state::Words;
-use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
-use crate::source::{Answer, Facts, Key, Message, Profile, Question, RecordFound, RecordQuestion, SourceError};
+use crate::source::{
+    Answer, Conversation, Facts, Key, Message, Profile, Question, RecordFound, RecordQuestion, SourceError,
+};
 
 /// A record of which only the compared fields are known, and those by their digest.
 struct Record {
@@ -84,7 +85,7 @@ pub(super) struct Cache {
 pub(super) fn gather(
     source: &SqliteSource,
     message: &Message,
-    conversation: &[TurnMessage],
+    conversation: &Conversation,
     question: &Question,
 ) -> Result<Facts, SourceError> {
     let mut facts = Facts { tools_used: message.tools_used.clone(), ..Facts::default() };
@@ -144,7 +145,7 @@ fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
 fn recorded_in_turn(
     source: &SqliteSource,
     message: &Message,
-    conversation: &[TurnMessage],
+    conversation: &Conversation,
     question: &Question,
     facts: &mut Facts,
 ) -> Result<(), SourceError> {
@@ -340,7 +341,7 @@ pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
 }
 
 /// The tools of messages of the same owner that are close by.
-fn neighbours(message: &Message, conversation: &[TurnMessage], seconds: i64) -> Vec<(Key, String)> {
+fn neighbours(message: &Message, conversation: &Conversation, seconds: i64) -> Vec<(Key, String)> {
     let Some(at) = message.created_at else {
         return Vec::new();
     };

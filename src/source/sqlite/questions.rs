@@ -4,9 +4,11 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, ToSql};
 
 use super::{SqliteSource, facts, recorded_tools};
-use crate::source::message::{Owner, TurnMessage};
+use crate::source::message::Owner;
 use crate::source::profile::{Absent, Profile};
-use crate::source::{Facts, Key, List, Message, Moment, Question, ReadCount, RowRange, Source, SourceError, entry};
+use crate::source::{
+    Conversation, Facts, Key, List, Message, Moment, Question, ReadCount, RowRange, Source, SourceError, entry,
+};
 
 impl SqliteSource {
     /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
@@ -204,7 +206,7 @@ impl Source for SqliteSource {
         Ok(found.into_iter().next())
     }
 
-    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Vec<TurnMessage>, SourceError> {
+    fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Conversation, SourceError> {
         self.messages_of(conversation, within)
     }
 
@@ -224,12 +226,7 @@ impl Source for SqliteSource {
         Ok(asked.filter(|asked| !asked.trim().is_empty()))
     }
 
-    fn facts(
-        &self,
-        message: &Message,
-        conversation: &[TurnMessage],
-        question: &Question,
-    ) -> Result<Facts, SourceError> {
+    fn facts(&self, message: &Message, conversation: &Conversation, question: &Question) -> Result<Facts, SourceError> {
         facts::gather(self, message, conversation, question)
     }
 }

@@ -4,9 +4,9 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
-use crate::source::message::{TurnMessage, turn_of};
+use crate::source::message::turn_of;
 use crate::source::profile::{Absent, EvidenceSource};
-use crate::source::{Answer, Facts, Key, Message, Moment, RecordFound, SourceError};
+use crate::source::{Answer, Conversation, Facts, Key, Message, Moment, RecordFound, SourceError};
 
 /// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
 pub(super) const AROUND: i64 = 600;
@@ -17,7 +17,7 @@ const MAX_EARLIER_MESSAGES: usize = 200;
 pub(super) fn ask(
     source: &SqliteSource,
     message: &Message,
-    conversation: &[TurnMessage],
+    conversation: &Conversation,
     asked: &StatementQuestion,
     facts: &mut Facts,
 ) -> Result<(), SourceError> {
@@ -64,11 +64,11 @@ fn made_around(
 fn earlier(
     source: &SqliteSource,
     message: &Message,
-    conversation: &[TurnMessage],
+    conversation: &Conversation,
 ) -> Result<Option<Vec<(Key, String)>>, SourceError> {
     let Some(key) = &message.key else { return Ok(None) };
     let turn = turn_of(conversation, key).first().map_or(key, |first| &first.key);
-    let before = conversation.iter().position(|other| other.key == *turn).unwrap_or(0);
+    let before = conversation.place_of(turn).unwrap_or(0);
     let before = conversation.get(before.saturating_sub(MAX_EARLIER_MESSAGES)..before).unwrap_or_default();
     let rows: Vec<_> = turn_records::rows_for(message, before).into_iter().filter(|row| !row.is_doubtful).collect();
     let keeps_calls = |place: &EvidenceSource| {

@@ -9,7 +9,7 @@ use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
 use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_of_turn};
 use crate::source::profile::{Absent, EvidenceSource, Within};
-use crate::source::{Key, Message, RecordedCall, SourceError, ToolMessage};
+use crate::source::{Conversation, Key, Message, RecordedCall, SourceError, ToolMessage};
 
 /// The calls and answers of some messages; `None` for a list that no source holds.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,7 @@ impl TurnRecords {
     pub(super) fn listed_besides(
         &self,
         message: &Message,
-        conversation: &[TurnMessage],
+        conversation: &Conversation,
         seconds: Option<i64>,
     ) -> Vec<(Key, String)> {
         let Some(own) = message.key.as_ref().filter(|_| !self.listed.is_empty()) else { return Vec::new() };
@@ -125,7 +125,7 @@ pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<Tu
 pub(super) fn of_turn(
     source: &SqliteSource,
     message: &Message,
-    conversation: &[TurnMessage],
+    conversation: &Conversation,
 ) -> Result<Arc<TurnRecords>, SourceError> {
     let turn = message.key.as_ref().map(|key| rows_of_turn(conversation, key)).unwrap_or_default();
     let is_narrow = |place: &EvidenceSource| {
@@ -191,7 +191,9 @@ pub(super) fn records_of(
                 add(number, false, entries);
             }
             EvidenceSource::Messages { roles, absent, .. } if has_roles => {
-                let is_tool = |row: &&TurnRow<'_>| row.message.role.as_ref().is_some_and(|role| roles.contains(role));
+                let is_tool = |row: &&TurnRow<'_>| {
+                    row.message.role.as_deref().is_some_and(|role| roles.iter().any(|known| known == role))
+                };
                 let answers = rows.iter().filter(is_tool);
                 let answers = answers.map(|row| tool_messages::answer(source, place, &row.message.key));
                 let answers = answers.collect::<Result<Vec<_>, _>>()?;

@@ -164,6 +164,34 @@ impl Dialect {
         })
     }
 
+    /// The same where nobody knows how the column writes a list as a text, or that there is none.
+    pub(super) fn lists_same(self, column: &str, list: &List, cell: &Value) -> Result<String, Unsayable> {
+        let (is_list, json) = (self.is_list(column, list, cell)?, self.text(&list.write(ListEncoding::Json))?);
+        let column = self.name(column)?;
+        Ok(match self {
+            Self::Postgres => {
+                let text = format!("coalesce(nullif({column}::text, ''), '[]')");
+                format!("({is_list} OR pg_temp.ghostcall_json({text}) = {json}::jsonb)")
+            }
+            Self::Sqlite => {
+                let text = format!("coalesce(nullif({column}, ''), '[]')");
+                format!("({is_list} OR CASE WHEN json_valid({text}) THEN json({text}) END IS json({json}))")
+            }
+        })
+    }
+
+    /// SQL that holds where a column of times that are texts, or numbers, has this one just as it is written here.
+    pub(super) fn is_written_as(self, column: &str, time: &Value) -> Result<String, Unsayable> {
+        let (name, time) = (self.name(column)?, self.value(time)?);
+        Ok(match self {
+            Self::Sqlite => self.is(&name, &time),
+            Self::Postgres => {
+                let kind = format!("(SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof({name}))");
+                format!("({kind} NOT IN ('S', 'N') OR {})", self.is(&format!("{name}::text"), &time))
+            }
+        })
+    }
+
     /// SQL that holds where a column holds this document: PostgreSQL may write JSON in a manner of its own.
     pub(super) fn is_document(self, column: &str, value: &Value) -> Result<String, Unsayable> {
         let document = self.value(value)?;

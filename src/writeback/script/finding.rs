@@ -11,7 +11,7 @@ use super::dialect::{Column, Dialect, Unsayable};
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;
-use crate::writeback::{KeySource, PlannedRow, PlannedWrite, cell};
+use crate::writeback::{KeySource, PlannedRow, PlannedWrite, RowGuards, cell};
 
 /// A finding of a script.
 pub(super) struct Finding<'a> {
@@ -278,13 +278,25 @@ impl Finding<'_> {
             conditions.push(self.dialect.holds(&self.own_text(state))?);
         }
         if let (Some(column), Some(tools)) = (self.tools_column(), self.tools(state)) {
-            conditions.push(self.dialect.is_list(column, &self.list(tools), tools)?);
+            let list = self.list(tools);
+            conditions.push(match self.write.guards {
+                Some(_) => self.dialect.lists_same(column, &list, tools)?,
+                None => self.dialect.is_list(column, &list, tools)?,
+            });
         }
         if let (Some(column), Some(plan)) = (self.plan_column(), self.plan(state)) {
             conditions.push(self.dialect.is_document(column, plan)?);
         }
         for (column, owner) in self.owner() {
             conditions.push(self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, owner)?));
+        }
+        if let Some(RowGuards { joined_by, time }) = &self.write.guards {
+            for (column, value) in joined_by {
+                conditions.push(self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, value)?));
+            }
+            if let Some((column, time)) = time {
+                conditions.push(self.dialect.is_written_as(column, time)?);
+            }
         }
         Ok(conditions.join(" AND "))
     }

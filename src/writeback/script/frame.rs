@@ -108,13 +108,15 @@ pub(super) fn head(script: &Script<'_>) -> String {
         Dialect::Sqlite => (".bail on\n.timeout 5000", "SQLite", "sqlite3 -bail DATABASE < FILE", SQLITE),
     };
     let (what, stays) = match script.kind {
+        EntryKind::Write if script.is_carried => ("Approved findings", "as it was judged"),
         EntryKind::Write => ("Approved findings", "as the export has it"),
         EntryKind::Undo => ("The way back of findings", "as they left it, with its records,"),
     };
+    let place = if script.is_carried { "in which the messages live" } else { "that the export came from" };
     let more = if script.kind == EntryKind::Undo && script.dialect == Dialect::Postgres { POSTGRES_UNDO } else { "" };
     format!(
         "{first}\n\
-         -- {what}: {}. For {name}: for the database that the export came from. Back it up first.\n\
+         -- {what}: {}. For {name}: for the database {place}. Back it up first.\n\
          --   {client}\n\
          -- By ghostcall {}, profile {}, {}, reviewer {}.\n\
          -- A message that is not {stays} stays as it is; the last SELECT tells of each. Run again, it changes nothing.\n\

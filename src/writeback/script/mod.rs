@@ -31,6 +31,8 @@ pub struct Script<'a> {
     /// Whether it writes findings, or undoes that.
     kind: EntryKind,
     run: &'a Run,
+    /// Whether it is for a database that was not read.
+    is_carried: bool,
     /// The statements for the findings, in an unnamed file: their number is printed before them.
     body: BufWriter<File>,
     findings: usize,
@@ -59,7 +61,15 @@ impl<'a> Script<'a> {
     pub fn new(profile: &'a Profile, dialect: Dialect, kind: EntryKind, run: &'a Run) -> io::Result<Self> {
         let body = BufWriter::new(tempfile::tempfile()?);
         let (of_message, tables) = (HashMap::new(), BTreeSet::new());
-        Ok(Self { profile, dialect, kind, run, body, findings: 0, of_message, tables, left_out: Vec::new() })
+        let (findings, left_out, is_carried) = (0, Vec::new(), false);
+        Ok(Self { profile, dialect, kind, run, is_carried, body, findings, of_message, tables, left_out })
+    }
+
+    /// The same for a database that was not read: the messages were judged elsewhere.
+    #[must_use]
+    pub fn carried(mut self) -> Self {
+        self.is_carried = true;
+        self
     }
 
     /// Adds what writes a finding, or undoes it, or leaves it out.

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use crate::audit::Audit;
 use crate::proposal::{Finding, Status};
 use crate::session::SessionError;
-use crate::source::{Key, Message, Source as _, TurnMessage};
+use crate::source::{self, Key, Message, Source as _, TurnMessage};
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -138,7 +138,7 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
     let conversation = message.as_ref().and_then(|message| message.conversation.clone());
     let all = match &conversation {
         Some(conversation) => source.conversation(conversation, None)?,
-        None => Vec::new(),
+        None => source::Conversation::default(),
     };
     let around = around(&all, key);
     let (earlier, later) = (around.start, all.len() - around.end);
@@ -192,7 +192,7 @@ fn spoken(
             Some(key) => format!("agent {key}"),
             None => "assistant".to_owned(),
         })),
-        _ => Speaker::Other(turn.role.clone()),
+        _ => Speaker::Other(turn.role.as_deref().map(str::to_owned)),
     };
     let (text, cut) = if whole { (text, 0) } else { shortened(text) };
     let (key, mut tools) = (turn.key.clone(), turn.tools_used.clone());

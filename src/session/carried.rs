@@ -1,0 +1,126 @@
+//! What was decided here, as SQL for the database in which the messages live: it was not read, and is known by its profile alone.
+
+use std::{env, io};
+
+use super::export::Exported;
+use super::{Session, SessionError};
+use crate::source::profile::Profile;
+use crate::source::{Decided, EntryKind, Key, Message, Owner, SourceError, SqliteSource};
+use crate::unfinished;
+use crate::writeback::script::{Dialect, Printed, Script};
+use crate::writeback::target_layout::{JudgedMessage, TargetLayout};
+use crate::writeback::{Approved, Batch, LeftOut, Reason, SqliteTarget, Visit};
+
+impl Session {
+    /// Prints SQL that writes what is approved here to a database of this profile, or undoes that there; returns what it does.
+    pub fn carried_script(
+        &self,
+        target: &Profile,
+        (dialect, kind): (Dialect, EntryKind),
+        out: &mut dyn io::Write,
+    ) -> Result<Printed, SessionError> {
+        let layout = TargetLayout::of(target)?;
+        let folder = env::temp_dir();
+        unfinished::remove_passing(&folder);
+        let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+        let mut batch = CarriedBatch { session: self, layout: &layout, findings: 0 };
+        let mut left_out = batch.fill(file.path())?;
+        let (source, run) = (layout.open(file.path())?, self.run(self.setup.options.now));
+        let script = Script::new(layout.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
+        let mut script = script.carried();
+        let mut failure = None;
+        left_out.extend(SqliteTarget::preview(&source, &batch, &run, &mut |_, mut write| {
+            failure = match layout.guards(&source, &write) {
+                Ok(guards) => {
+                    write.guards = Some(guards);
+                    script.add(&write).map_err(SessionError::Script).err()
+                }
+                Err(error) => Some(error.into()),
+            };
+            failure.is_none()
+        })?);
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let printed = script.print(out).map_err(SessionError::Script)?;
+        Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
+    }
+}
+
+/// What is approved here, as it is in the layout of the target.
+struct CarriedBatch<'a> {
+    session: &'a Session,
+    layout: &'a TargetLayout,
+    findings: usize,
+}
+
+impl CarriedBatch<'_> {
+    /// Makes the database in which it is planned; returns what is left out.
+    fn fill(&mut self, path: &std::path::Path) -> Result<Vec<LeftOut>, SessionError> {
+        let database = self.layout.create(path)?;
+        let (mut failure, mut unknown) = (None, Vec::new());
+        let mut left_out = self.session.export(&mut |exported| {
+            let Some(key) = exported.finding.message_id.as_ref() else { return true };
+            self.findings += 1;
+            if !self.layout.may_have(key) {
+                let what = format!("its key is not one of the profile {}", self.layout.profile().name);
+                unknown.push(LeftOut { message: Some(key.clone()), write: None, reason: Reason::Obstacle { what } });
+                return true;
+            }
+            failure = self.layout.add(&database, self.session.audit.source(), judged(key, &exported)).err();
+            failure.is_none()
+        })?;
+        left_out.extend(unknown);
+        failure.map_or(Ok(left_out), |error| Err(error.into()))
+    }
+
+    /// A finding as it was approved, with the message as it was judged.
+    fn approved(&self, exported: Exported) -> Option<Approved> {
+        let Exported { mut finding, reviewer, decided_at, written_at, text_digest, before, .. } = exported;
+        let key = finding.message_id.clone().filter(|key| self.layout.may_have(key))?;
+        finding.records = self.layout.records(&finding.records, self.session.audit.source().profile());
+        (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
+        finding.message = Message {
+            key: Some(key.clone()),
+            conversation: finding.conversation_id.clone(),
+            owner: Owner { key: finding.agent_id.clone(), ..Owner::default() },
+            text: before.text,
+            tools_used: finding.tools_used.clone(),
+            ..finding.message
+        };
+        let at = decided_at.map(|at| at.to_string()).or(written_at).unwrap_or_default();
+        let approved_by = self.session.approved_by(&key).filter(|by| *by != reviewer).map(str::to_owned);
+        let decided = Decided { by: reviewer, at, approved_by };
+        Some(Approved { message: key, text_digest, journal_head: 0, decided, finding })
+    }
+}
+
+impl Batch for CarriedBatch<'_> {
+    type Error = SessionError;
+
+    fn findings(&self) -> usize {
+        self.findings
+    }
+
+    fn each(&self, _source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
+        let mut failure = None;
+        self.session.export(&mut |exported| match self.approved(exported).map_or(Ok(true), &mut *visit) {
+            Ok(goes_on) => goes_on,
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        })?;
+        failure.map_or(Ok(()), Err)
+    }
+}
+
+fn judged<'a>(key: &'a Key, exported: &'a Exported) -> JudgedMessage<'a> {
+    JudgedMessage {
+        key,
+        conversation: exported.finding.conversation_id.as_ref(),
+        owner: exported.finding.agent_id.as_ref(),
+        text: &exported.before.text,
+        tools: exported.before.tools_used.as_deref(),
+    }
+}

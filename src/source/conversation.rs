@@ -1,0 +1,101 @@
+//! The messages of a conversation in their order, without their texts.
+
+use std::hash::BuildHasher as _;
+use std::ops::Deref;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use super::{Key, TurnMessage};
+
+/// Fewer messages are looked through as fast as they are looked up.
+const FEW: usize = 32;
+
+/// Messages of a conversation, in their order. Where one of them is takes no longer to tell in a long conversation than in a short one.
+#[derive(Debug, Default)]
+pub struct Conversation {
+    messages: Vec<TurnMessage>,
+    /// The places of the messages by their keys, of many: of a key that occurs twice, the first.
+    places: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// The place of the first message with which tools are recorded.
+    first_with_tools: Option<usize>,
+}
+
+impl Conversation {
+    /// The place of a message.
+    #[must_use]
+    pub fn place_of(&self, key: &Key) -> Option<usize> {
+        if self.places.is_empty() {
+            return self.messages.iter().position(|message| message.key == *key);
+        }
+        let is_it = |place: &u32| self.messages.get(*place as usize).is_some_and(|message| message.key == *key);
+        self.places.find(self.hasher.hash_one(key), is_it).map(|place| *place as usize)
+    }
+
+    /// Whether tools are recorded with one of the first so many messages.
+    #[must_use]
+    pub fn uses_tools_before(&self, place: usize) -> bool {
+        self.first_with_tools.is_some_and(|first| first < place)
+    }
+
+    fn index(&mut self) {
+        let hash = |place: &u32| self.messages.get(*place as usize).map(|message| self.hasher.hash_one(&message.key));
+        let hash = |place: &u32| hash(place).unwrap_or_default();
+        for (place, message) in (0_u32..).zip(&self.messages) {
+            let is_same =
+                |known: &u32| self.messages.get(*known as usize).is_some_and(|other| other.key == message.key);
+            self.places.entry(hash(&place), is_same, hash).or_insert(place);
+        }
+    }
+}
+
+impl From<Vec<TurnMessage>> for Conversation {
+    fn from(messages: Vec<TurnMessage>) -> Self {
+        let first_with_tools = messages.iter().position(|message| !message.tools_used.is_empty());
+        let is_long = messages.len() > FEW;
+        let mut conversation = Self { messages, first_with_tools, ..Self::default() };
+        if is_long {
+            conversation.index();
+        }
+        conversation
+    }
+}
+
+impl Deref for Conversation {
+    type Target = [TurnMessage];
+
+    fn deref(&self) -> &[TurnMessage] {
+        &self.messages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::message::tests::message;
+
+    fn conversation(keys: impl Iterator<Item = i64>) -> Conversation {
+        keys.map(|key| message(key, false)).collect::<Vec<_>>().into()
+    }
+
+    #[test]
+    fn a_message_is_where_its_key_comes_first_however_many_there_are() {
+        for length in [3, 1_000] {
+            let twice = conversation((0..length).chain(0..length));
+            for key in [0, 1, length - 1] {
+                assert_eq!(twice.place_of(&Key::Integer(key)), usize::try_from(key).ok());
+            }
+            assert_eq!(twice.place_of(&Key::Integer(length)), None);
+            assert_eq!(twice.place_of(&Key::Text("1".to_owned())), None);
+        }
+    }
+
+    #[test]
+    fn tools_are_used_from_the_first_message_on_that_names_some() {
+        let mut messages: Vec<_> = conversation(0..3).messages;
+        messages[1].tools_used.push("search".to_owned());
+        let conversation = Conversation::from(messages);
+        assert_eq!([0, 1, 2, 3].map(|place| conversation.uses_tools_before(place)), [false, false, true, true]);
+        assert!(!Conversation::default().uses_tools_before(0));
+    }
+}
