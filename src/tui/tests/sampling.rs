@@ -15,6 +15,13 @@ fn count(model: &Model, status: Status) -> usize {
     model.items().iter().filter(|item| item.status == status).count()
 }
 
+/// The numbers of claims that were decided one by one and in bulk.
+fn judged(model: &Model) -> (usize, usize) {
+    let rows = model.statistics.judged();
+    let judgements = rows.iter().map(|row| row.judgements);
+    judgements.fold((0, 0), |(alone, in_bulk), of| (alone + of.decided(), in_bulk + of.in_bulk))
+}
+
 /// The last selection, and the outcome of its sample.
 fn selected(host: &FakeHost) -> (String, Option<Outcome>) {
     let selection = host.effects.iter().rev().find_map(|effect| match effect {
@@ -50,8 +57,18 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     assert_eq!((filter.as_str(), sample.size, sample.decided, sample.wrong), ("all that was shown", 30, 30, 0));
     assert_eq!((sample.population, sample.rest, sample.at_most), (400, 370, Some(36)));
     assert_eq!(host.gestures(), 31, "the rest is one gesture");
+    // The precision rests on the sample alone: nobody saw the others.
+    assert_eq!(judged(&model), (30, 370));
     press(&mut model, &mut host, "u");
-    assert_eq!(count(&model, Status::Accepted), 30);
+    assert_eq!((count(&model, Status::Accepted), judged(&model)), (30, (30, 0)));
+    press(&mut model, &mut host, "<c-r>");
+    assert_eq!(judged(&model), (30, 370));
+    // What is decided again by itself was seen.
+    while !model.selected().unwrap().in_bulk {
+        press(&mut model, &mut host, "k");
+    }
+    press(&mut model, &mut host, "r");
+    assert_eq!(judged(&model), (31, 369));
 }
 
 #[test]
