@@ -3,7 +3,8 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::sampling::Outcome;
-use crate::tui::{Context, Effect, Item, Model};
+use crate::source::Key;
+use crate::tui::{Action, Context, Effect, Item, JournalRowKind, Model};
 
 /// Items with the given numbers of echoes and lost memories.
 fn offers(echoes: i64, lost: i64) -> Vec<Item> {
@@ -69,6 +70,21 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     }
     press(&mut model, &mut host, "r");
     assert_eq!(judged(&model), (31, 369));
+}
+
+#[test]
+fn the_journal_shows_all_of_what_a_sample_came_to() {
+    let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
+    host.append(JournalRowKind::Write, Key::Integer(7));
+    press(&mut model, &mut host, "A20<tab>");
+    press(&mut model, &mut host, &"a".repeat(20));
+    press(&mut model, &mut host, "ywy<esc>l");
+    let shown = overlay(&mut model, 80, 24);
+    insta::assert_snapshot!("the_outcome_of_a_sample_in_the_journal_at_80", shown);
+    let row = screen(&mut model, 80, 24).lines().position(|line| line.contains("message 7")).unwrap();
+    act(&mut model, &mut host, Action::Click { column: 9, row: u16::try_from(row).unwrap() });
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.lines().any(|line| line.contains('▸') && line.contains("message 7")), "{shown}");
 }
 
 #[test]
