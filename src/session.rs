@@ -91,13 +91,23 @@ pub struct Reviewed {
     pub reviewer: Option<String>,
     /// Who else approved that it is accepted.
     pub approved_by: Option<String>,
+    /// Whether it was decided in bulk.
+    pub in_bulk: bool,
 }
 
 impl Reviewed {
+    /// A finding that nobody looked at yet.
+    fn undecided(finding: Finding) -> Self {
+        let (edit, draft, note) = (Edit::default(), None, None);
+        Self { finding, edit, draft, note, flagged: false, reviewer: None, approved_by: None, in_bulk: false }
+    }
+
     /// Its status, and who decided so.
     #[must_use]
     pub fn standing(&self) -> DecisionStatus<'_> {
-        DecisionStatus { status: self.finding.status, reviewer: self.reviewer.as_deref(), edit: Some(&self.edit) }
+        let Self { finding, edit, reviewer, in_bulk, .. } = self;
+        let (status, reviewer) = (finding.status, reviewer.as_deref());
+        DecisionStatus { status, reviewer, edit: Some(edit), in_bulk: *in_bulk }
     }
 }
 
@@ -244,8 +254,7 @@ impl Session {
     /// A finding with its status, and what was changed about it.
     fn reviewed(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
-            let (edit, draft, note, reviewer) = (Edit::default(), None, None, None);
-            return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer, approved_by: None });
+            return Ok(Reviewed::undecided(finding));
         };
         let (status, edit) = self.state(&key, &finding.message.text)?;
         finding.status = status;
@@ -257,7 +266,8 @@ impl Session {
         let flagged = review.history().is_flagged(&key);
         let reviewer = self.reviewer_of(&key, status);
         let approved_by = self.approved_by(&key).filter(|_| status.is_accepted()).map(str::to_owned);
-        Ok(Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by })
+        let in_bulk = review.history().is_in_bulk(&key);
+        Ok(Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by, in_bulk })
     }
 
     /// Who decided the finding of a message that has this status; of a written one, who wrote it.
@@ -367,6 +377,12 @@ impl Session {
     #[must_use]
     pub fn is_flagged(&self, key: &Key) -> bool {
         self.review.as_ref().is_some_and(|review| review.history().is_flagged(key))
+    }
+
+    /// Whether the decision about a message was made in bulk.
+    #[must_use]
+    pub fn is_in_bulk(&self, key: &Key) -> bool {
+        self.review.as_ref().is_some_and(|review| review.history().is_in_bulk(key))
     }
 
     /// The note about a message that counts.

@@ -104,7 +104,8 @@ fn refuse(error: &clap::Error) -> ExitCode {
     }
     let text = error.render().to_string();
     // What is wrong, and one hint: the parser's own, else where the usage is.
-    let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
+    let is_usage = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
+    let lines = text.lines().take_while(|line| !is_usage(line)).map(str::trim);
     let (hints, mistake): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("tip:"));
     let mistake = mistake.join(" ");
     let mistake = mistake.trim().trim_start_matches("error:").trim().trim_end_matches('.');

@@ -101,11 +101,11 @@ fn claim(judged: &JudgedClaim) -> String {
 
 /// Who decided it, when, and why.
 fn decision(reported: &Reported) -> String {
-    let Reported { finding, reviewer, approved_by, decided_at, written_at, note, .. } = reported;
+    let Reported { finding, reviewer, in_bulk, approved_by, decided_at, written_at, note, .. } = reported;
     let mut rows = vec![("Status", finding.status.name().to_owned())];
     rows.extend(finding.remedy.map(|remedy| ("Remedy", remedy.name().to_owned())));
     for (name, value) in [
-        ("Decided by", reviewer.clone()),
+        ("Decided by", reviewer.as_ref().map(|name| if *in_bulk { format!("{name}, in bulk") } else { name.clone() })),
         ("Decided", decided_at.as_deref().map(time)),
         ("Approved by", approved_by.clone()),
         ("Written", written_at.as_deref().map(time)),

@@ -31,6 +31,8 @@ pub struct Reported {
     pub rows: Vec<String>,
     /// Who decided it.
     pub reviewer: Option<String>,
+    /// Whether it was decided in bulk.
+    pub in_bulk: bool,
     /// Who else approved it.
     pub approved_by: Option<String>,
     /// When, RFC 3339.
@@ -70,8 +72,8 @@ impl Report {
         };
         let mut statistics = Statistics::default();
         for Reported { finding, reviewer, .. } in &self.findings {
-            statistics
-                .add(finding, DecisionStatus { status: finding.status, reviewer: reviewer.as_deref(), edit: None });
+            let (status, reviewer) = (finding.status, reviewer.as_deref());
+            statistics.add(finding, DecisionStatus { status, reviewer, ..DecisionStatus::default() });
         }
         let findings: String = (1..).zip(&self.findings).map(findings::section).collect();
         format!(

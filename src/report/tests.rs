@@ -17,6 +17,7 @@ fn hostile() -> Report {
         after: format!("{HOSTILE} and more"),
         rows: vec![HOSTILE.to_owned()],
         reviewer: text(),
+        in_bulk: true,
         approved_by: text(),
         decided_at: text(),
         written_at: text(),

@@ -48,6 +48,7 @@ impl Change {
 
 #[derive(Debug)]
 struct HistoryEvent {
+    gesture: i64,
     message: Key,
     change: Change,
     /// The event that counted before.
@@ -59,6 +60,8 @@ struct HistoryEvent {
 pub struct History {
     events: HashMap<i64, HistoryEvent>,
     gestures: HashMap<i64, Vec<i64>>,
+    /// The gestures whose findings were selected by a rule or marked, and decided in bulk.
+    selected: HashSet<i64>,
     current: HashMap<(Key, Lane), i64>,
     applied: Vec<i64>,
     undone: Vec<i64>,
@@ -88,7 +91,12 @@ impl History {
         self.advance(seq, gesture);
         let replaced = self.current.insert((message.clone(), change.lane()), seq);
         self.gestures.entry(gesture).or_default().push(seq);
-        self.events.insert(seq, HistoryEvent { message, change, replaced });
+        self.events.insert(seq, HistoryEvent { gesture, message, change, replaced });
+    }
+
+    /// Notes that the findings of a gesture were selected together.
+    pub fn select(&mut self, gesture: i64) {
+        self.selected.insert(gesture);
     }
 
     /// Adds an undo (`is_undo`) or redo of a whole gesture.
@@ -156,6 +164,13 @@ impl History {
             Change::Decided(decision) => Some(decision),
             Change::Noted(_) | Change::Flagged(_) | Change::Approved { .. } => None,
         }
+    }
+
+    /// Whether the decision about a message that counts was made in bulk, so that nobody need have seen the finding.
+    #[must_use]
+    pub fn is_in_bulk(&self, message: &Key) -> bool {
+        let decision = self.current.get(&(message.clone(), Lane::Decision)).and_then(|seq| self.events.get(seq));
+        decision.is_some_and(|event| self.selected.contains(&event.gesture))
     }
 
     /// The note about a message that counts; an empty one is none.
@@ -276,6 +291,20 @@ mod tests {
         assert_eq!(desk.history.redoable(), None);
         desk.undo();
         assert_eq!(desk.acts(), [None; 5]);
+    }
+
+    #[test]
+    fn a_decision_is_in_bulk_until_it_is_made_again_by_itself() {
+        let mut desk = CountedHistory::default();
+        desk.decide(&[1, 2], Act::Accept);
+        desk.history.select(desk.history.last_gesture());
+        desk.decide(&[2], Act::Accept);
+        let in_bulk = |desk: &CountedHistory| [0, 1, 2].map(|message| desk.history.is_in_bulk(&Key::Integer(message)));
+        assert_eq!(in_bulk(&desk), [false, true, false]);
+        desk.undo();
+        assert_eq!(in_bulk(&desk), [false, true, true]);
+        desk.undo();
+        assert_eq!(in_bulk(&desk), [false; 3]);
     }
 
     #[test]

@@ -10,7 +10,20 @@ impl ReviewFile {
     /// Says how the findings of the last gesture were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
         let text = serde_json::to_string(selection).unwrap_or_default();
-        self.set_meta(&format!("{PREFIX}{}", self.history.last_gesture()), &text)
+        let gesture = self.history.last_gesture();
+        self.set_meta(&format!("{PREFIX}{gesture}"), &text)?;
+        self.history.select(gesture);
+        Ok(())
+    }
+
+    /// The gestures of which it is said how their findings were selected.
+    pub(super) fn selected_gestures(&self) -> Result<Vec<i64>, ReviewError> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let sql = "SELECT substr(name, length(?1) + 1) FROM meta WHERE substr(name, 1, length(?1)) = ?1";
+            self.connection.prepare(sql)?.query_map([PREFIX], |row| row.get(0))?.collect()
+        };
+        let gestures = read().map_err(self.sqlite())?;
+        Ok(gestures.iter().filter_map(|gesture| gesture.parse().ok()).collect())
     }
 
     /// How the findings were selected that are accepted and that `waits` names, each way once, in the order of the gestures.

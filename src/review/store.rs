@@ -153,6 +153,9 @@ impl ReviewFile {
         if number > MAX_NUMBER {
             return Err(ReviewError::Altered { path: self.path.clone(), number });
         }
+        for gesture in self.selected_gestures()? {
+            history.select(gesture);
+        }
         self.history = history;
         Ok(())
     }

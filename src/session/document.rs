@@ -29,8 +29,7 @@ impl Session {
         finding.message_id.get_or_insert_with(|| key.clone());
         finding.status = Status::Written;
         let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));
-        let reviewer = Some(entry.reviewer.clone());
-        Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged, reviewer, approved_by: None }
+        Reviewed { note, flagged, reviewer: Some(entry.reviewer.clone()), ..Reviewed::undecided(finding) }
     }
 
     /// Calls `visit` for each finding whose write-back stands, as the journal kept it, in the order in which they were written.
@@ -43,6 +42,7 @@ impl Session {
                 // What was changed before it was written says how good the proposal was.
                 let accepted = self.decision(&entry.message).filter(|decision| decision.act == Act::Accept);
                 reviewed.edit = accepted.map(|decision| decision.edit.clone()).unwrap_or_default();
+                reviewed.in_bulk = self.is_in_bulk(&entry.message);
                 visit(reviewed);
             }
         });

@@ -49,6 +49,7 @@ impl Session {
             before: finding.message.text.clone(),
             after: finding.text_left().to_owned(),
             reviewer: reviewed.reviewer.clone(),
+            in_bulk: reviewed.in_bulk,
             approved_by: key.as_ref().and_then(|key| self.approved_by(key)).map(str::to_owned),
             decided_at: decision.map(|decision| decision.at.to_string()),
             note: reviewed.note.clone(),
@@ -62,6 +63,9 @@ impl Session {
         let Reviewed { finding, note, .. } = self.kept(&entry);
         let key = &entry.message;
         let decided = entry.decided();
+        // It may have been undone and decided again since.
+        let is_last = |at: &str| self.decision(key).is_some_and(|decision| decision.at.to_string() == at);
+        let in_bulk = decided.as_ref().is_some_and(|decided| is_last(&decided.at)) && self.is_in_bulk(key);
         let text = if let (Some(before), Some(after)) = (entry.before.text, entry.after.text) {
             (before, after)
         } else {
@@ -75,6 +79,7 @@ impl Session {
             after: text.1,
             rows: entry.records.iter().map(|record| format!("{} {}", record.table, record.key)).collect(),
             reviewer: Some(decided.as_ref().map_or(entry.reviewer, |decided| decided.by.clone())),
+            in_bulk,
             approved_by: decided.as_ref().and_then(|decided| decided.approved_by.clone()),
             decided_at: decided.map(|decided| decided.at),
             written_at: Some(entry.written_at),

@@ -16,14 +16,18 @@ pub enum ClaimDecision {
     Edited,
     /// It is rejected, or left where it stands.
     Rejected,
+    /// It is decided, but in bulk: nobody need have seen it.
+    InBulk,
 }
 
 impl ClaimDecision {
-    /// What was decided about a claim of a finding; `None` where that is not decided.
+    /// What was decided about a claim of a finding, by itself or in bulk; `None` where that is not decided.
     #[must_use]
-    pub fn of(status: Status, edit: Option<&Edit>, claim: usize) -> Option<Self> {
+    pub fn of((status, in_bulk): (Status, bool), edit: Option<&Edit>, claim: usize) -> Option<Self> {
         let change = edit.and_then(|edit| edit.claims.get(&claim));
         match status {
+            Status::Pending | Status::Skipped | Status::Stale => None,
+            _ if in_bulk => Some(Self::InBulk),
             Status::Rejected => Some(Self::Rejected),
             Status::Accepted | Status::Edited | Status::Written => Some(match change {
                 Some(change) if change.choice == Some(Choice::Leave) => Self::Rejected,
@@ -31,12 +35,11 @@ impl ClaimDecision {
                 None if edit.is_some_and(|edit| edit.cleaned.is_some()) => Self::Edited,
                 None => Self::Accepted,
             }),
-            Status::Pending | Status::Skipped | Status::Stale => None,
         }
     }
 }
 
-/// The number of claims that were decided in each way.
+/// The number of claims that were decided in each way, one by one, and of those decided in bulk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Judgements {
     /// As proposed.
@@ -45,6 +48,8 @@ pub struct Judgements {
     pub edited: usize,
     /// Or left where they stand.
     pub rejected: usize,
+    /// In bulk, whatever was decided: that says nothing of how good a proposal was.
+    pub in_bulk: usize,
 }
 
 /// How often a pattern is right, with the 95 % confidence interval.
@@ -59,13 +64,14 @@ pub struct Precision {
 }
 
 impl Judgements {
-    /// The number of decided claims.
+    /// The number of claims that were decided one by one.
     #[must_use]
     pub fn decided(self) -> usize {
         self.accepted + self.edited + self.rejected
     }
 
-    /// The share of accepted claims, with changes or without, and its Wilson score interval. `None` where nothing was decided.
+    /// The share of accepted claims, with changes or without, among those decided one by one, and its Wilson score interval.
+    /// `None` where none was.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
     pub fn precision(self) -> Option<Precision> {
@@ -93,6 +99,7 @@ impl Judgements {
             ClaimDecision::Accepted => &mut self.accepted,
             ClaimDecision::Edited => &mut self.edited,
             ClaimDecision::Rejected => &mut self.rejected,
+            ClaimDecision::InBulk => &mut self.in_bulk,
         };
         *count = count.saturating_add_signed(by);
     }
@@ -118,14 +125,14 @@ mod tests {
             [(10, 0, 0.7225, 1.0), (9, 1, 0.5958, 0.9821), (1, 1, 0.0945, 0.9055), (0, 3, 0.0, 0.5615)]
         {
             let Precision { low: is_low, high: is_high, .. } =
-                Judgements { accepted: right, edited: 0, rejected: wrong }.precision().unwrap();
+                Judgements { accepted: right, rejected: wrong, ..Judgements::default() }.precision().unwrap();
             assert!(
                 (is_low - low).abs() < 1e-4 && (is_high - high).abs() < 1e-4,
                 "{right} {wrong}: {is_low} {is_high}"
             );
         }
         assert_eq!(Judgements::default().precision(), None);
-        let text = Judgements { accepted: 8, edited: 1, rejected: 1 }.precision().unwrap().describe();
+        let text = Judgements { accepted: 8, edited: 1, rejected: 1, in_bulk: 400 }.precision().unwrap().describe();
         assert_eq!(text, "90% (59–99%)");
     }
 
@@ -134,22 +141,33 @@ mod tests {
         let mut edit = Edit::default();
         edit.claim(1).choice = Some(Choice::Leave);
         edit.claim(2).choice = Some(Choice::Strip);
-        let of = |claim| ClaimDecision::of(Status::Edited, Some(&edit), claim);
+        let of = |claim| ClaimDecision::of((Status::Edited, false), Some(&edit), claim);
         assert_eq!(
             [of(0), of(1), of(2)],
             [ClaimDecision::Accepted, ClaimDecision::Rejected, ClaimDecision::Edited].map(Some)
         );
         let cleaned = Edit { cleaned: Some(String::new()), ..Edit::default() };
-        assert_eq!(ClaimDecision::of(Status::Written, Some(&cleaned), 0), Some(ClaimDecision::Edited));
+        assert_eq!(ClaimDecision::of((Status::Written, false), Some(&cleaned), 0), Some(ClaimDecision::Edited));
         for status in [Status::Pending, Status::Skipped, Status::Stale] {
-            assert_eq!(ClaimDecision::of(status, None, 0), None);
+            assert_eq!([false, true].map(|in_bulk| ClaimDecision::of((status, in_bulk), None, 0)), [None; 2]);
         }
-        assert_eq!(ClaimDecision::of(Status::Rejected, Some(&edit), 2), Some(ClaimDecision::Rejected));
+        assert_eq!(ClaimDecision::of((Status::Rejected, false), Some(&edit), 2), Some(ClaimDecision::Rejected));
+    }
+
+    #[test]
+    fn what_is_decided_in_bulk_is_no_judgement() {
+        let mut judgements = Judgements::default();
+        for status in [Status::Accepted, Status::Edited, Status::Rejected, Status::Written] {
+            judgements.change(ClaimDecision::of((status, true), None, 0).unwrap(), 1);
+        }
+        assert_eq!(judgements, Judgements { in_bulk: 4, ..Judgements::default() });
+        assert_eq!((judgements.decided(), judgements.precision()), (0, None));
     }
 
     #[test]
     fn rejected_more_often_than_not_is_more_than_half() {
-        let judged = |accepted, rejected| Judgements { accepted, edited: 0, rejected }.is_mostly_rejected();
+        let judged =
+            |accepted, rejected| Judgements { accepted, rejected, ..Judgements::default() }.is_mostly_rejected();
         assert_eq!([judged(1, 1), judged(1, 2), judged(0, 0)], [false, true, false]);
     }
 }

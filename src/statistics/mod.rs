@@ -73,6 +73,8 @@ pub struct DecisionStatus<'a> {
     pub reviewer: Option<&'a str>,
     /// What was changed about the proposal, where that is known.
     pub edit: Option<&'a Edit>,
+    /// Whether it was decided in bulk, so that nobody need have seen it.
+    pub in_bulk: bool,
 }
 
 /// Findings and their claims, counted.
@@ -128,11 +130,11 @@ impl Statistics {
     fn judge(
         &mut self,
         breakdown: &FindingBreakdown,
-        DecisionStatus { status, edit, .. }: DecisionStatus<'_>,
+        DecisionStatus { status, edit, in_bulk, .. }: DecisionStatus<'_>,
         by: isize,
     ) {
         for (index, claim) in breakdown.claims.iter().enumerate() {
-            if let Some(judgement) = ClaimDecision::of(status, edit, index) {
+            if let Some(judgement) = ClaimDecision::of((status, in_bulk), edit, index) {
                 self.patterns.judge(Some(claim.pattern.as_str()), judgement, by);
             }
         }
@@ -212,7 +214,7 @@ impl Statistics {
     #[must_use]
     pub fn judged(&self) -> Vec<Row> {
         let mut rows = self.rows(Dimension::Pattern);
-        rows.retain(|row| row.judgements.decided() > 0);
+        rows.retain(|row| row.judgements.decided() + row.judgements.in_bulk > 0);
         rows.sort_by_key(|row| std::cmp::Reverse(row.judgements.rejected));
         rows
     }

@@ -22,6 +22,17 @@ fn a_file_in_the_place_of_a_command_is_told_which_command() {
 }
 
 #[test]
+fn a_mistake_has_one_hint() {
+    let export = Export::fixture(JSON);
+    let refused = export.run("scan DB --min-confidence").refused();
+    assert!(
+        refused.contains("a value is required") && refused.trim_end().ends_with("; see `ghostcall --help`"),
+        "{refused}"
+    );
+    assert!(!refused.contains("For more information"), "{refused}");
+}
+
+#[test]
 fn the_next_command_keeps_what_decides_which_findings_there_are() {
     let export = Export::fixture(JSON);
     let (patterns, tools) = (export.file("mine.json5"), export.file("my tools.json5"));

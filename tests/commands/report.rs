@@ -23,10 +23,12 @@ fn a_report_tells_of_everything_or_of_one_batch() {
     export.run("decide DB approve --message 101 --reviewer bo").ok();
     export.run_with("apply DB --reviewer cy --name", &["first <b>batch</b>"]).ok();
     export.run("decide DB reject --message 102").ok();
+    export.run("decide DB accept --remedy recover --reviewer dee").ok();
     let all = report(&export, "", "all.html");
     for expected in ["<h2>By model</h2>", "<h2>By tool</h2>", "<h2>By week</h2>", "rejected", "pending", "written"] {
         assert!(all.contains(expected), "{expected}");
     }
+    assert!(all.contains("<dd>dee, in bulk</dd>") && all.contains("<dd>ana</dd>"), "{all}");
     let one = report(&export, "--batch 1", "one.html");
     assert_eq!(one.matches("<section").count(), 1);
     let word = text.split_whitespace().last().unwrap();

@@ -145,8 +145,13 @@ fn a_table_fits_80_columns_and_needs_no_colour() {
 #[test]
 fn patterns_are_judged_by_what_was_decided_about_them() {
     let export = Export::sample("helix-kit.db");
-    export.run("decide DB accept --remedy recover --reviewer ana").ok();
-    export.run("decide DB reject --remedy strip --reviewer ana").ok();
+    for (act, remedy) in [("accept", "recover"), ("reject", "strip")] {
+        let found = export.scan();
+        let keys =
+            found.iter().filter(|finding| finding["remedy"] == remedy).map(|finding| finding["message_id"].to_string());
+        let keys: Vec<_> = keys.collect();
+        export.run(&format!("decide DB {act} --message {} --reviewer ana", keys.join(" "))).ok();
+    }
     let of = |name: &str| {
         let document = export.run("scan DB --stats --format json").ok().json();
         let rows = document["precision"].as_array().unwrap();
@@ -164,4 +169,27 @@ fn patterns_are_judged_by_what_was_decided_about_them() {
     let before = of("save_memory");
     export.run("apply DB --no-backup").ok();
     assert_eq!(of("save_memory"), before);
+}
+
+#[test]
+fn a_precision_rests_on_what_was_decided_one_by_one() {
+    let export = Export::sample("helix-kit.db");
+    let memories = |export: &Export| {
+        let document = export.run("scan DB --stats --format json").ok().json();
+        let rows = document["precision"].as_array().unwrap().clone();
+        rows.into_iter().find(|row| row["name"] == "save_memory").unwrap()
+    };
+    export.run("decide DB reject --message 131").ok();
+    export.run("decide DB accept --remedy recover").ok();
+    let decided = memories(&export);
+    assert_eq!([&decided["accepted"], &decided["rejected"], &decided["in_bulk"]], [&json!(0), &json!(1), &json!(35)]);
+    assert_eq!(decided["precision"], 0.0, "one of one that somebody looked at was wrong");
+    export.run("decide DB accept --message 180").ok();
+    assert_eq!(memories(&export)["precision"], 0.5);
+    let table = export.run("scan DB --stats --format table").ok().stdout.clone();
+    assert!(table.contains("in bulk") && table.contains("one by one"), "{table}");
+    // What is written keeps how it was decided.
+    let before = memories(&export);
+    export.run("apply DB --no-backup").ok();
+    assert_eq!((&memories(&export), number(&before["in_bulk"])), (&before, 34));
 }

@@ -8,7 +8,7 @@ use crate::statistics::{Judgements, Precision, Row, Statistics};
 use crate::visible;
 
 /// The columns of the table.
-const HEADER: [&str; 5] = ["pattern", "accepted", "edited", "rejected", "precision (95%)"];
+const HEADER: [&str; 6] = ["pattern", "accepted", "edited", "rejected", "in bulk", "precision (95%)"];
 
 /// The decisions about a pattern, as they are printed.
 #[derive(Serialize)]
@@ -35,13 +35,16 @@ pub(super) fn print(statistics: &Statistics) -> anyhow::Result<()> {
     output::line("")?;
     let mut table = table(&HEADER);
     for row in &rows {
-        let Judgements { accepted, edited, rejected } = row.judgements;
-        let precision = row.judgements.precision().map(Precision::describe).unwrap_or_default();
-        let counts = [accepted, edited, rejected].map(|count| count.to_string());
+        let Judgements { accepted, edited, rejected, in_bulk } = row.judgements;
+        let precision = row.judgements.precision().map_or_else(|| "–".to_owned(), Precision::describe);
+        let counts = [accepted, edited, rejected, in_bulk].map(|count| count.to_string());
         table.add_row(std::iter::once(name(row)).chain(counts).chain([precision]));
     }
-    align(&mut table, 1..4);
+    align(&mut table, 1..5);
     print_table(&table)?;
+    if rows.iter().any(|row| row.judgements.in_bulk > 0) {
+        output::line("precision: of what was decided one by one; what was decided in bulk says nothing of it")?;
+    }
     for row in rows.iter().filter(|row| row.judgements.is_mostly_rejected()) {
         let (rejected, decided) = (row.judgements.rejected, row.judgements.decided());
         output::line(&format!("{} is rejected more often than not: {rejected} of {decided}", name(row)))?;

@@ -17,7 +17,7 @@ use crate::tui::review::sampling;
 use crate::tui::review::update::{aside, mark};
 use crate::tui::text;
 use crate::tui::theme::Theme;
-use crate::verdict::Warning;
+use crate::verdict::{Remedy, Warning};
 
 use super::dialog::{self, Dialog};
 use super::sheet::{Sheet, SheetContext, wrapped};
@@ -220,11 +220,24 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
     for (warning, count) in open.warnings.iter().filter(|_| open.act == Act::Accept) {
         texts.push((format!("{count} × ⚠ {}", warning.sentence()), theme.warning));
     }
+    let lost = lost_records(model, open);
+    if lost > 0 {
+        texts.push((format!("{lost} × ⚠ the lost record is not written: the text is cleaned only"), theme.warning));
+    }
     texts.extend(left_out(model, open, theme));
     if texts.len() > before_warnings {
         texts.push(blank());
     }
     texts
+}
+
+/// The number of findings that propose a record which the chosen remedy does not write.
+fn lost_records(model: &Model, open: &BulkDialog) -> usize {
+    if open.choice != Some(Choice::Strip) {
+        return 0;
+    }
+    let items = open.places.iter().filter_map(|place| model.items.get(*place));
+    items.filter(|item| item.facets().remedy == Some(Remedy::Recover)).count()
 }
 
 fn question(open: &BulkDialog) -> String {

@@ -343,17 +343,18 @@ fn spread(group: &ClusterGroup, theme: &Theme) -> String {
     let ClusterGroup { cluster, places, decided, agents, weeks } = group;
     let undecided = match (places.len(), decided) {
         (0, _) => "all decided".to_owned(),
-        (_, 0) => "all undecided".to_owned(),
+        (_, 0) => "undecided".to_owned(),
         (undecided, _) => format!("{undecided} undecided"),
     };
-    let model = cluster.model.as_ref().map(|model| theme.data(model).into_owned());
+    let model = cluster.model.as_ref().map(|model| theme.data(words::without_provider(model)).into_owned());
     let agents = match agents.first() {
         Some(agent) if agents.len() == 1 => theme.data(agent).into_owned(),
         _ => words::count(agents.len(), "agent"),
     };
     let warnings = cluster.warnings.iter().map(|warning| format!("⚠ {}", warning.name().replace('_', " ")));
-    let parts = [Some(undecided), model, Some(agents), Some(over_weeks(weeks))].into_iter().flatten();
-    parts.chain(warnings).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    // What matters most comes first: a narrow screen cuts the end.
+    let parts = std::iter::once(undecided).chain(warnings).chain(model).chain([agents, over_weeks(weeks)]);
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// The last weeks of a group as a sparkline.
@@ -371,5 +372,6 @@ fn over_weeks(weeks: &BTreeMap<Date, usize>) -> String {
     .map(|monday| weeks.get(&monday).copied().unwrap_or_default())
     .collect();
     let counts: Vec<usize> = counts.into_iter().rev().collect();
+    let last = if first.year() == last.year() { last.strftime("%m-%d").to_string() } else { last.to_string() };
     format!("{first} ▕{}▏ {last}", spark(&counts))
 }

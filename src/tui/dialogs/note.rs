@@ -98,7 +98,8 @@ fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
             let Some(item) = model.items.get(prompt.place) else {
                 return Vec::new();
             };
-            let decided = DecidedFinding { place: prompt.place, edit: item.edit().clone(), note: Some(typed) };
+            let decided =
+                DecidedFinding { note: Some(typed), ..DecidedFinding::new(prompt.place, item.edit().clone()) };
             decide::decide_and_go_on(model, decided, Act::Skip)
         }
         NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),

@@ -17,7 +17,7 @@ impl Counts {
     /// Counts a finding.
     pub(crate) fn add(&mut self, item: &Item) {
         self.total += 1;
-        self.flagged += usize::from(item.flagged);
+        self.flagged += usize::from(item.is_flagged());
         if let Some(count) = self.by_status.get_mut(item.status as usize) {
             *count += 1;
         }
@@ -26,7 +26,7 @@ impl Counts {
     /// Removes a finding from the counts.
     pub(crate) fn remove(&mut self, item: &Item) {
         self.total -= 1;
-        self.flagged -= usize::from(item.flagged);
+        self.flagged -= usize::from(item.is_flagged());
         if let Some(count) = self.by_status.get_mut(item.status as usize) {
             *count -= 1;
         }

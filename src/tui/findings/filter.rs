@@ -58,7 +58,7 @@ impl Quality {
 
     pub(crate) fn fits(self, item: &Item) -> bool {
         match self {
-            Self::Flagged => item.flagged,
+            Self::Flagged => item.is_flagged(),
             Self::Noted => item.note().is_some(),
             Self::Changed => !item.edit().is_empty() || item.draft().is_some(),
             Self::Undecided => item.is_undecided(),

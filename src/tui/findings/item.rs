@@ -25,14 +25,23 @@ pub struct ReviewerEdits {
     pub note: Option<String>,
     /// The other reviewer who approved its acceptance.
     pub approved_by: Option<String>,
+    /// Whether it is flagged for another look.
+    pub flagged: bool,
     /// Whether it is part of the current sample.
     pub(crate) sampled: bool,
     /// Whether the last bulk action left it out for an individual look.
     pub(crate) set_aside: bool,
 }
 
-static UNTOUCHED: ReviewerEdits =
-    ReviewerEdits { edit: Edit::NONE, draft: None, note: None, approved_by: None, sampled: false, set_aside: false };
+static UNTOUCHED: ReviewerEdits = ReviewerEdits {
+    edit: Edit::NONE,
+    draft: None,
+    note: None,
+    approved_by: None,
+    flagged: false,
+    sampled: false,
+    set_aside: false,
+};
 
 /// A finding in its review.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,8 +63,8 @@ pub struct Item {
     pub(crate) next_alike: u32,
     /// The status of the decision.
     pub status: Status,
-    /// Whether it is flagged for another look.
-    pub flagged: bool,
+    /// Whether it was decided in bulk.
+    pub(crate) in_bulk: bool,
 }
 
 /// The time of a message that has none.
@@ -91,7 +100,7 @@ impl Item {
             group: u32::MAX,
             next_alike: u32::MAX,
             status: Status::Pending,
-            flagged: false,
+            in_bulk: false,
         })
     }
 
@@ -179,6 +188,12 @@ impl Item {
         self.touched().approved_by.as_deref()
     }
 
+    /// Whether it is flagged for another look.
+    #[must_use]
+    pub fn is_flagged(&self) -> bool {
+        self.touched().flagged
+    }
+
     /// Whether it is part of the current sample.
     pub(crate) fn is_sampled(&self) -> bool {
         self.touched().sampled
@@ -211,7 +226,7 @@ impl Item {
     /// The status and the reviewer who set it.
     pub(crate) fn decision_status(&self) -> DecisionStatus<'_> {
         let reviewer = self.reviewer.as_deref().map(String::as_str);
-        DecisionStatus { status: self.status, reviewer, edit: Some(self.edit()) }
+        DecisionStatus { status: self.status, reviewer, edit: Some(self.edit()), in_bulk: self.in_bulk }
     }
 
     /// Sets the status. A new decision has no approval yet.

@@ -30,12 +30,15 @@ impl<'a> ItemMaker<'a> {
 
     /// The row of a finding; `None` if its message has no key.
     pub fn item(&mut self, reviewed: Reviewed) -> Option<Item> {
-        let Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by } = reviewed;
+        let Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by, in_bulk } = reviewed;
         let status = finding.status;
         let facets = self.facets.kept(Facets::of(&finding, &self.rules));
         let mut item = Item::new(finding, facets, |finding| self.keeper.keep(finding))?;
-        (item.status, item.flagged, item.reviewer) = (status, flagged, reviewer.map(|name| self.reviewer(name)));
-        item.touch(|touched| (touched.edit, touched.note, touched.approved_by) = (edit, note, approved_by));
+        (item.status, item.in_bulk, item.reviewer) = (status, in_bulk, reviewer.map(|name| self.reviewer(name)));
+        item.touch(|touched| {
+            (touched.edit, touched.note) = (edit, note);
+            (touched.approved_by, touched.flagged) = (approved_by, flagged);
+        });
         if let Some(draft) = draft {
             item.keep(draft);
         }

@@ -39,6 +39,8 @@ pub struct DecisionState {
     pub reviewer: Option<String>,
     /// The other reviewer who approved it.
     pub approved_by: Option<String>,
+    /// Whether it was decided in bulk.
+    pub in_bulk: bool,
 }
 
 /// A decision of the past.

@@ -182,10 +182,11 @@ impl Model {
             self.groups.tally(item, false);
         }
         self.counts.remove(item);
-        let (status, reviewer, edit) = (item.status, item.reviewer.clone(), item.edit().clone());
+        let (status, in_bulk) = (item.status, item.in_bulk);
+        let (reviewer, edit) = (item.reviewer.clone(), item.edit().clone());
         change(item);
         let reviewer = reviewer.as_deref().map(String::as_str);
-        let before = crate::statistics::DecisionStatus { status, reviewer, edit: Some(&edit) };
+        let before = crate::statistics::DecisionStatus { status, reviewer, edit: Some(&edit), in_bulk };
         if before != item.decision_status() {
             self.statistics.restate(&item.facets().breakdown, before, item.decision_status());
         }

@@ -9,6 +9,11 @@ use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
 use crate::verdict::{Remedy, Verdict};
 
+/// A model's name without its provider.
+pub(crate) fn without_provider(model: &str) -> &str {
+    model.rsplit('/').next().unwrap_or(model)
+}
+
 /// A time for display, in UTC.
 pub(crate) fn time(at: Option<Timestamp>) -> String {
     at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())

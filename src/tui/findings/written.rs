@@ -92,6 +92,7 @@ struct Counted {
     week: Option<Date>,
     reviewer: Option<Arc<String>>,
     edit: Edit,
+    in_bulk: bool,
 }
 
 impl WrittenBefore {
@@ -114,16 +115,16 @@ impl WrittenBefore {
     /// Adds a finding and counts it.
     pub(crate) fn add(&mut self, item: Item, statistics: &mut Statistics) {
         statistics.add_breakdown(&item.facets().breakdown, item.week(), item.decision_status());
-        let (facets, edit) = (Arc::clone(item.facets()), item.edit().clone());
-        let counted = Counted { facets, week: item.week(), reviewer: item.reviewer.clone(), edit };
+        let (facets, edit, in_bulk) = (Arc::clone(item.facets()), item.edit().clone(), item.in_bulk);
+        let counted = Counted { facets, week: item.week(), reviewer: item.reviewer.clone(), edit, in_bulk };
         self.findings.insert(item.key, counted);
     }
 
     /// Removes a finding that is no longer written and was found again.
     pub(crate) fn remove(&mut self, message: &Key, statistics: &mut Statistics) {
-        if let Some(Counted { facets, week, reviewer, edit }) = self.findings.remove(message) {
+        if let Some(Counted { facets, week, reviewer, edit, in_bulk }) = self.findings.remove(message) {
             let reviewer = reviewer.as_deref().map(String::as_str);
-            let before = DecisionStatus { status: Status::Written, reviewer, edit: Some(&edit) };
+            let before = DecisionStatus { status: Status::Written, reviewer, edit: Some(&edit), in_bulk };
             statistics.remove_breakdown(&facets.breakdown, week, before);
         }
     }

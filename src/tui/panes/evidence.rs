@@ -7,7 +7,7 @@ use crate::proposal::{Finding, JudgedClaim, Status};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::review::available;
-use crate::tui::review::model::{Model, Pane};
+use crate::tui::review::model::{Item, Model, Pane};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
 use crate::verdict::Warning;
@@ -86,10 +86,11 @@ fn write_approval(page: &mut Page<'_>) {
     let Some(item) = model.selected().filter(|item| item.is_accepted()) else { return };
     let Some(reviewer) = &item.reviewer else { return };
     let by = theme.data(reviewer);
+    let how = if item.in_bulk { " in bulk" } else { "" };
     let approval = match item.approved_by() {
-        Some(approver) => format!("✓ accepted by {by}, approved by {}", theme.data(approver)),
+        Some(approver) => format!("✓ accepted by {by}{how}, approved by {}", theme.data(approver)),
         None if *reviewer == model.setting.reviewer => return,
-        None => format!("✓ accepted by {by}, not approved yet ({})", model.key(&Action::Approve)),
+        None => format!("✓ accepted by {by}{how}, not approved yet ({})", model.key(&Action::Approve)),
     };
     page.add_text(approval, theme.strong);
 }
@@ -98,7 +99,7 @@ fn write_approval(page: &mut Page<'_>) {
 pub(crate) fn write_note(page: &mut Page<'_>) {
     write_approval(page);
     let (model, theme) = (page.model, page.theme);
-    if model.selected().is_some_and(|item| item.flagged) {
+    if model.selected().is_some_and(Item::is_flagged) {
         page.add_text(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
     }
     if let Some(note) = model.selected().and_then(|item| item.note()) {

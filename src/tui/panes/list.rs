@@ -9,6 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::tui::findings::filter::Search;
+use crate::tui::findings::words;
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text::{self, Piece, highlight};
 use crate::tui::theme::{Theme, sign};
@@ -71,12 +72,12 @@ fn row(
         (false, false) => " ",
     };
     let draft = if item.has_draft() { "~" } else { "" };
-    let said = match (item.flagged, item.note().is_some()) {
+    let said = match (item.is_flagged(), item.note().is_some()) {
         (true, _) => "⚑",
         (false, true) => "¶",
         (false, false) => " ",
     };
-    let noted_too = if item.flagged && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    let noted_too = if item.is_flagged() && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
     let mut row =
         ListRow { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
     row.put(mark, Style::new());
@@ -101,7 +102,7 @@ fn row(
     }
     if hit.is_none() && row.left >= SNIPPET + MODEL {
         let model = facets.breakdown.model.as_deref().unwrap_or_default();
-        row.put_found(&format!("{} ", text::fit(&theme.data(brief(model)), MODEL - 1)), theme.dim);
+        row.put_found(&format!("{} ", text::fit(&theme.data(words::without_provider(model)), MODEL - 1)), theme.dim);
     }
     if row.left > 12 {
         // The context of the first search hit, else the beginning of the new text.
@@ -126,11 +127,6 @@ const MODEL: usize = 15;
 /// When the message was written, without the year.
 fn time(item: &Item) -> String {
     item.at().map_or_else(String::new, |at| at.strftime("%m-%d %H:%M").to_string())
-}
-
-/// A model name without its provider.
-fn brief(model: &str) -> &str {
-    model.rsplit('/').next().unwrap_or(model)
 }
 
 /// The number of characters shown before a hit.

@@ -11,20 +11,21 @@ pub(crate) struct ItemSnapshot {
     pub(crate) place: usize,
     touched: Option<Box<ReviewerEdits>>,
     status: Status,
-    flagged: bool,
+    in_bulk: bool,
     reviewer: Option<Arc<String>>,
 }
 
 impl ItemSnapshot {
     pub(crate) fn of(place: usize, item: &Item) -> Self {
         let (touched, reviewer) = (item.reviewer_edits(), item.reviewer.clone());
-        Self { place, touched, status: item.status, flagged: item.flagged, reviewer }
+        Self { place, touched, status: item.status, in_bulk: item.in_bulk, reviewer }
     }
 
     /// Restores the finding.
     pub(crate) fn restore(self, item: &mut Item) {
-        item.touch(|touched| *touched = self.touched.map(|touched| *touched).unwrap_or_default());
+        // A change of the status drops the approval.
         item.set_status(self.status, self.reviewer);
-        item.flagged = self.flagged;
+        item.touch(|touched| *touched = self.touched.map(|touched| *touched).unwrap_or_default());
+        item.in_bulk = self.in_bulk;
     }
 }

@@ -11,8 +11,8 @@ use crate::review::Act;
 use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::available;
 use crate::tui::review::model::{Model, Running, Scan, Tone};
+use crate::tui::review::{approval, available};
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
@@ -171,6 +171,10 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
     let word = match action {
         Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
         Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
+        Action::Approve if model.selected().is_some_and(|item| approval::why_not(model, item).is_none()) => {
+            let word = if marked > 0 { format!("approve {marked}") } else { "approve".to_owned() };
+            return Some((Rank::Decides, word));
+        }
         // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.zoomed => "all panes",

@@ -34,6 +34,33 @@ fn what_a_colleague_accepted_is_approved_with_a_key_each() {
 }
 
 #[test]
+fn an_approver_is_told_what_was_accepted_in_bulk() {
+    let mut items = items();
+    for (item, in_bulk) in items.iter_mut().zip([true, false]) {
+        item.set_status(Status::Accepted, Some(Arc::new("bo".to_owned())));
+        item.in_bulk = in_bulk;
+    }
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "g");
+    assert!(screen(&mut model, 80, 24).contains("✓ accepted by bo in bulk, not approved yet (V)"));
+    assert!(screen(&mut model, 80, 24).contains(" V approve "), "the key is in the footer");
+    press(&mut model, &mut host, "V");
+    assert!(screen(&mut model, 80, 24).contains("✓ accepted by bo, not approved yet (V)"));
+    press(&mut model, &mut host, "jj");
+    assert!(!screen(&mut model, 80, 24).contains(" V approve "), "there is nothing to approve");
+}
+
+#[test]
+fn a_decision_that_is_not_stored_leaves_the_approval() {
+    let (mut model, mut host) = (accepted_by_others(1), FakeHost::default());
+    press(&mut model, &mut host, "gV");
+    host.broken = Some("the disk is full");
+    press(&mut model, &mut host, "gr<esc>");
+    let item = &model.items()[0];
+    assert_eq!((item.status, item.approved_by()), (Status::Accepted, Some("ana")));
+}
+
+#[test]
 fn nobody_approves_their_own_or_what_is_not_accepted() {
     let (mut model, mut host) = (accepted_by_others(1), FakeHost::default());
     press(&mut model, &mut host, "gjV");

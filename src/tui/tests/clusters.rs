@@ -34,6 +34,16 @@ fn twenty_five_unknown_payloads_are_stripped_with_four_keys() {
 }
 
 #[test]
+fn a_remedy_that_writes_no_record_says_how_many_are_lost() {
+    let items = (100..).zip([LOST, LOST_CORE, ECHO]).map(|(key, text)| Draft::new(key, text).item()).collect();
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "gvGm<enter>");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("Accept 3 marked findings as strip?"), "{shown}");
+    assert!(shown.contains("2 × ⚠ the lost record is not written"), "{shown}");
+}
+
+#[test]
 fn a_remedy_can_be_chosen_for_all_that_is_marked() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "gv<pgdn><pgdn>m<enter>");

@@ -9,7 +9,7 @@ use crate::explore::{Survey, draft_of_template};
 use crate::proposal::{Edit, Status};
 use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
-use crate::source::{EntryKind, JournalBatch, Key};
+use crate::source::{EntryKind, JournalBatch, Key, Selection};
 use crate::tui::{
     Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, Journal, JournalRow, JournalRowKind,
     RecentDecision, Restored, SavedView, Undoable, WritePlan, WrittenNow,
@@ -161,6 +161,15 @@ impl FakeHost {
         keys
     }
 
+    /// Whether the last decision about a message was made together with others.
+    fn is_in_bulk(&self, key: &Key) -> bool {
+        let last = self.done.iter().rev().find_map(|gesture| match gesture {
+            Gesture::Decided(decisions) if decisions.iter().any(|new| new.message == *key) => Some(decisions.len() > 1),
+            _ => None,
+        });
+        last.unwrap_or(false)
+    }
+
     fn is_approved(&self, key: &Key) -> bool {
         self.done.iter().any(|gesture| matches!(gesture, Gesture::Approved(messages) if messages.contains(key)))
     }
@@ -197,7 +206,8 @@ impl FakeHost {
             let (note, flagged) = (self.note(message), self.is_flagged(message));
             let reviewer = (status != Status::Pending).then(|| "ana".to_owned());
             let approved_by = self.is_approved(message).then(|| "ana".to_owned());
-            DecisionState { message: message.clone(), status, edit, note, flagged, reviewer, approved_by }
+            let in_bulk = self.is_in_bulk(message);
+            DecisionState { message: message.clone(), status, edit, note, flagged, reviewer, approved_by, in_bulk }
         };
         let changes = gesture.messages().into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
@@ -295,9 +305,19 @@ impl FakeHost {
             if batch.kind == EntryKind::Write {
                 batch.decided_by = vec!["bo".to_owned()];
                 *batch.remedies.entry("recover".to_owned()).or_default() += 1;
+                batch.selections = self.selections();
             }
         }
         batches
+    }
+
+    /// How the findings of all bulk actions were selected.
+    fn selections(&self) -> Vec<Selection> {
+        let selection = |effect: &Effect| match effect {
+            Effect::Select(selection) => Some(selection.clone()),
+            _ => None,
+        };
+        self.effects.iter().filter_map(selection).collect()
     }
 
     fn undo_batch(&mut self, batch: i64) -> Vec<Action> {

@@ -6,7 +6,7 @@ use crate::source::Key;
 use crate::tui::{Context, Effect, Model, Tone};
 
 fn flagged(model: &Model) -> Vec<i64> {
-    let keys = model.items().iter().filter(|item| item.flagged).map(|item| match item.key {
+    let keys = model.items().iter().filter(|item| item.is_flagged()).map(|item| match item.key {
         Key::Integer(key) => key,
         _ => 0,
     });

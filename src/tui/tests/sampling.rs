@@ -3,7 +3,8 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::sampling::Outcome;
-use crate::tui::{Context, Effect, Item, Model};
+use crate::source::Key;
+use crate::tui::{Action, Context, Effect, Item, JournalRowKind, Model};
 
 /// Items with the given numbers of echoes and lost memories.
 fn offers(echoes: i64, lost: i64) -> Vec<Item> {
@@ -13,6 +14,13 @@ fn offers(echoes: i64, lost: i64) -> Vec<Item> {
 
 fn count(model: &Model, status: Status) -> usize {
     model.items().iter().filter(|item| item.status == status).count()
+}
+
+/// The numbers of claims that were decided one by one and in bulk.
+fn judged(model: &Model) -> (usize, usize) {
+    let rows = model.statistics.judged();
+    let judgements = rows.iter().map(|row| row.judgements);
+    judgements.fold((0, 0), |(alone, in_bulk), of| (alone + of.decided(), in_bulk + of.in_bulk))
 }
 
 /// The last selection, and the outcome of its sample.
@@ -50,8 +58,33 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     assert_eq!((filter.as_str(), sample.size, sample.decided, sample.wrong), ("all that was shown", 30, 30, 0));
     assert_eq!((sample.population, sample.rest, sample.at_most), (400, 370, Some(36)));
     assert_eq!(host.gestures(), 31, "the rest is one gesture");
+    // The precision rests on the sample alone: nobody saw the others.
+    assert_eq!(judged(&model), (30, 370));
     press(&mut model, &mut host, "u");
-    assert_eq!(count(&model, Status::Accepted), 30);
+    assert_eq!((count(&model, Status::Accepted), judged(&model)), (30, (30, 0)));
+    press(&mut model, &mut host, "<c-r>");
+    assert_eq!(judged(&model), (30, 370));
+    // What is decided again by itself was seen.
+    while !model.selected().unwrap().in_bulk {
+        press(&mut model, &mut host, "k");
+    }
+    press(&mut model, &mut host, "r");
+    assert_eq!(judged(&model), (31, 369));
+}
+
+#[test]
+fn the_journal_shows_all_of_what_a_sample_came_to() {
+    let (mut model, mut host) = (model_of(offers(60, 0)), FakeHost::default());
+    host.append(JournalRowKind::Write, Key::Integer(7));
+    press(&mut model, &mut host, "A20<tab>");
+    press(&mut model, &mut host, &"a".repeat(20));
+    press(&mut model, &mut host, "ywy<esc>l");
+    let shown = overlay(&mut model, 80, 24);
+    insta::assert_snapshot!("the_outcome_of_a_sample_in_the_journal_at_80", shown);
+    let row = screen(&mut model, 80, 24).lines().position(|line| line.contains("message 7")).unwrap();
+    act(&mut model, &mut host, Action::Click { column: 9, row: u16::try_from(row).unwrap() });
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.lines().any(|line| line.contains('▸') && line.contains("message 7")), "{shown}");
 }
 
 #[test]

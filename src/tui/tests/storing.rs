@@ -73,7 +73,7 @@ pub(super) type StoredDecision = (Key, Status, Edit, Option<String>, bool);
 
 pub(super) fn stored_decisions(model: &Model) -> Vec<StoredDecision> {
     let tell = |item: &crate::tui::Item| {
-        (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.flagged)
+        (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.is_flagged())
     };
     model.items().iter().map(tell).collect()
 }
@@ -103,7 +103,7 @@ proptest! {
             let counts: Counts = model.counts();
             let sum: usize = Status::ALL.iter().map(|status| counts.of_status(*status)).sum();
             prop_assert_eq!((sum, counts.total), (41, 41));
-            prop_assert_eq!(counts.flagged, model.items().iter().filter(|item| item.flagged).count());
+            prop_assert_eq!(counts.flagged, model.items().iter().filter(|item| item.is_flagged()).count());
             let fits = model.items().iter().filter(|item| model.filter().fits(item, &model.setting.rules())).count();
             prop_assert_eq!(model.shown(), fits, "{}", model.filter());
         }

@@ -1,5 +1,8 @@
 //! The same pane in every theme.
 
+use std::collections::HashSet;
+
+use ratatui::buffer::Cell;
 use ratatui::style::Style;
 
 use super::support::*;
@@ -35,6 +38,18 @@ fn a_message_without_colours() {
 #[test]
 fn a_message_on_dark() {
     insta::assert_snapshot!(message_in(&Theme::dark()));
+}
+
+#[test]
+fn the_selected_row_is_of_one_tone() {
+    let mut model = model();
+    for theme in [Theme::plain(), Theme::colour(), Theme::dark(), Theme::light()] {
+        let buffer = drawn(&mut model, &theme, 120, 40);
+        let row = buffer.content().chunks(120).find(|row| row[1].symbol() == "▸").unwrap();
+        let tones = row[1..].iter().take_while(|cell| cell.symbol() != "│").map(Cell::style);
+        let tones: HashSet<Style> = tones.collect();
+        assert_eq!(tones.len(), 1, "{tones:?}");
+    }
 }
 
 #[test]

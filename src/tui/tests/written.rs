@@ -249,6 +249,7 @@ fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
         flagged: false,
         reviewer: None,
         approved_by: None,
+        in_bulk: false,
     };
     let changes = vec![state(1038, Status::Written), state(1042, Status::Pending)];
     act(&mut model, &mut host, Action::Restored { description: "undone".to_owned(), changes });

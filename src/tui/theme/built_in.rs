@@ -164,6 +164,13 @@ mod tests {
         (one / other).max(other / one)
     }
 
+    /// The contrast of a style of 256 colours with its background.
+    fn seen(style: Style, background: anstyle::RgbColor) -> f64 {
+        let Some(Color::Indexed(index)) = style.fg else { panic!("{style:?}") };
+        let colour = anstyle_lossy::xterm_to_rgb(anstyle::Ansi256Color(index), anstyle_lossy::palette::VGA);
+        contrast(colour, background)
+    }
+
     #[test]
     fn every_colour_can_be_read_on_its_background() {
         for (theme, background) in [(Theme::dark(), 0x1e), (Theme::light(), 0xfa)] {
@@ -180,12 +187,37 @@ mod tests {
                 theme.later,
             ];
             for style in styles {
-                let Some(Color::Indexed(index)) = style.fg else { panic!("{style:?}") };
-                let palette = anstyle_lossy::palette::VGA;
-                let seen = contrast(anstyle_lossy::xterm_to_rgb(anstyle::Ansi256Color(index), palette), background);
-                assert!(seen >= 4.5, "{index} on {background:?}: {seen:.1}");
+                let seen = seen(style, background);
+                assert!(seen >= 4.5, "{style:?} on {background:?}: {seen:.1}");
             }
         }
+    }
+
+    #[test]
+    fn the_frames_recede_behind_the_content() {
+        for theme in [Theme::plain(), Theme::colour()] {
+            assert!(theme.border.add_modifier.contains(Modifier::DIM) && theme.text == Style::new());
+        }
+        for (theme, background) in [(Theme::dark(), 0x1e), (Theme::light(), 0xfa)] {
+            let background = anstyle::RgbColor(background, background, background);
+            let [frame, quiet] = [theme.border, theme.dim].map(|style| seen(style, background));
+            assert!(frame < quiet, "{frame:.1} {quiet:.1}");
+        }
+    }
+
+    #[test]
+    fn where_there_are_colours_nothing_is_underlined_that_may_hold_underscores() {
+        for theme in [Theme::colour(), Theme::dark(), Theme::light()] {
+            for style in [theme.text, theme.claim, theme.claim_current, theme.claim_off, theme.inserted, theme.deleted]
+            {
+                assert!(!style.add_modifier.contains(Modifier::UNDERLINED), "{style:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_plain_blue_of_the_terminal_is_not_used() {
+        assert!(!format!("{:?}", Theme::colour()).contains("Some(Blue)"), "many terminals show it too dark on black");
     }
 
     #[test]

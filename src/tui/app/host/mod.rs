@@ -314,7 +314,8 @@ impl SessionHost {
             let flagged = self.session.is_flagged(&message);
             let reviewer = self.session.reviewer_of(&message, status);
             let approved_by = self.session.approved_by(&message).map(str::to_owned);
-            changes.push(DecisionState { message, status, edit, note, flagged, reviewer, approved_by });
+            let in_bulk = self.session.is_in_bulk(&message);
+            changes.push(DecisionState { message, status, edit, note, flagged, reviewer, approved_by, in_bulk });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }

@@ -259,13 +259,22 @@ impl Dialog for JournalDialog {
     }
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
-        let lines = view::lines(self, room.whole_width(), room.theme);
-        let top = sheet::centred(self.cursor, view::ROWS, room.rows());
+        let width = room.whole_width();
+        let items = view::items(self, width, room.theme);
+        let above: usize = items.iter().take(self.cursor).map(Vec::len).sum();
+        let top = sheet::centred(above, 1, room.rows());
+        let lines = items.into_iter().flatten().chain(view::remark(self, width, room.theme)).collect();
         Some(Sheet::full("Journal, the latest first", SheetLines::All(lines), top, room.theme))
     }
 
-    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
-        Some(line / view::ROWS).filter(|place| *place < self.parts().count())
+    fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
+        let theme = model.plain_theme();
+        let width = screen::room(model, &theme)?.whole_width();
+        let mut below = 0;
+        view::items(self, width, &theme).iter().position(|item| {
+            below += item.len();
+            line < below
+        })
     }
 
     fn point_at(&mut self, _model: &mut Model, choice: usize) -> DialogOutcome {

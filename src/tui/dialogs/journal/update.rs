@@ -94,8 +94,8 @@ fn decision_state(model: &Model, Restored { message, status, edit }: Restored) -
     let item = model.place(&message).and_then(|place| model.items.get(place));
     let note = item.and_then(|item| item.note().map(str::to_owned));
     let reviewer = item.and_then(|item| item.decision_status().reviewer.map(str::to_owned));
-    let flagged = item.is_some_and(|item| item.flagged);
-    DecisionState { message, status, edit, note, flagged, reviewer, approved_by: None }
+    let (flagged, in_bulk) = item.map(|item| (item.is_flagged(), item.in_bulk)).unwrap_or_default();
+    DecisionState { message, status, edit, note, flagged, reviewer, approved_by: None, in_bulk }
 }
 
 pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {

@@ -14,32 +14,43 @@ use super::{JournalDialog, JournalItem, JournalRow, JournalRowKind, UndoQuestion
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;
+/// The blank columns before the details of an item.
+const INDENT: usize = 6;
 
-/// The lines of the list, two per item.
-pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    if dialog.what.rows.is_empty() {
-        return vec![Line::styled(text::shorten("Nothing was written to this database yet.", width), theme.text)];
-    }
-    let mut lines = Vec::new();
-    for (place, part) in dialog.parts().enumerate() {
+/// The lines of each item: two of a row, and of a batch as many as its details need.
+pub(super) fn items(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<Vec<Line<'static>>> {
+    let item = |(place, part): (usize, JournalItem<'_>)| {
         let (mark, style) = match part {
             _ if place == dialog.cursor => ("▸", theme.selected),
             JournalItem::Row(JournalRow { did: JournalRowKind::Write, .. }) => (" ", theme.text),
             JournalItem::Batch(batch) if batch.standing > 0 => (" ", theme.text),
             JournalItem::Row(_) | JournalItem::Batch(_) => (" ", theme.dim),
         };
-        let (first, second) = match part {
-            JournalItem::Row(row) => (summary(row), change(row, width.saturating_sub(6), theme)),
-            JournalItem::Batch(batch) => (batch_summary(batch), provenance(batch, theme)),
+        let indented = |text: &str| format!("{}{text}", " ".repeat(INDENT));
+        let (first, details) = match part {
+            JournalItem::Row(row) => {
+                let change = indented(&change(row, width.saturating_sub(INDENT), theme));
+                (summary(row), vec![Line::styled(text::shorten(&change, width), theme.dim)])
+            }
+            JournalItem::Batch(batch) => {
+                let piece = Piece::new(indented(&provenance(batch, theme)), theme.dim);
+                (batch_summary(batch), text::wrap(&[piece], width, INDENT, theme.strange))
+            }
         };
-        lines.push(Line::styled(text::fit(&format!("{mark}{first}"), width), style));
-        lines.push(Line::styled(text::shorten(&format!("      {second}"), width), theme.dim));
-    }
-    if dialog.what.earlier > 0 {
-        let line = format!("{} earlier rows: `ghostcall log` lists them", dialog.what.earlier);
-        lines.push(Line::styled(text::shorten(&line, width), theme.dim));
-    }
-    lines
+        let heading = Line::styled(text::fit(&format!("{mark}{first}"), width), style);
+        std::iter::once(heading).chain(details).collect()
+    };
+    dialog.parts().enumerate().map(item).collect()
+}
+
+/// What is below the items, or in their place where there are none.
+pub(super) fn remark(dialog: &JournalDialog, width: usize, theme: &Theme) -> Option<Line<'static>> {
+    let (remark, style) = match (dialog.what.rows.is_empty(), dialog.what.earlier) {
+        (true, _) => ("Nothing was written to this database yet.".to_owned(), theme.text),
+        (false, 0) => return None,
+        (false, earlier) => (format!("{earlier} earlier rows: `ghostcall log` lists them"), theme.dim),
+    };
+    Some(Line::styled(text::shorten(&remark, width), style))
 }
 
 fn batch_summary(batch: &JournalBatch) -> String {

@@ -20,6 +20,8 @@ const WIDE_NUMBER: usize = 10;
 const WIDE: usize = 110;
 /// The width of a copied table.
 const COPIED: usize = 120;
+/// The columns of a precision with its interval and a warning.
+const REMARK: usize = 33;
 /// A bar or sparkline narrower than this is omitted.
 const NARROWEST: usize = 4;
 
@@ -66,14 +68,15 @@ impl StatisticsColumns {
     fn of(section: Section, width: usize) -> Self {
         let all = match section {
             Section::Reviewers => Reviewer::STATUSES.len(),
-            Section::Precision => 3,
+            Section::Precision => 4,
             Section::Claims(_) => Fate::ALL.len() + 1,
         };
         let number = if width >= WIDE { WIDE_NUMBER } else { NUMBER };
         // If not all numbers fit, as many as leave room for the name.
         let numbers = all.min(width.saturating_sub(10) / number);
         let left = width.saturating_sub(number * numbers + 1);
-        let name = (left / 2).max(left.min(14)).min(40);
+        let wanted = if section == Section::Precision { left.saturating_sub(REMARK) } else { left / 2 };
+        let name = wanted.max(left.min(14)).min(40);
         let left = left.saturating_sub(name + 2);
         let has_weeks = matches!(section, Section::Claims(dimension) if dimension != Dimension::Week);
         let (bar, weeks) = if has_weeks { (left.div_ceil(2), left / 2) } else { (left, 0) };
@@ -142,7 +145,8 @@ fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
             ("stale", "stale"),
         ]),
         Section::Precision => {
-            columns.words(&[("accepted", "acc."), ("edited", "edit."), ("rejected", "rej.")]) + "  precision (95%)"
+            let words = [("accepted", "acc."), ("edited", "edit."), ("rejected", "rej."), ("in bulk", "bulk")];
+            columns.words(&words) + "  precision (95%)"
         }
     };
     let line = format!(" {}{words}", text::fit(section.name(), columns.name));
@@ -154,7 +158,7 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
     let caption = match dialog.section {
         Section::Claims(_) => None,
         Section::Reviewers => Some(" how the findings stand that somebody decided last"),
-        Section::Precision => Some(" how often a pattern is right: what is accepted is, with changes or without"),
+        Section::Precision => Some(" how often a pattern is right, by what was decided one by one"),
     };
     if let Some(caption) = caption {
         return Line::styled(text::shorten(caption, width), theme.dim);
@@ -265,13 +269,13 @@ fn judged(
     theme: &Theme,
 ) -> Vec<Line<'static>> {
     let line = |(place, row): (usize, &Row)| {
-        let Judgements { accepted, edited, rejected } = row.judgements;
+        let Judgements { accepted, edited, rejected, in_bulk } = row.judgements;
         let name = theme.data(row.name.as_deref().unwrap_or_default());
-        let numbers = columns.numbers([accepted, edited, rejected].into_iter());
+        let numbers = columns.numbers([accepted, edited, rejected, in_bulk].into_iter());
         let start = start(&name, &numbers, columns, selected == Some(place), theme);
-        let precision = row.judgements.precision().map(Precision::describe).unwrap_or_default();
+        let precision = row.judgements.precision().map_or_else(|| "–".to_owned(), Precision::describe);
         let (doubt, style) = if row.judgements.is_mostly_rejected() {
-            (" · ⚠ rejected more often than not", theme.warning)
+            (" ⚠ mostly rejected", theme.warning)
         } else {
             ("", theme.text)
         };

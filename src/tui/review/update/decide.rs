@@ -23,11 +23,13 @@ pub(crate) struct DecidedFinding {
     pub(crate) edit: Edit,
     /// Its new note; `None` to keep the old one.
     pub(crate) note: Option<String>,
+    /// Whether it is decided in bulk.
+    pub(crate) in_bulk: bool,
 }
 
 impl DecidedFinding {
     pub(crate) fn new(place: usize, edit: Edit) -> Self {
-        Self { place, edit, note: None }
+        Self { place, edit, note: None, in_bulk: false }
     }
 }
 
@@ -100,7 +102,7 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, act: Act) -
 
 /// The decision to store; `None` if the finding can no longer be read, so that nobody saw it.
 pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Option<NewDecision> {
-    let DecidedFinding { place, edit, note } = decided;
+    let DecidedFinding { place, edit, note, .. } = decided;
     let item = model.items.get(*place)?;
     let finding = item.revised(edit, &model.setting.rules());
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
@@ -109,10 +111,12 @@ pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Opt
 }
 
 /// Applies a decision to its finding.
-pub(crate) fn apply(model: &mut Model, DecidedFinding { place, edit, note }: DecidedFinding, act: Act) {
+pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, act: Act) {
+    let DecidedFinding { place, edit, note, in_bulk } = decided;
     let reviewer = Arc::clone(&model.setting.reviewer);
     model.change(place, |item| {
         item.set_status(status(act, &edit), Some(reviewer));
+        item.in_bulk = in_bulk;
         let note = note.filter(|note| note != item.note().unwrap_or_default());
         item.touch(|touched| {
             (touched.edit, touched.draft) = (edit, None);
@@ -158,7 +162,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
         let obstacle = changed.as_ref().map_or_else(|| facets.obstacle.clone(), |finding| finding.obstacle());
         let reason = match (item.status, obstacle) {
             (Status::Pending, Some(why)) => LeftOutReason::Obstacle(why),
-            (Status::Pending, None) if item.flagged => LeftOutReason::Flagged,
+            (Status::Pending, None) if item.is_flagged() => LeftOutReason::Flagged,
             // Undecided changes need another look.
             (Status::Pending, None) if !item.edit().is_empty() => LeftOutReason::Changed,
             (Status::Pending, None) if facets.in_bulk => {

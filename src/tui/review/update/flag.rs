@@ -4,7 +4,7 @@ use crate::source::Key;
 use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::before::ItemSnapshot;
-use crate::tui::review::model::Model;
+use crate::tui::review::model::{Item, Model};
 
 use super::mark;
 
@@ -15,7 +15,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
         Some(places) => places,
         None => model.selected.into_iter().collect(),
     };
-    let is_flagged = |place: &usize| model.items.get(*place).is_some_and(|item| item.flagged);
+    let is_flagged = |place: &usize| model.items.get(*place).is_some_and(Item::is_flagged);
     let flagged = !meant.iter().all(is_flagged);
     let changed: Vec<usize> = meant.into_iter().filter(|place| is_flagged(place) != flagged).collect();
     if changed.is_empty() {
@@ -29,7 +29,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
             model.last_gesture.push(ItemSnapshot::of(*place, item));
             messages.push(item.key.clone());
         }
-        model.change(*place, |item| item.flagged = flagged);
+        model.change(*place, |item| item.touch(|touched| touched.flagged = flagged));
     }
     // The filter may depend on it.
     model.refit(&changed);

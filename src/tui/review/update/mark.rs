@@ -285,7 +285,7 @@ pub(crate) fn decided(
         None => item.edit().clone(),
     };
     let note = why.map(|why| note::joined(item.note(), why));
-    Some(DecidedFinding { place, edit, note })
+    Some(DecidedFinding { place, edit, note, in_bulk: true })
 }
 
 /// Reports a joint decision and goes to the next undecided finding.

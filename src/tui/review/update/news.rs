@@ -33,7 +33,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
     let mut decided = false;
     let mut beside = None;
     let mut places = Vec::new();
-    for DecisionState { message, status, edit, note, flagged, reviewer, approved_by } in changes {
+    for DecisionState { message, status, edit, note, flagged, reviewer, approved_by, in_bulk } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
@@ -44,7 +44,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
         let as_decided = item.status == status && (*item.edit() == edit || status == Status::Pending);
         let is_noted = note.as_deref() != item.note();
         let is_approved = approved_by.as_deref() != item.approved_by();
-        let only_beside = as_decided && (is_noted || is_approved || flagged != item.flagged);
+        let only_beside = as_decided && (is_noted || is_approved || flagged != item.is_flagged());
         if only_beside {
             beside = Some(match (is_noted, is_approved) {
                 (true, _) => SideChange::Note,
@@ -58,10 +58,10 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
             effects.push(Effect::SaveDraft { message, edit: item.edit().clone() });
         }
         model.change(place, |item| {
-            item.flagged = flagged;
+            item.in_bulk = in_bulk;
             item.set_status(status, reviewer.map(Into::into));
             item.touch(|touched| {
-                touched.note = note;
+                (touched.note, touched.flagged) = (note, flagged);
                 touched.approved_by = approved_by.filter(|_| status.is_accepted());
                 if !only_beside {
                     touched.draft = None;
@@ -77,7 +77,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
     model.refit(&places);
     let mut message = description;
     if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
-        let flagged = if item.flagged { "flagged" } else { "not flagged" };
+        let flagged = if item.is_flagged() { "flagged" } else { "not flagged" };
         message = match (count, beside.filter(|_| !decided)) {
             (1, Some(SideChange::Note)) => {
                 format!("{message}: the note of {}, now {}", item.key, item.note().unwrap_or("none"))
