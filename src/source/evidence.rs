@@ -2,6 +2,7 @@
 //!
 //! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
 
+mod calls;
 mod carried;
 mod failures;
 mod weigh;

@@ -12,6 +12,7 @@ mod insert;
 mod journal;
 mod plan;
 mod present;
+mod preview;
 mod recorded;
 mod references;
 mod rows;
