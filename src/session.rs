@@ -74,7 +74,7 @@ pub struct Session {
     audit: Audit,
     review: Option<ReviewFile>,
     access: Access,
-    /// How its file stood when it was opened, where that is known.
+    /// The state of the database file when it was opened, if known.
     file: Option<FileState>,
     lost_journal: Option<LostJournal>,
     /// What was accepted by the sight of another journal, where that cannot be stored.
@@ -184,7 +184,7 @@ fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
     Ok(registry)
 }
 
-/// Opens the audit of a set-up alone: a scan beside a session that another thread holds.
+/// Opens the audit of a set-up alone, to scan while another thread holds a session.
 pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
     audit_with(registry_of(setup)?, setup)
 }

@@ -18,7 +18,7 @@ const MOST_ALIKE: usize = 16;
 /// A sentence of a reply that claims an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReplyClaim {
-    /// The sentence.
+    /// The range of the sentence in the reply, in bytes.
     #[serde(flatten)]
     pub span: Span,
     /// The same, as it is there.

@@ -12,9 +12,9 @@ use crate::source::Key;
 /// What an event says about a message. Each lane has its own last word.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A decision.
+    /// A decision about a message.
     Decided(Decision),
-    /// A note.
+    /// A note about a message; an empty one removes the note.
     Noted(String),
     /// Whether it is flagged for another look.
     Flagged(bool),

@@ -38,9 +38,9 @@ pub enum Act {
     Accept,
     /// Leave the message as it is.
     Reject,
-    /// Not now.
+    /// Postpones the finding.
     Skip,
-    /// Undecided again.
+    /// Makes the finding pending again.
     Reset,
 }
 
@@ -60,7 +60,7 @@ impl Act {
 /// A decision that is about to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewDecision {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// What was said.
     pub act: Act,
@@ -68,7 +68,7 @@ pub struct NewDecision {
     pub edit: Edit,
     /// The finding as it was shown, changes included.
     pub finding: Finding,
-    /// Why.
+    /// The reason, as the reviewer wrote it.
     pub note: Option<String>,
 }
 
@@ -85,9 +85,9 @@ pub struct Decision {
     pub text_digest: String,
     /// The last journal row when it was made: a write-back that is undone later makes it a draft.
     pub journal_head: i64,
-    /// Who.
+    /// The name of the reviewer.
     pub reviewer: String,
-    /// When.
+    /// When it was decided.
     pub at: Timestamp,
 }
 

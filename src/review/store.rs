@@ -1,4 +1,4 @@
-//! The review file: an SQLite database of our own beside the reviewed one, only ever appended to.
+//! The review file: an SQLite database of our own next to the reviewed one, only ever appended to.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ impl ReviewFile {
         &self.history
     }
 
-    /// The file.
+    /// The path of the review file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

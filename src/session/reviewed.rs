@@ -22,7 +22,7 @@ pub struct Reviewed {
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
-    /// Who decided it as it stands; of a written one, who wrote it.
+    /// The reviewer of the decision in effect; of a written finding, who wrote it.
     pub reviewer: Option<String>,
     /// Who else approved that it is accepted.
     pub approved_by: Option<String>,
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// Where a message stands, and what was changed about its proposal.
+    /// The status of a message, and what was changed about its proposal.
     pub fn state_of(&self, key: &Key) -> Result<(Status, Edit), SessionError> {
         let text = self.audit.source().text(key)?.unwrap_or_default();
         self.state(key, &text)

@@ -6,7 +6,7 @@
 //! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`Context`] that has the keys:
 //!    the review itself, or the dialog on top of it.
 //! 3. [`update`], in `review`, changes the [`Model`] by the action and answers with [`Effect`]s. It does nothing else: no
-//!    file, no clock, no screen. What a dialog does with an action stands with the dialog, in `dialogs`.
+//!    file, no clock, no screen. What a dialog does with an action is part of the dialog, in `dialogs`.
 //! 4. The loop gives the effects to its [`Host`]. [`SessionHost`] stores the decision in the review file before it
 //!    answers, and reports what came of longer work on other threads as further actions.
 //! 5. [`view`], in `screen`, draws the model: header, `panes`, footer, and the dialogs over them. Drawing changes nothing.

@@ -49,7 +49,7 @@ pub enum Trouble {
     /// A row takes back what is not in effect.
     #[error("this row of the journal undoes write-back {write}, which does not stand")]
     NothingToUndo {
-        /// The write.
+        /// The journal row of the write-back.
         write: i64,
     },
     /// The last row that the review file saw is not in the journal.

@@ -48,7 +48,7 @@ pub struct MessageSql {
     tools: Option<String>,
     /// Who speaks: an expression.
     role: Option<String>,
-    /// The rows in which messages stand.
+    /// The rows that hold messages.
     rows_of_messages: String,
     knows_who_asks: bool,
     all: String,
@@ -116,7 +116,7 @@ impl MessageSql {
         ))
     }
 
-    /// What names the row in which a message stands, as an expression; `None` where several columns do.
+    /// The key of the row that holds a message, as an expression; `None` if it has several columns.
     pub(super) fn row_key(&self) -> Option<&str> {
         let width = self.key_width - usize::from(self.names_parts);
         (width == 1).then_some(self.sample.key.as_str())
@@ -134,12 +134,12 @@ impl MessageSql {
         &self.all
     }
 
-    /// Where the text stands in them.
+    /// The index of the text among the columns of [`Self::all`].
     pub(super) fn text_column(&self) -> usize {
         self.key_width + 5
     }
 
-    /// Where the plan does.
+    /// The index of the plan among the columns of [`Self::all`].
     pub(super) fn plan_column(&self) -> usize {
         self.key_width + 10
     }
@@ -150,7 +150,7 @@ impl MessageSql {
         &self.rows
     }
 
-    /// Whether rows may stand in a person's name in which nothing but results of tools does.
+    /// Whether rows with a person's role may hold nothing but tool results.
     #[must_use]
     pub fn hands_results_over(&self) -> bool {
         self.conversation.as_ref().is_some_and(ConversationSql::hands_results_over)
@@ -195,7 +195,7 @@ impl MessageSql {
         self.conversation.as_ref()
     }
 
-    /// These expressions of the row in which a message stands, and of those that it is joined with: `?1`, `?2` … are the
+    /// These expressions of the row that holds a message, and of those that it is joined with: `?1`, `?2` … are the
     /// columns of its key.
     #[must_use]
     pub fn row(&self, expressions: &str) -> String {

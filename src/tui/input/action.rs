@@ -37,18 +37,18 @@ pub enum Action {
     Work,
     /// The mouse was pressed on a cell of the screen.
     Click {
-        /// Its column.
+        /// The column of the cell, from 0.
         column: u16,
-        /// Its row.
+        /// The row of the cell, from 0.
         row: u16,
     },
     /// The wheel was turned over a cell of the screen.
     Wheel {
         /// Down is [`Step::Next`].
         step: Step,
-        /// Its column.
+        /// The column of the cell, from 0.
         column: u16,
-        /// Its row.
+        /// The row of the cell, from 0.
         row: u16,
     },
 
@@ -174,7 +174,7 @@ pub enum Action {
     Scanned(u64),
     /// These were written before the scan began: they are only counted.
     WrittenBefore {
-        /// The findings.
+        /// The findings as rows of the list.
         items: Vec<Item>,
         /// When the last of them was written.
         last: Option<Timestamp>,
@@ -183,14 +183,14 @@ pub enum Action {
     WrittenNow {
         /// The key of the message.
         message: Key,
-        /// The state.
+        /// What the database holds now.
         now: Box<Result<WrittenNow, String>>,
     },
     /// The user's text before a message; `None` if there is none.
     Request {
         /// The key of the message.
         message: Key,
-        /// The text.
+        /// What the user wrote.
         said: Option<String>,
     },
     /// The messages of this search were scanned again.
@@ -204,7 +204,7 @@ pub enum Action {
     NotFoundAgain {
         /// The number of the search.
         search: u64,
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
     },
     /// Nothing was undone: the last gesture decided these messages, and they are written by now.
@@ -257,7 +257,7 @@ pub enum Action {
     BatchTakenBack {
         /// The number of the batch.
         batch: i64,
-        /// The findings.
+        /// The findings with their statuses after the undo.
         changes: Vec<Restored>,
         /// What could not be undone or restored exactly, and why.
         problems: Vec<String>,
@@ -266,7 +266,7 @@ pub enum Action {
     NotTakenBack {
         /// The journal row of the write-back.
         write: i64,
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
     },
     /// The shapes of all payloads.
@@ -286,12 +286,12 @@ pub enum Action {
     PatternSaved {
         /// The names of its patterns.
         names: Vec<String>,
-        /// The file.
+        /// The path of the file.
         path: String,
     },
     /// A draft was not saved.
     PatternRefused {
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
         /// The line and column of the mistake in the draft, if it has a position.
         place: Option<(usize, usize)>,
@@ -315,7 +315,7 @@ pub enum Action {
     EditedExternally(ExternalEdit, EditorOutcome),
     /// A text that could not be applied was saved to a file.
     TextKept {
-        /// The file.
+        /// The path of the file.
         path: String,
         /// Why it was not applied.
         reason: String,

@@ -12,9 +12,9 @@ pub enum Step {
 /// A movement in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// One down.
+    /// To the next item.
     Down,
-    /// One up.
+    /// To the previous item.
     Up,
     /// A page down.
     PageDown,

@@ -12,7 +12,7 @@ pub enum Tone {
 /// A line that reports what a key did, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
-    /// The line.
+    /// The text, on one line.
     pub text: String,
     /// How urgent it is.
     pub tone: Tone,

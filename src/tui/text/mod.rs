@@ -162,7 +162,7 @@ impl<'a> RowBuilder<'a> {
                 self.break_row(Vec::new());
             }
             if self.used + cell.width > self.width {
-                // It is too wide to fit beside the indent.
+                // It is too wide to fit next to the indent.
                 self.row.clear();
                 self.used = 0;
             }

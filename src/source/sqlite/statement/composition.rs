@@ -79,7 +79,7 @@ impl MessageSql {
         let OwnerColumns { name, exists, enabled, .. } = &owners;
         let select =
             |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {own}"), &owners, &joins, rest);
-        // Conversations reach to the rows in which no message stands.
+        // Conversations include rows without a message.
         let look_over =
             |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {all}"), &owners, &joins, rest);
         let message = format!(
@@ -90,7 +90,7 @@ impl MessageSql {
         let order = number.clone().unwrap_or_else(|| keys.clone());
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
-        // A doubled row of a joined table would double messages: it is joined only where something stands in it.
+        // A doubled row of a joined table would double messages: it is joined only where it holds something.
         let needed_joins = if pieces.reads_joined_tables() { joins.as_slice() } else { &[] };
         let rows = joined(&own, needed_joins);
         let by_persons = match role.as_str() {
