@@ -68,6 +68,17 @@ pub enum ReviewError {
         /// The number of the event.
         number: i64,
     },
+    /// A decision cannot be read.
+    #[error(
+        "{}: the decision about message {message} cannot be read, so nothing is written: the file is damaged, \
+         or a newer ghostcall wrote it; use that one, a copy of the file, or choose another one with --review FILE", .path.display()
+    )]
+    UnreadableDecision {
+        /// The path of the review file.
+        path: PathBuf,
+        /// The key of the message.
+        message: String,
+    },
     /// It is next to a link to the database, where it is not found under another path of the database.
     #[error(
         "{}: this review stands beside a link to the database, whose own review is {}: move it there, or choose one with \
