@@ -12,7 +12,7 @@ use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 
 /// A false sentence with what is true instead.
-pub(super) struct Lie<'a> {
+pub(super) struct FalseSentence<'a> {
     pub(super) span: Span,
     denial: String,
     language: &'a Language,
@@ -84,31 +84,31 @@ impl<'a> Turn<'a> {
     }
 
     /// False sentences with what is true instead.
-    pub(super) fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<Lie<'s>> {
+    pub(super) fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<FalseSentence<'s>> {
         let fallbacks = self.first_specific(stated);
         let lies = stated.iter().filter_map(|stated| {
             let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
-            Some(Lie { span: stated.span, denial, language, example: statement.example.as_deref() })
+            Some(FalseSentence { span: stated.span, denial, language, example: statement.example.as_deref() })
         });
         lies.collect()
     }
 
-    pub(super) fn lie(&self, deed: Deed) -> Option<Lie<'_>> {
+    pub(super) fn lie(&self, deed: Deed) -> Option<FalseSentence<'_>> {
         let language = self.statements.language(&deed.language)?;
-        Some(Lie { span: deed.span, denial: deed.denial, language, example: None })
+        Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None })
     }
 
-    pub(super) fn announced(&self, claim: &Claim) -> Option<Lie<'_>> {
+    pub(super) fn announced(&self, claim: &Claim) -> Option<FalseSentence<'_>> {
         let denial = claim.replacement.clone()?;
         let languages = self.statements.languages();
         let language = languages.iter().find(|language| language.denials.any == denial)?;
-        Some(Lie { span: claim.span, denial, language, example: None })
+        Some(FalseSentence { span: claim.span, denial, language, example: None })
     }
 
     /// The reply with the truth in place of its false sentences, each truth once.
-    pub(super) fn corrected(&self, reply: &str, lies: &[Lie<'_>]) -> String {
+    pub(super) fn corrected(&self, reply: &str, lies: &[FalseSentence<'_>]) -> String {
         let mut corrected = Correction::of(reply);
         let mut denials: HashSet<&str> = HashSet::new();
         for lie in lies {
@@ -129,7 +129,7 @@ impl<'a> Turn<'a> {
     }
 
     /// That it was not done, why, and how to ask so that it works.
-    fn explained(&self, lie: &Lie<'_>) -> String {
+    fn explained(&self, lie: &FalseSentence<'_>) -> String {
         let denials = &lie.language.denials;
         let why = if self.context.action_executed {
             denials.other_executed.replace("{action}", &one_line(self.context.action_type.as_deref().unwrap_or("-")))

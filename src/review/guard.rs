@@ -13,7 +13,7 @@ use rusqlite::config::DbConfig;
 
 use super::ReviewError;
 use super::event::SCHEMA;
-use super::trail::MADE_WITH;
+use super::event_log::MADE_WITH;
 use crate::source::is_own;
 #[cfg(unix)]
 use crate::unfinished;

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::Decision;
 use crate::source::Key;
 
-/// What an event says about a message. Each lane has its own last word.
+/// What an event says about a message. Each kind has its own last word.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A decision about a message.
@@ -28,7 +28,7 @@ pub enum Change {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Lane {
+enum ChangeKind {
     Decision,
     Note,
     Flag,
@@ -36,12 +36,12 @@ enum Lane {
 }
 
 impl Change {
-    fn lane(&self) -> Lane {
+    fn kind(&self) -> ChangeKind {
         match self {
-            Self::Decided(_) => Lane::Decision,
-            Self::Noted(_) => Lane::Note,
-            Self::Flagged(_) => Lane::Flag,
-            Self::Approved { .. } => Lane::Approval,
+            Self::Decided(_) => ChangeKind::Decision,
+            Self::Noted(_) => ChangeKind::Note,
+            Self::Flagged(_) => ChangeKind::Flag,
+            Self::Approved { .. } => ChangeKind::Approval,
         }
     }
 }
@@ -59,7 +59,7 @@ struct HistoryEvent {
 pub struct History {
     events: HashMap<i64, HistoryEvent>,
     gestures: HashMap<i64, Vec<i64>>,
-    current: HashMap<(Key, Lane), i64>,
+    current: HashMap<(Key, ChangeKind), i64>,
     applied: Vec<i64>,
     undone: Vec<i64>,
     last_seq: i64,
@@ -86,7 +86,7 @@ impl History {
             self.undone.clear();
         }
         self.advance(seq, gesture);
-        let replaced = self.current.insert((message.clone(), change.lane()), seq);
+        let replaced = self.current.insert((message.clone(), change.kind()), seq);
         self.gestures.entry(gesture).or_default().push(seq);
         self.events.insert(seq, HistoryEvent { message, change, replaced });
     }
@@ -102,7 +102,7 @@ impl History {
         let in_order: Vec<i64> = if is_undo { events.into_iter().rev().collect() } else { events };
         for event_seq in in_order {
             let Some(event) = self.events.get(&event_seq) else { continue };
-            let place = (event.message.clone(), event.change.lane());
+            let place = (event.message.clone(), event.change.kind());
             match if is_undo { event.replaced } else { Some(event_seq) } {
                 Some(restored) => self.current.insert(place, restored),
                 None => self.current.remove(&place),
@@ -152,7 +152,7 @@ impl History {
     /// The decision about a message that counts.
     #[must_use]
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
-        match self.last(message, Lane::Decision)? {
+        match self.last(message, ChangeKind::Decision)? {
             Change::Decided(decision) => Some(decision),
             Change::Noted(_) | Change::Flagged(_) | Change::Approved { .. } => None,
         }
@@ -161,7 +161,7 @@ impl History {
     /// The note about a message that counts; an empty one is none.
     #[must_use]
     pub fn note(&self, message: &Key) -> Option<&str> {
-        match self.last(message, Lane::Note)? {
+        match self.last(message, ChangeKind::Note)? {
             Change::Noted(note) if !note.is_empty() => Some(note),
             _ => None,
         }
@@ -171,7 +171,7 @@ impl History {
     #[must_use]
     pub fn approved_by(&self, message: &Key) -> Option<&str> {
         let counts = self.decision(message)?.seq;
-        match self.last(message, Lane::Approval)? {
+        match self.last(message, ChangeKind::Approval)? {
             Change::Approved { decision, reviewer } if *decision == counts => Some(reviewer),
             _ => None,
         }
@@ -180,11 +180,11 @@ impl History {
     /// Whether a message is flagged for another look.
     #[must_use]
     pub fn is_flagged(&self, message: &Key) -> bool {
-        self.last(message, Lane::Flag) == Some(&Change::Flagged(true))
+        self.last(message, ChangeKind::Flag) == Some(&Change::Flagged(true))
     }
 
-    fn last(&self, message: &Key, lane: Lane) -> Option<&Change> {
-        let seq = self.current.get(&(message.clone(), lane))?;
+    fn last(&self, message: &Key, kind: ChangeKind) -> Option<&Change> {
+        let seq = self.current.get(&(message.clone(), kind))?;
         self.events.get(seq).map(|event| &event.change)
     }
 
@@ -198,8 +198,8 @@ impl History {
 
     /// All decisions that count.
     pub fn decisions(&self) -> impl Iterator<Item = (&Key, &Decision)> {
-        self.current.iter().filter_map(|((message, lane), seq)| match &self.events.get(seq)?.change {
-            Change::Decided(decision) if *lane == Lane::Decision => Some((message, decision)),
+        self.current.iter().filter_map(|((message, kind), seq)| match &self.events.get(seq)?.change {
+            Change::Decided(decision) if *kind == ChangeKind::Decision => Some((message, decision)),
             _ => None,
         })
     }

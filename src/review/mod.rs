@@ -1,19 +1,19 @@
 //! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
 
-mod belonging;
 mod error;
 mod event;
+mod event_log;
 mod gesture;
 mod guard;
 mod history;
 mod identity;
 mod journal_seen;
 mod lock;
+mod ownership;
 mod profile;
 mod sample;
 mod selection;
 mod store;
-mod trail;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -22,13 +22,13 @@ use crate::proposal::{Edit, Finding, Status};
 use crate::source::{Key, MessageJournal};
 
 pub use error::ReviewError;
+pub use event_log::{EventKind, ReviewEvent};
 pub use history::{Change, History};
 pub use identity::Identity;
 pub use lock::{Holder, Lock};
 pub use profile::reviewed_with;
 pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
-pub use trail::{EventKind, ReviewEvent};
 
 /// What a reviewer can say about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Write-back: approved findings into the database, in one transaction with the journal; and back again.
 
 mod backup;
-mod besides;
 mod cell;
 mod change;
 mod context;
@@ -18,6 +17,7 @@ mod references;
 mod rows;
 mod schema;
 pub mod script;
+mod side_changes;
 mod sql;
 mod sqlite;
 mod standing;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Transaction, TransactionBehavior};
 
-use super::besides::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::cell::CellValue;
 use super::change::{holds, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
@@ -13,6 +12,7 @@ use super::insert::{exhausted, exhausted_table, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::plan::FindingWrite;
 use super::references::{is_broken_reference, newly_broken};
+use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
 use super::{Approved, Batch, LeftOut, Reason, Report, Run, Target, Watch, Writing, WritingStage, cell, recorded};

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::carried::{Carried, carried, is_indistinct};
-use super::weigh::{Scale, in_record, listed};
+use super::weigh::{EvidenceWeigher, in_record, listed};
 use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 
-impl Scale<'_> {
+impl EvidenceWeigher<'_> {
     /// `messages` are those of tools: what a call answered may be there.
     pub(super) fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);

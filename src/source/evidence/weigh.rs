@@ -14,7 +14,7 @@ use crate::source::{Key, ToolNames};
 /// Weighs the answers of all sources, in the order in which they are to be believed.
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
-    let mut scale = Scale {
+    let mut weigher = EvidenceWeigher {
         question,
         names,
         failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
@@ -23,60 +23,60 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         outcome: Outcome::Unasked,
         lines: Vec::new(),
     };
-    if let Some(line) = scale.announced(facts) {
-        scale.add(Outcome::Named, line);
-    } else if scale.is_contradicted(facts) {
-        scale.named = Outcome::Other;
+    if let Some(line) = weigher.announced(facts) {
+        weigher.add(Outcome::Named, line);
+    } else if weigher.is_contradicted(facts) {
+        weigher.named = Outcome::Other;
     }
     if let Some(asked) = &question.record {
-        scale.record(&facts.record, &asked.kind, owner);
+        weigher.record(&facts.record, &asked.kind, owner);
     }
-    scale.made_around(&facts.made_around, owner);
-    scale.history(&facts.history);
+    weigher.made_around(&facts.made_around, owner);
+    weigher.history(&facts.history);
     if let Some(calls) = &facts.calls {
         let messages = facts.tool_messages.as_deref().unwrap_or_default();
-        scale.calls(calls, messages);
+        weigher.calls(calls, messages);
     }
     if let Some(tools) = &facts.tools_used {
-        scale.tools_used(tools);
+        weigher.tools_used(tools);
     }
     if let Some(tools) = &facts.turn_tools {
-        scale.turn_tools(tools);
+        weigher.turn_tools(tools);
     }
     if let Some(answers) = &facts.tool_messages {
-        scale.tool_messages(answers, facts);
+        weigher.tool_messages(answers, facts);
     }
     if let Some(place) = &facts.of_unknown_owner {
-        scale.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
+        weigher.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
     }
     if let Some(neighbours) = &facts.neighbours {
-        scale.neighbours(neighbours);
+        weigher.neighbours(neighbours);
     }
     let asks_earlier = question.statement.as_ref().is_some_and(|statement| statement.earlier);
     if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
-        scale.earlier(earlier);
+        weigher.earlier(earlier);
     }
     let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
-    let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
-    scale.lines.extend(later_state.map(|later| later.describe(kind, owner)));
-    if scale.outcome == Outcome::Unasked {
-        scale.lines.push("no information on which tools ran".to_owned());
+    let later_state = facts.later_state.as_ref().filter(|_| weigher.outcome != Outcome::Equal);
+    weigher.lines.extend(later_state.map(|later| later.describe(kind, owner)));
+    if weigher.outcome == Outcome::Unasked {
+        weigher.lines.push("no information on which tools ran".to_owned());
     }
-    scale.lines.extend(not_asked(&facts.not_asked));
-    let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
+    weigher.lines.extend(not_asked(&facts.not_asked));
+    let ran = question.asks_whether_it_exists && weigher.outcome >= Outcome::Named;
     if let Some(ToolFound { name, evidence }) = facts.existing_tool.as_ref().filter(|_| !ran) {
-        scale.lines.insert(0, format!("there is a tool {name}: {evidence}"));
+        weigher.lines.insert(0, format!("there is a tool {name}: {evidence}"));
     }
     Evidence {
-        outcome: scale.outcome,
-        lines: scale.lines,
+        outcome: weigher.outcome,
+        lines: weigher.lines,
         tool_exists: ran || facts.existing_tool.is_some(),
         calls_known: facts.calls_are_known(),
         changed_since: later_state.is_some(),
     }
 }
 
-pub(super) struct Scale<'a> {
+pub(super) struct EvidenceWeigher<'a> {
     pub(super) question: &'a Question,
     names: &'a ToolNames,
     failures: Failures<'a>,
@@ -88,7 +88,7 @@ pub(super) struct Scale<'a> {
     pub(super) lines: Vec<String>,
 }
 
-impl Scale<'_> {
+impl EvidenceWeigher<'_> {
     pub(super) fn add(&mut self, outcome: Outcome, line: String) {
         self.outcome = self.outcome.max(outcome);
         self.lines.push(line);

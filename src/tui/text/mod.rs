@@ -7,8 +7,8 @@ pub(crate) mod difference;
 pub(crate) mod highlight;
 pub(crate) mod long_text;
 pub(crate) mod long_texts;
-pub(crate) mod near;
 pub(crate) mod row_begins;
+pub(crate) mod suggestions;
 pub(crate) mod text_field;
 
 use std::borrow::Cow;
