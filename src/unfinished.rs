@@ -15,7 +15,7 @@ pub(crate) const SUFFIX: &str = ".partial";
 /// Begins the passing name of a file that gets its own when it is whole, or none.
 const PREFIX: &str = ".ghostcall-";
 
-/// What SQLite calls its journal beside a file that it writes.
+/// The suffix of SQLite's rollback journal.
 const JOURNAL: &str = "-journal";
 
 /// How often a file is made anew that somebody took for one that was left.

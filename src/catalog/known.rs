@@ -152,7 +152,7 @@ impl KnownTools {
         self.spotter.as_ref().is_some_and(|spotter| spotter.any(text, |hit| self.is_word(text, hit)))
     }
 
-    /// Whether a name stands as a word of its own. One that begins a longer word does not, and must not hide that.
+    /// Whether a name occurs as a whole word. Where it begins a longer word it does not, and must not hide a later one.
     fn is_word(&self, text: &str, hit: Hit) -> bool {
         let length = self.spellings.get(hit.literal).map_or(0, String::len);
         let before = text.get(..hit.start).and_then(|before| before.chars().next_back());

@@ -16,7 +16,7 @@ const MOST_GUESSED: usize = 3;
 /// A tool that may have been meant.
 #[derive(Clone, Debug)]
 pub struct Suggestion<'a> {
-    /// The tool.
+    /// The catalog tool that is suggested.
     pub tool: &'a Tool,
     /// Why it is suggested.
     pub reason: Reason,

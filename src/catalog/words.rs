@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::names;
 
-/// Verbs that stand for each other in names of tools. A verb may be in several groups.
+/// Verbs that mean the same in names of tools. A verb may be in several groups.
 const SYNONYMS: [&[&str]; 8] = [
     &["list", "get", "fetch", "retrieve", "read", "show", "view"],
     &["save", "store", "remember", "add", "keep", "record"],
@@ -22,7 +22,7 @@ const TELLING: [&str; 24] = [
     "pull", "on", "off", "in", "out", "up", "down", "min", "max", "first", "last",
 ];
 
-/// Verbs that no other stands for, with which names of tools begin.
+/// Verbs without a synonym with which names of tools begin.
 const MORE_VERBS: [&str; 25] = [
     "analyze", "book", "call", "cancel", "check", "close", "complete", "convert", "copy", "download", "export",
     "extract", "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take",
@@ -110,7 +110,7 @@ impl Spelling {
     }
 }
 
-/// Whether two verbs stand for each other.
+/// Whether two verbs mean the same in names of tools.
 pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
     SYNONYMS.iter().any(|group| group.contains(&one) && group.contains(&other))
 }
@@ -200,7 +200,7 @@ pub(super) fn split(name: &str) -> Vec<String> {
     words
 }
 
-/// The singular of an English plural, roughly; a word that is none is changed the same wherever it stands.
+/// The singular of an English plural, roughly; a word that is no plural is always changed in the same way.
 fn singular(word: String) -> String {
     let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.len() > 2);
     if let Some(stem) = stem("ies") {

@@ -288,7 +288,7 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
     vec![write.message.to_string(), write.rows.iter().map(row).collect::<Vec<_>>().join("\n"), tools.to_owned(), text]
 }
 
-/// A sentence for people: with the result where that is for people too, else beside it.
+/// A sentence for people: on standard output if the result is for people too, else on standard error.
 pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
     if format == Format::Table {
         output::line(text)?;

@@ -99,7 +99,7 @@ impl Configuration {
             Ok(appearance) => read.theme = appearance.theme,
             Err(error) => read.mistakes.push(error.to_string()),
         }
-        // Paths in a file are meant from where the file stands.
+        // Paths in a file are relative to its folder.
         let folder = path.parent().unwrap_or(Path::new(""));
         for named in read.patterns.iter_mut().chain(&mut read.catalog) {
             *named = folder.join(&*named);

@@ -114,7 +114,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What to type where a file stands in the place of a command.
+/// The hint for a file where a command is expected.
 fn file_without_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return None };
     let path = Path::new(typed);

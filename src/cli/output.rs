@@ -71,7 +71,7 @@ pub(super) fn exact(text: &str) -> io::Result<()> {
 /// Prints a JSON document on one line.
 pub(super) fn json_line(document: &impl Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string(document)?;
-    // In one piece: standard output hands on what ends a line apart from what stands before it.
+    // In one piece: standard output writes the end of a line apart from the text before it.
     text.push('\n');
     Ok(io::stdout().lock().write_all(visible::json(&text).as_bytes())?)
 }

@@ -132,7 +132,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if claim.kind == ClaimKind::Statement {
             out.push_str(&statement_in_words(claim, text));
         }
-        // A plan in the text stands above; of a recorded one this is all there is.
+        // A plan in the text is shown above; of a recorded one this is all there is.
         if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some())
         {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
@@ -171,7 +171,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     }
 }
 
-/// Where a claim stands in the text.
+/// The position of a claim in the text.
 fn place(claim: &Claim) -> String {
     if claim.stands_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
 }

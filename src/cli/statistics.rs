@@ -303,7 +303,7 @@ fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) ->
         table.add_row([format!("… {more} more: csv, json")]);
     }
     align(&mut table, 1..6);
-    // The tables stand below each other, so their columns do too.
+    // The tables are below each other, so their columns are aligned.
     if let Some(names) = table.column_mut(0) {
         names.set_constraint(ColumnConstraint::Absolute(Width::Fixed(sizes.column())));
     }

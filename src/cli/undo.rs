@@ -65,7 +65,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The write-backs that are meant, of those that stand.
+    /// The selected write-backs, of those that are not undone.
     fn writes(&self, session: &Session, standing: &[i64]) -> anyhow::Result<Vec<i64>> {
         if self.all {
             return Ok(standing.to_vec());
@@ -82,7 +82,7 @@ impl Arguments {
     }
 }
 
-/// What stands of a batch that was named: one that never was is a mistake, one that was undone is not.
+/// The write-backs of a named batch that are not undone: a batch that never was is a mistake, an undone one is not.
 fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
     let writes = session.standing_of(batch);
     let is_known = || -> anyhow::Result<bool> {

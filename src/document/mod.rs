@@ -19,7 +19,7 @@ pub use schema::{SchemaMistake, schema};
 pub use tree::{DocumentPart, Node, place};
 pub use value::{AnyValue, Nested, members};
 
-/// A mistake in a JSON5 document, with where it stands.
+/// A mistake in a JSON5 document, with its line and column.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{file}:{line}:{column}: {reason}")]
 pub struct DocumentError {

@@ -12,20 +12,20 @@ const DEEPEST: usize = 64;
 pub enum Node {
     /// `null`.
     Null,
-    /// A string.
+    /// A string, its escapes decoded.
     Text(String),
     /// A number or a truth value.
     Other,
-    /// A list.
+    /// A list, its elements in order.
     List(Vec<Self>),
-    /// An object, each entry as it stands, even where a key stands twice.
+    /// An object with all its entries, duplicate keys included.
     Object(Vec<(String, Self)>),
 }
 
 /// A part of a document, by the places of the entries that lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentPart<'a> {
-    /// The value.
+    /// The value at this path of indexes.
     Value(&'a [usize]),
     /// The key of the last entry.
     Key(&'a [usize]),

@@ -1,4 +1,4 @@
-//! A value of any shape, read so that neither deep nesting nor a name that stands twice does harm.
+//! A value of any shape, read so that neither deep nesting nor a duplicate name does harm.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl Nested {
     }
 }
 
-/// The members of an object. A name that stands twice is a mistake: two readers would read two different things.
+/// The members of an object. A duplicate name is a mistake: two readers would read two different things.
 pub fn members<'de, A: MapAccess<'de>>(mut access: A, nested: Nested) -> Result<Map<String, Value>, A::Error> {
     let mut members = Map::new();
     while let Some(name) = access.next_key::<String>()? {

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The action that stands for none.
+/// The name of the action that means no action.
 const NOOP: &str = "NOOP";
-/// The action that stands for a question to the user.
+/// The name of the action that means a question to the user.
 const CLARIFY: &str = "CLARIFY";
 /// The status of a result that says that the action was executed.
 const OK: &str = "ok";
@@ -37,7 +37,7 @@ pub struct ActionContext {
     pub action_detected: bool,
     /// Whether it was executed, by the word of the executor.
     pub action_executed: bool,
-    /// Which action.
+    /// The name of the action, such as `create_reminder`.
     pub action_type: Option<String>,
     /// Why it is so.
     pub reason: String,

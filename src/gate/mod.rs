@@ -17,6 +17,7 @@ mod context;
 mod correction;
 mod reply;
 mod section;
+mod turn;
 
 pub use context::{ActionContext, GateError};
 pub use reply::{ReplyClaim, ReplyGate, ReplyJudgement};

@@ -1,15 +1,11 @@
 //! What a reply claims, against what became of the action: the false sentences, and the reply without them.
 
-use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
-use serde_json::Value;
 
-use super::context::{ActionContext, FAILED};
-use super::correction::Correction;
-use super::section::one_line;
-use crate::catalog::name_words;
-use crate::claim::{Claim, Deed, Span, Stated, StatementFinder, kinds_of_action};
-use crate::registry::{ActionKinds, Language, Statement, Statements};
+use super::context::ActionContext;
+use super::turn::Turn;
+use crate::claim::{Span, Stated, StatementFinder};
+use crate::registry::Statements;
 use crate::verdict::Verdict;
 use crate::work;
 
@@ -22,7 +18,7 @@ const MOST_ALIKE: usize = 16;
 /// A sentence of a reply that claims an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReplyClaim {
-    /// The sentence.
+    /// The range of the sentence in the reply, in bytes.
     #[serde(flatten)]
     pub span: Span,
     /// The same, as it is there.
@@ -118,201 +114,6 @@ impl<'r> ReplyGate<'r> {
         lies.sort_by_key(|lie| lie.span.start);
         ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
     }
-}
-
-/// A false sentence with what is true instead.
-struct Lie<'a> {
-    span: Span,
-    denial: String,
-    language: &'a Language,
-    /// How a user could ask so that it works.
-    example: Option<&'a str>,
-}
-
-/// The turn of a reply: what became of the action, and which statements speak of it.
-struct Turn<'a> {
-    context: &'a ActionContext,
-    statements: &'a Statements,
-    /// The statements that speak of the action, by their names.
-    of_action: HashSet<&'a str>,
-    /// The statements that speak of the details.
-    of_details: HashSet<&'a str>,
-}
-
-impl<'a> Turn<'a> {
-    fn new(context: &'a ActionContext, statements: &'a Statements) -> Self {
-        let named = context.action_type.as_deref().filter(|_| !context.needs_clarification());
-        let speaking_of = |words: &HashSet<String>| {
-            let statements = statements.entries().iter().filter(|statement| !statement.means.is_disjoint(words));
-            statements.map(|statement| statement.name.as_str()).collect()
-        };
-        let of_action = speaking_of(&named.into_iter().flat_map(name_words).collect());
-        let of_details = speaking_of(&member_names(&context.details).flat_map(name_words).collect());
-        Self { context, statements, of_action, of_details }
-    }
-
-    /// The kinds of doing of the action, if it was not done.
-    fn wanted(&self) -> ActionKinds {
-        let is_wanted = self.context.action_detected && !self.context.action_executed;
-        let named = self.context.action_type.as_deref().filter(|_| is_wanted && !self.context.needs_clarification());
-        named.map(|name| kinds_of_action(name, self.statements.words())).unwrap_or_default()
-    }
-
-    /// Whether any statement speaks of such an action.
-    fn is_known(&self) -> bool {
-        !self.of_action.is_empty()
-    }
-
-    fn speaks_of_action(&self, statement: &Statement) -> bool {
-        self.of_action.contains(statement.name.as_str())
-    }
-
-    /// Whether the user asked for what is claimed, as far as that is known.
-    fn is_asked(&self, stated: &Stated<'_>) -> bool {
-        self.context.action_detected && (!self.is_known() || stated.statements.iter().any(|said| self.is_it(said)))
-    }
-
-    /// Whether a statement speaks of the action of the turn.
-    fn is_it(&self, statement: &Statement) -> bool {
-        statement.tool.is_none() || self.speaks_of_action(statement)
-    }
-
-    fn verdict(&self, stated: &Stated<'_>) -> Verdict {
-        let happened =
-            |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
-        // What is said to be so may follow from the action; what the author says to have done besides does not.
-        let executed = self.context.action_executed
-            && (!self.is_known() || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
-        if executed { Verdict::Executed } else { Verdict::NotExecuted }
-    }
-
-    /// Of what a sentence may claim, that which the turn is about.
-    fn meant<'s>(&self, stated: &Stated<'s>) -> Option<&'s Statement> {
-        let about = stated.statements.iter().find(|said| said.tool.is_some() && self.speaks_of_action(said));
-        about.copied().or_else(|| stated.first())
-    }
-
-    /// False sentences with what is true instead.
-    fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<Lie<'s>> {
-        let fallbacks = self.first_specific(stated);
-        let lies = stated.iter().filter_map(|stated| {
-            let statement = self.specific(stated, &fallbacks)?;
-            let language = self.language(statement)?;
-            let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
-            Some(Lie { span: stated.span, denial, language, example: statement.example.as_deref() })
-        });
-        lies.collect()
-    }
-
-    fn lie(&self, deed: Deed) -> Option<Lie<'_>> {
-        let language = self.statements.language(&deed.language)?;
-        Some(Lie { span: deed.span, denial: deed.denial, language, example: None })
-    }
-
-    fn announced(&self, claim: &Claim) -> Option<Lie<'_>> {
-        let denial = claim.replacement.clone()?;
-        let languages = self.statements.languages();
-        let language = languages.iter().find(|language| language.denials.any == denial)?;
-        Some(Lie { span: claim.span, denial, language, example: None })
-    }
-
-    /// The reply with the truth in place of its false sentences, each truth once.
-    fn corrected(&self, reply: &str, lies: &[Lie<'_>]) -> String {
-        let mut corrected = Correction::of(reply);
-        let mut denials: HashSet<&str> = HashSet::new();
-        for lie in lies {
-            let is_first = denials.is_empty();
-            if !denials.insert(&lie.denial) {
-                corrected.remove(lie.span);
-            } else if is_first {
-                corrected.replace(lie.span, &self.explained(lie));
-            } else {
-                corrected.replace(lie.span, &lie.denial);
-            }
-        }
-        corrected.finish()
-    }
-
-    fn language(&self, statement: &Statement) -> Option<&'a Language> {
-        self.statements.language(&statement.language).or(self.statements.languages().first())
-    }
-
-    /// That it was not done, why, and how to ask so that it works.
-    fn explained(&self, lie: &Lie<'_>) -> String {
-        let denials = &lie.language.denials;
-        let why = if self.context.action_executed {
-            denials.other_executed.replace("{action}", &one_line(self.context.action_type.as_deref().unwrap_or("-")))
-        } else if !self.context.action_detected {
-            denials.nothing_detected.clone()
-        } else if let Some(question) = self.question() {
-            denials.needs_clarification.replace("{question}", &question)
-        } else if let Some(errors) = self.errors() {
-            denials.failed.replace("{errors}", &errors)
-        } else {
-            denials.not_executed.clone()
-        };
-        let ask = lie.example.map(|example| denials.ask.replace("{example}", example));
-        let said: Vec<String> = std::iter::once(lie.denial.clone()).chain([why]).chain(ask).collect();
-        said.join(" ")
-    }
-
-    /// In each language the first statement of these sentences that names a tool.
-    fn first_specific<'s>(&self, lies: &[&Stated<'s>]) -> HashMap<&'s str, &'s Statement> {
-        let mut first = HashMap::new();
-        for said in lies.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
-            first.entry(said.language.as_str()).or_insert(said);
-        }
-        first
-    }
-
-    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed next to it (`fallbacks`).
-    fn specific<'s>(&'s self, lie: &Stated<'s>, fallbacks: &HashMap<&str, &'s Statement>) -> Option<&'s Statement> {
-        let meant = self.meant(lie)?;
-        if meant.tool.is_some() {
-            return Some(meant);
-        }
-        let fits = |said: &&'s Statement| said.tool.is_some() && said.language == meant.language;
-        let asked = self.statements.entries().iter().find(|said| fits(said) && self.speaks_of_action(said));
-        let fallback = || fallbacks.get(meant.language.as_str()).copied();
-        Some(asked.or_else(fallback).unwrap_or(meant))
-    }
-
-    fn question(&self) -> Option<String> {
-        let question = self.context.details.get("question").and_then(Value::as_str);
-        question.filter(|_| self.context.needs_clarification()).map(quotable)
-    }
-
-    fn errors(&self) -> Option<String> {
-        let errors = self.context.details.get("errors").filter(|_| self.context.reason == FAILED)?;
-        let one = |error: &Value| error.as_str().map_or_else(|| error.to_string(), str::to_owned);
-        let all: Vec<_> = match errors {
-            Value::Array(errors) => errors.iter().map(one).collect(),
-            other => vec![one(other)],
-        };
-        Some(quotable(&all.join("; "))).filter(|errors| !errors.trim().is_empty())
-    }
-}
-
-/// The names of all members, at any depth.
-fn member_names(value: &Value) -> impl Iterator<Item = &str> {
-    let mut open = vec![value];
-    let mut names = Vec::new();
-    while let Some(next) = open.pop() {
-        match next {
-            Value::Object(members) => {
-                names.extend(members.keys().map(String::as_str));
-                open.extend(members.values());
-            }
-            Value::Array(items) => open.extend(items),
-            _ => {}
-        }
-    }
-    names.into_iter()
-}
-
-/// A text from outside for a place between quotation marks.
-fn quotable(text: &str) -> String {
-    one_line(text).replace(['“', '”', '„', '"'], "'")
 }
 
 #[cfg(test)]

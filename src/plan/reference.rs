@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// A text that stands for something which is known only when the plan runs.
+/// A text that refers to something which is known only when the plan runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reference<'a> {
     /// JSON Pointer to the text.

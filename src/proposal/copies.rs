@@ -111,7 +111,7 @@ fn by_places(
     says(&together(old, &replacements)?, new).then_some(parts_after)
 }
 
-/// Whether a part of which no word stays is beside one that is not in the text: then it may be quoted there. Where words of it
+/// Whether a part of which no word stays is next to one that is not in the text: then it may be quoted there. Where words of it
 /// stay, or the parts next to it are in the text as well, it is what the text says.
 fn is_cut_out_of_other_words(
     at: usize,

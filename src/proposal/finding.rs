@@ -24,7 +24,7 @@ pub enum Status {
     Edited,
     /// Rejected: the message stays as it is.
     Rejected,
-    /// Put off.
+    /// Postponed by the reviewer.
     Skipped,
     /// Written to the database.
     Written,
@@ -81,17 +81,17 @@ pub struct JudgedClaim {
 /// All claims of one message, and what is proposed for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The message.
+    /// The key of the message; `None` if it has none.
     pub message_id: Option<Key>,
-    /// Its conversation.
+    /// The key of its conversation, if it belongs to one.
     pub conversation_id: Option<Key>,
-    /// Who spoke.
+    /// The key of the agent that wrote the message, if known.
     pub agent_id: Option<Key>,
     /// The name of who spoke.
     pub agent: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
-    /// When.
+    /// When the message was written, if known.
     pub created_at: Option<Timestamp>,
     /// The weightiest remedy of the claims that are switched on; `None` where none is.
     pub remedy: Option<Remedy>,

@@ -9,7 +9,7 @@ use super::{Finding, JudgedClaim};
 ///
 /// Alike are findings whose claims are judged alike and would write the same record, or hold the same value where
 /// there is none; with the same warnings, and equal in whether a text remains. Whose message it is, when it was
-/// written and what else stands in it make no difference.
+/// written and the rest of the text make no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Likeness([u8; 10]);
 
@@ -39,7 +39,7 @@ impl Likeness {
 fn essence(judged: &JudgedClaim) -> Value {
     let JudgedClaim { claim, remedy, verdict, off, .. } = judged;
     let content = match &claim.record {
-        // What stands in the payload beside the record, such as when it ends, is written nowhere.
+        // The rest of the payload, such as when it ends, is written nowhere.
         Some(record) => json!({ "record": record }),
         None => {
             json!({ "value": claim.value, "recorded": claim.recorded.as_ref().map(|place| (&place.column, place.writable)) })

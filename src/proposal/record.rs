@@ -18,7 +18,7 @@ pub struct ProposedRecord {
     /// Its type, such as `memory`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The table.
+    /// The table that gets the row.
     pub table: String,
     /// Column → logical value: labels, RFC 3339.
     pub values: Map<String, Value>,
@@ -27,7 +27,7 @@ pub struct ProposedRecord {
 /// What a record breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The field.
+    /// The name of the field in the profile.
     pub field: String,
     /// Why the application would refuse it.
     pub reason: String,

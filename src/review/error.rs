@@ -14,7 +14,7 @@ pub enum ReviewError {
     Newer {
         /// The review file.
         path: PathBuf,
-        /// Its version.
+        /// The version of the file's format.
         found: u32,
         /// The version that this program knows.
         known: u32,
@@ -30,7 +30,7 @@ pub enum ReviewError {
     /// It is no review file.
     #[error("{}: is no review file of ghostcall; choose another one with --review FILE", .path.display())]
     NoReviewFile {
-        /// The file.
+        /// The path of the review file.
         path: PathBuf,
     },
     /// Somebody else may have written it.
@@ -39,7 +39,7 @@ pub enum ReviewError {
          with --review FILE", .path.display()
     )]
     OfOthers {
-        /// The review file, or a log beside it.
+        /// The review file, or its log.
         path: PathBuf,
         /// How that shows.
         why: &'static str,
@@ -54,7 +54,7 @@ pub enum ReviewError {
         path: PathBuf,
         /// `trigger`, `view`, `index`, `table`.
         kind: String,
-        /// Its name.
+        /// The name of the object.
         name: String,
     },
     /// An event has a number that none can have.
@@ -65,8 +65,19 @@ pub enum ReviewError {
     Altered {
         /// The review file.
         path: PathBuf,
-        /// The number.
+        /// The number of the event.
         number: i64,
+    },
+    /// A decision cannot be read.
+    #[error(
+        "{}: the decision about message {message} cannot be read, so nothing is written: the file is damaged, \
+         or a newer ghostcall wrote it; use that one, a copy of the file, or choose another one with --review FILE", .path.display()
+    )]
+    UnreadableDecision {
+        /// The path of the review file.
+        path: PathBuf,
+        /// The key of the message.
+        message: String,
     },
     /// It is next to a link to the database, where it is not found under another path of the database.
     #[error(
@@ -84,7 +95,7 @@ pub enum ReviewError {
     Held {
         /// The review file.
         path: PathBuf,
-        /// Who.
+        /// The reviewer and process that hold it.
         holder: Holder,
     },
     /// It cannot be read or written.
@@ -99,7 +110,7 @@ pub enum ReviewError {
     /// The file system refused something.
     #[error("{}: {source}", .path.display())]
     Io {
-        /// The file.
+        /// The path of the review file.
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,

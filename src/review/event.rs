@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
+use serde::Serialize;
 
 use super::{Act, Change, Decision, History, NewDecision};
 use crate::proposal::Edit;
@@ -32,9 +33,9 @@ const FLAG_ON: &str = "\"on\"";
 /// What a flag that is taken away says.
 const FLAG_OFF: &str = "\"off\"";
 
-/// The JSON of an edit.
-pub(super) fn edit_json(edit: &Edit) -> String {
-    serde_json::to_string(edit).unwrap_or_default()
+/// A value as JSON; a failure is one of the statement that stores it.
+pub(super) fn json(value: &impl Serialize) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
 /// Writes a decision down.
@@ -44,7 +45,7 @@ pub(super) fn insert_decision(
     new: &NewDecision,
     decision: &Decision,
 ) -> rusqlite::Result<()> {
-    let finding = serde_json::to_string(&new.finding).unwrap_or_default();
+    let finding = json(&new.finding)?;
     connection
         .prepare_cached(
             "INSERT INTO event (seq, gesture, at, reviewer, message, text_digest, action, edit, finding, journal_head)
@@ -58,7 +59,7 @@ pub(super) fn insert_decision(
             new.message.to_json(),
             decision.text_digest,
             decision.act.name(),
-            edit_json(&decision.edit),
+            json(&decision.edit)?,
             finding,
             decision.journal_head,
         ])?;
@@ -165,13 +166,13 @@ pub(super) fn drop_decided_draft(connection: &Connection, event: i64, message: &
         .map(drop)
 }
 
-/// Takes an event that was written down into the history.
-pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<()> {
+/// Adds a stored event to the history. Returns the message of a decision that cannot be read.
+pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<Option<Key>> {
     let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);
     let message: String = row.get("message")?;
     // Whatever it holds, nothing that follows may take its number.
     history.advance(seq, gesture);
-    let Some(message) = Key::from_json(&message) else { return Ok(()) };
+    let Some(message) = Key::from_json(&message) else { return Ok(None) };
     let action: String = row.get("action")?;
     let act = match action.as_str() {
         "accept" => Act::Accept,
@@ -180,36 +181,39 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         "reset" => Act::Reset,
         "note" => {
             history.change(seq, gesture, message, Change::Noted(row.get("note")?));
-            return Ok(());
+            return Ok(None);
         }
         "mark" => {
             let flagged = row.get::<_, Option<String>>("edit")?.as_deref() == Some(FLAG_ON);
             history.change(seq, gesture, message, Change::Flagged(flagged));
-            return Ok(());
+            return Ok(None);
         }
         "approve" => {
             let decision = row.get::<_, Option<i64>>("target")?.unwrap_or_default();
             history.change(seq, gesture, message, Change::Approved { decision, reviewer: row.get("reviewer")? });
-            return Ok(());
+            return Ok(None);
         }
         "undo" | "redo" => {
             history.turn(seq, gesture, row.get("target")?, action == "undo");
-            return Ok(());
+            return Ok(None);
         }
         // Of a later minor version: it decides nothing.
-        _ => return Ok(()),
+        _ => return Ok(None),
     };
     let at: String = row.get("at")?;
     let edit: Option<String> = row.get("edit")?;
+    let Ok(edit) = edit.map_or_else(|| Ok(Edit::default()), |text| serde_json::from_str(&text)) else {
+        return Ok(Some(message));
+    };
     let decision = Decision {
         seq,
         act,
-        edit: edit.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+        edit,
         text_digest: row.get::<_, Option<String>>("text_digest")?.unwrap_or_default(),
         journal_head: row.get::<_, Option<i64>>("journal_head")?.unwrap_or_default(),
         reviewer: row.get("reviewer")?,
         at: at.parse().unwrap_or(Timestamp::UNIX_EPOCH),
     };
     history.change(seq, gesture, message, Change::Decided(decision));
-    Ok(())
+    Ok(None)
 }

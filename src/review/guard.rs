@@ -13,7 +13,7 @@ use rusqlite::config::DbConfig;
 
 use super::ReviewError;
 use super::event::SCHEMA;
-use super::trail::MADE_WITH;
+use super::event_log::MADE_WITH;
 use crate::source::is_own;
 #[cfg(unix)]
 use crate::unfinished;
@@ -28,7 +28,7 @@ pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
         Err(error) => return Err(io(error)),
     };
     check_kind(path, &file)?;
-    // SQLite puts into it what is in a log beside it.
+    // SQLite moves the content of its log into it.
     for log in ["-journal", "-wal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(log);
@@ -65,7 +65,7 @@ fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
 }
 
 /// Whether the disk of a file keeps the rights of its files: where it does not, those that they show say nothing. That is tried
-/// with a file beside it.
+/// with a file next to it.
 #[cfg(unix)]
 fn keeps_rights(path: &Path) -> bool {
     /// Each try has a file of its own: a review may be read while it is held.

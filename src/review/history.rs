@@ -9,12 +9,12 @@ use std::collections::{HashMap, HashSet};
 use super::Decision;
 use crate::source::Key;
 
-/// What an event says about a message. Each lane has its own last word.
+/// What an event says about a message. Each kind has its own last word.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A decision.
+    /// A decision about a message.
     Decided(Decision),
-    /// A note.
+    /// A note about a message; an empty one removes the note.
     Noted(String),
     /// Whether it is flagged for another look.
     Flagged(bool),
@@ -28,7 +28,7 @@ pub enum Change {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Lane {
+enum ChangeKind {
     Decision,
     Note,
     Flag,
@@ -36,12 +36,12 @@ enum Lane {
 }
 
 impl Change {
-    fn lane(&self) -> Lane {
+    fn kind(&self) -> ChangeKind {
         match self {
-            Self::Decided(_) => Lane::Decision,
-            Self::Noted(_) => Lane::Note,
-            Self::Flagged(_) => Lane::Flag,
-            Self::Approved { .. } => Lane::Approval,
+            Self::Decided(_) => ChangeKind::Decision,
+            Self::Noted(_) => ChangeKind::Note,
+            Self::Flagged(_) => ChangeKind::Flag,
+            Self::Approved { .. } => ChangeKind::Approval,
         }
     }
 }
@@ -62,7 +62,7 @@ pub struct History {
     gestures: HashMap<i64, Vec<i64>>,
     /// The gestures whose findings were selected by a rule or marked, and decided in bulk.
     selected: HashSet<i64>,
-    current: HashMap<(Key, Lane), i64>,
+    current: HashMap<(Key, ChangeKind), i64>,
     applied: Vec<i64>,
     undone: Vec<i64>,
     last_seq: i64,
@@ -89,7 +89,7 @@ impl History {
             self.undone.clear();
         }
         self.advance(seq, gesture);
-        let replaced = self.current.insert((message.clone(), change.lane()), seq);
+        let replaced = self.current.insert((message.clone(), change.kind()), seq);
         self.gestures.entry(gesture).or_default().push(seq);
         self.events.insert(seq, HistoryEvent { gesture, message, change, replaced });
     }
@@ -110,7 +110,7 @@ impl History {
         let in_order: Vec<i64> = if is_undo { events.into_iter().rev().collect() } else { events };
         for event_seq in in_order {
             let Some(event) = self.events.get(&event_seq) else { continue };
-            let place = (event.message.clone(), event.change.lane());
+            let place = (event.message.clone(), event.change.kind());
             match if is_undo { event.replaced } else { Some(event_seq) } {
                 Some(restored) => self.current.insert(place, restored),
                 None => self.current.remove(&place),
@@ -160,7 +160,7 @@ impl History {
     /// The decision about a message that counts.
     #[must_use]
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
-        match self.last(message, Lane::Decision)? {
+        match self.last(message, ChangeKind::Decision)? {
             Change::Decided(decision) => Some(decision),
             Change::Noted(_) | Change::Flagged(_) | Change::Approved { .. } => None,
         }
@@ -169,14 +169,14 @@ impl History {
     /// Whether the decision about a message that counts was made in bulk, so that nobody need have seen the finding.
     #[must_use]
     pub fn is_in_bulk(&self, message: &Key) -> bool {
-        let decision = self.current.get(&(message.clone(), Lane::Decision)).and_then(|seq| self.events.get(seq));
+        let decision = self.current.get(&(message.clone(), ChangeKind::Decision)).and_then(|seq| self.events.get(seq));
         decision.is_some_and(|event| self.selected.contains(&event.gesture))
     }
 
     /// The note about a message that counts; an empty one is none.
     #[must_use]
     pub fn note(&self, message: &Key) -> Option<&str> {
-        match self.last(message, Lane::Note)? {
+        match self.last(message, ChangeKind::Note)? {
             Change::Noted(note) if !note.is_empty() => Some(note),
             _ => None,
         }
@@ -186,7 +186,7 @@ impl History {
     #[must_use]
     pub fn approved_by(&self, message: &Key) -> Option<&str> {
         let counts = self.decision(message)?.seq;
-        match self.last(message, Lane::Approval)? {
+        match self.last(message, ChangeKind::Approval)? {
             Change::Approved { decision, reviewer } if *decision == counts => Some(reviewer),
             _ => None,
         }
@@ -195,11 +195,11 @@ impl History {
     /// Whether a message is flagged for another look.
     #[must_use]
     pub fn is_flagged(&self, message: &Key) -> bool {
-        self.last(message, Lane::Flag) == Some(&Change::Flagged(true))
+        self.last(message, ChangeKind::Flag) == Some(&Change::Flagged(true))
     }
 
-    fn last(&self, message: &Key, lane: Lane) -> Option<&Change> {
-        let seq = self.current.get(&(message.clone(), lane))?;
+    fn last(&self, message: &Key, kind: ChangeKind) -> Option<&Change> {
+        let seq = self.current.get(&(message.clone(), kind))?;
         self.events.get(seq).map(|event| &event.change)
     }
 
@@ -213,8 +213,8 @@ impl History {
 
     /// All decisions that count.
     pub fn decisions(&self) -> impl Iterator<Item = (&Key, &Decision)> {
-        self.current.iter().filter_map(|((message, lane), seq)| match &self.events.get(seq)?.change {
-            Change::Decided(decision) if *lane == Lane::Decision => Some((message, decision)),
+        self.current.iter().filter_map(|((message, kind), seq)| match &self.events.get(seq)?.change {
+            Change::Decided(decision) if *kind == ChangeKind::Decision => Some((message, decision)),
             _ => None,
         })
     }

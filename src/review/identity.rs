@@ -23,7 +23,7 @@ const MAX_MESSAGES: usize = 128;
 /// one text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// The profile.
+    /// The name of the profile that read it.
     pub profile: String,
     /// The table of the messages.
     pub table: String,

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::event::edit_json;
+use super::event::json;
 use super::store::{SET_DRAFT, SET_META};
 use super::{NewDecision, ReviewError, ReviewFile};
 use crate::source::text_digest;
@@ -67,7 +67,7 @@ impl ReviewFile {
         self.decide_with(resets, number, now, |connection| {
             for reset in resets.iter().filter(|reset| !reset.edit.is_empty()) {
                 let digest = text_digest(&reset.finding.message.text);
-                connection.execute(SET_DRAFT, [reset.message.to_json(), digest, edit_json(&reset.edit)])?;
+                connection.execute(SET_DRAFT, [reset.message.to_json(), digest, json(&reset.edit)?])?;
             }
             connection.execute(SET_META, [OTHER_HEAD, digest]).map(drop)
         })

@@ -25,9 +25,9 @@ const OPEN_NONBLOCK: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
 /// Who holds a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holder {
-    /// The reviewer.
+    /// The name of the reviewer.
     pub reviewer: String,
-    /// The process.
+    /// The id of the process.
     pub process: u32,
     /// Since when, RFC 3339.
     pub since: String,

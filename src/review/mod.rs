@@ -1,19 +1,19 @@
 //! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
 
-mod belonging;
 mod error;
 mod event;
+mod event_log;
 mod gesture;
 mod guard;
 mod history;
 mod identity;
 mod journal_seen;
 mod lock;
+mod ownership;
 mod profile;
 mod sample;
 mod selection;
 mod store;
-mod trail;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -22,13 +22,13 @@ use crate::proposal::{Edit, Finding, Status};
 use crate::source::{Key, MessageJournal};
 
 pub use error::ReviewError;
+pub use event_log::{EventKind, ReviewEvent};
 pub use history::{Change, History};
 pub use identity::Identity;
 pub use lock::{Holder, Lock};
 pub use profile::reviewed_with;
 pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
-pub use trail::{EventKind, ReviewEvent};
 
 /// What a reviewer can say about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,9 +38,9 @@ pub enum Act {
     Accept,
     /// Leave the message as it is.
     Reject,
-    /// Not now.
+    /// Postpones the finding.
     Skip,
-    /// Undecided again.
+    /// Makes the finding pending again.
     Reset,
 }
 
@@ -60,7 +60,7 @@ impl Act {
 /// A decision that is about to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewDecision {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// What was said.
     pub act: Act,
@@ -68,7 +68,7 @@ pub struct NewDecision {
     pub edit: Edit,
     /// The finding as it was shown, changes included.
     pub finding: Finding,
-    /// Why.
+    /// The reason, as the reviewer wrote it.
     pub note: Option<String>,
 }
 
@@ -85,9 +85,9 @@ pub struct Decision {
     pub text_digest: String,
     /// The last journal row when it was made: a write-back that is undone later makes it a draft.
     pub journal_head: i64,
-    /// Who.
+    /// The name of the reviewer.
     pub reviewer: String,
-    /// When.
+    /// When it was decided.
     pub at: Timestamp,
 }
 

@@ -23,7 +23,7 @@ pub struct Sample {
     pub drawn: Vec<(Key, Edit)>,
     /// Who drew it.
     pub reviewer: String,
-    /// When.
+    /// When the sample was drawn.
     pub at: Timestamp,
 }
 

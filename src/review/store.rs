@@ -1,4 +1,4 @@
-//! The review file: an SQLite database of our own beside the reviewed one, only ever appended to.
+//! The review file: an SQLite database of our own next to the reviewed one, only ever appended to.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
 use super::event::{
-    UndoRedo, drop_decided_draft, edit_json, insert_approval, insert_flag, insert_note, insert_turn, read_event,
+    UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
 };
 use super::gesture::OpenGesture;
 use super::guard::{check_file, check_kind, distrust};
@@ -137,6 +137,7 @@ impl ReviewFile {
     fn load(&mut self) -> Result<(), ReviewError> {
         let error = self.sqlite();
         let mut history = History::default();
+        let mut unreadable = None;
         let mut read = || -> rusqlite::Result<()> {
             let mut statement = self.connection.prepare(
                 "SELECT seq, gesture, at, reviewer, message, text_digest, action, edit, note, journal_head, target
@@ -144,7 +145,7 @@ impl ReviewFile {
             )?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                read_event(row, &mut history)?;
+                unreadable = read_event(row, &mut history)?.or(unreadable.take());
             }
             Ok(())
         };
@@ -152,6 +153,9 @@ impl ReviewFile {
         let number = history.last_seq().max(history.last_gesture());
         if number > MAX_NUMBER {
             return Err(ReviewError::Altered { path: self.path.clone(), number });
+        }
+        if let Some(message) = unreadable {
+            return Err(ReviewError::UnreadableDecision { path: self.path.clone(), message: message.to_string() });
         }
         for gesture in self.selected_gestures()? {
             history.select(gesture);
@@ -166,7 +170,7 @@ impl ReviewFile {
         &self.history
     }
 
-    /// The file.
+    /// The path of the review file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -314,7 +318,7 @@ impl ReviewFile {
         let done = if edit.is_empty() && !is_decided {
             self.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
         } else {
-            self.connection.execute(SET_DRAFT, [message, text_digest(text), edit_json(edit)])
+            json(edit).and_then(|edit| self.connection.execute(SET_DRAFT, [message, text_digest(text), edit]))
         };
         done.map(drop).map_err(self.sqlite())
     }

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::{Session, SessionError};
 use crate::proposal::{self, Finding, Status};
-use crate::review::{self, Act, Decision};
+use crate::review::{self, Act, Decision, ReviewError, ReviewFile};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
@@ -66,7 +66,7 @@ impl Batch for AcceptedBatch<'_> {
                 // So too here.
                 let Ok(findings) = findings.recv() else { return Ok(()) };
                 for (accepted, finding) in some.iter().zip(findings) {
-                    if let Some(approved) = self.approved(source, *accepted, finding)?
+                    if let Some(approved) = self.approved((source, review), *accepted, finding)?
                         && !visit(approved)?
                     {
                         return Ok(());
@@ -81,9 +81,9 @@ impl AcceptedBatch<'_> {
     /// A finding as it was approved, where it is not written yet.
     fn approved(
         &self,
-        source: &SqliteSource,
+        (source, review): (&SqliteSource, &ReviewFile),
         (key, decision): Accepted<'_>,
-        mut finding: Finding,
+        finding: Option<Finding>,
     ) -> Result<Option<Approved>, SessionError> {
         let audit = &self.session.audit;
         let message = source.message(key)?;
@@ -96,7 +96,10 @@ impl AcceptedBatch<'_> {
         if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
             return Ok(None);
         }
-        // Where the profile hides the message by now, it stays empty, and nothing is written.
+        let unreadable =
+            || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
+        let mut finding = finding.ok_or_else(unreadable)?;
+        // If the profile hides the message by now, it is empty, and nothing is written.
         finding.message = message.unwrap_or_default();
         // What is written to the copies depends on what they hold now.
         (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
@@ -115,9 +118,9 @@ impl AcceptedBatch<'_> {
     }
 }
 
-/// Makes findings of what the review file kept of them, as long as somebody wants them; an empty one of what it cannot read.
-fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<Finding>>) {
-    let read = |kept: Option<String>| kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+/// Parses the findings that the review file kept, until the receiver is gone; `None` for each that cannot be read.
+fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<Option<Finding>>>) {
+    let read = |kept: Option<String>| kept.and_then(|text| serde_json::from_str(&text).ok());
     for some in inbox {
         if outlet.send(some.into_iter().map(read).collect()).is_err() {
             break;

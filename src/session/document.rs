@@ -32,7 +32,7 @@ impl Session {
         Reviewed { note, flagged, reviewer: Some(entry.reviewer.clone()), ..Reviewed::undecided(finding) }
     }
 
-    /// Calls `visit` for each finding whose write-back stands, as the journal kept it, in the order in which they were written.
+    /// Calls `visit` for each finding whose write-back is not undone, as the journal kept it, in the order of writing.
     pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
         let source = self.audit.source();
         let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
@@ -49,7 +49,7 @@ impl Session {
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 
-    /// The last write-back of a message that stands, and what is there of it now; `None` where none stands.
+    /// The last write-back of a message that is not undone, and what the database holds of it now; `None` if there is none.
     pub fn written_now(&self, key: &Key) -> Result<Option<(JournalEntry, Present)>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().of(key).and_then(MessageJournal::written) else { return Ok(None) };
@@ -57,7 +57,7 @@ impl Session {
         entry.map(|entry| present(source, &entry).map(|now| (entry, now))).transpose().map_err(Into::into)
     }
 
-    /// When the last write-back that stands was made, RFC 3339.
+    /// When the last write-back that is not undone was made, RFC 3339.
     pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().standing().map(|write| write.id).max() else { return Ok(None) };

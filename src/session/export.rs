@@ -42,7 +42,7 @@ pub struct Exported {
 /// A message before or after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Side {
-    /// Its text.
+    /// The text of the message.
     pub text: String,
     /// The tools recorded with it; `None` where nothing is known of them.
     pub tools_used: Option<Vec<String>>,
@@ -51,9 +51,9 @@ pub struct Side {
 /// A row that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenRow {
-    /// Its table.
+    /// The table of the row.
     pub table: String,
-    /// Its key.
+    /// The key of the row.
     pub key: Key,
 }
 

@@ -12,7 +12,7 @@ use crate::source::{Detector, FileNumber, Profile, real_path};
 /// What a session is opened with.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The database.
+    /// The path of the database file.
     pub database: PathBuf,
     /// The profile; `None` to detect it.
     pub profile: Option<Profile>,
@@ -22,11 +22,11 @@ pub struct Setup {
     pub own_patterns: Option<PathBuf>,
     /// The tools that the application has; `None` where they are not given.
     pub catalog: Option<Arc<Catalog>>,
-    /// The review file; `None` for the one beside the database.
+    /// The review file; `None` for the one next to the database.
     pub review: Option<PathBuf>,
     /// Whether messages of discarded conversations are read.
     pub include_hidden: bool,
-    /// Who decides.
+    /// The name of the reviewer, as decisions record it.
     pub reviewer: String,
     /// Whether only that is written which another reviewer approved.
     pub require_approval: bool,

@@ -134,7 +134,7 @@ impl Session {
         Ok(report)
     }
 
-    /// The same beside the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
+    /// The same apart from the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
     /// up, nothing is written.
     pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
         self.audit.source().is_writable()?;
@@ -170,7 +170,7 @@ impl Session {
         Ok(report)
     }
 
-    /// The same beside the session that holds the review, as [`Self::write_watched`] does it.
+    /// The same apart from the session that holds the review, as [`Self::write_watched`] does it.
     pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
         let run = self.run(now);
         Ok(self.target()?.undo(writes, &run, watch)?)

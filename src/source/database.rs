@@ -21,7 +21,7 @@ const IMMUTABLE: &str = "&immutable=1";
 /// No SQLite database is smaller: one page.
 pub const SMALLEST_DATABASE: u64 = 512;
 
-/// Opens a database for reading; no file appears beside it.
+/// Opens a database for reading; creates no file next to it.
 ///
 /// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
 /// connections of this process hold, such as those of a review or of a scan that runs.
@@ -135,7 +135,7 @@ fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
 ///
 /// A database in WAL mode gets `-wal` and `-shm` files from each reader. Where nobody has it open, there are
 /// none, all data is in the main file, and `immutable=1` reads just that. Where both are there, reading
-/// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing beside it.
+/// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing a file next to it.
 fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     let absolute = std::path::absolute(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
     let mut uri = String::from("file:");

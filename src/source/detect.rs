@@ -136,7 +136,7 @@ impl Detector {
         }
     }
 
-    /// Other applications that the database holds beside the one of this profile.
+    /// Other applications in the database besides the one of this profile.
     #[must_use]
     pub fn others(&self, chosen: &str, columns: &Columns) -> Vec<String> {
         let fitting = self.rank(columns).into_iter().filter(|rank| rank.fits() && rank.profile != chosen);

@@ -16,7 +16,7 @@ pub enum SourceError {
     /// The path is a directory.
     #[error("{}: is a directory; pass the database file inside it", .0.display())]
     Directory(PathBuf),
-    /// What stands there is no file.
+    /// The path is not a file.
     #[error("{}: is a pipe or a device; copy its content into a file and pass that", .0.display())]
     NoFile(PathBuf),
     /// The file has no bytes.
@@ -40,7 +40,7 @@ pub enum SourceError {
     /// The file may not be read, or written where that is needed.
     #[error("{}: no permission to {what}", .path.display())]
     Permission {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// `read it`, `write it`.
         what: &'static str,
@@ -48,7 +48,7 @@ pub enum SourceError {
     /// The database is damaged.
     #[error("{}: the database is damaged ({detail}); `sqlite3 FILE .recover` may save what is left", .path.display())]
     Damaged {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// What SQLite says.
         detail: String,
@@ -59,7 +59,7 @@ pub enum SourceError {
          tables that are needed into a new database", .path.display()
     )]
     Schema {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// What SQLite says.
         detail: String,
@@ -67,14 +67,14 @@ pub enum SourceError {
     /// It changed under the reader's hands, again and again.
     #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
     Changing(PathBuf),
-    /// Changes are in a write-ahead log that cannot be read without writing beside the database.
+    /// Changes are in a write-ahead log that cannot be read without writing a file next to the database.
     #[error(
         "{path}: unmerged changes in {path}-wal; reading them would write files; run \
          `sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`",
         visible::shell_word(.path)
     )]
     UnmergedLog {
-        /// The database.
+        /// The path of the database file.
         path: String,
     },
     /// Another program keeps the database locked.
@@ -95,9 +95,9 @@ pub enum SourceError {
          database", .path.display()
     )]
     RolledBack {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
-        /// The message.
+        /// The message, in words, such as `message 12`.
         message: String,
         /// What the database says.
         detail: String,
@@ -105,7 +105,7 @@ pub enum SourceError {
     /// The journal cannot be what ghostcall made.
     #[error("{}: {JOURNAL_TABLE} {detail}; nothing was written", .path.display())]
     ForeignJournal {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// What is wrong with it, and what to do.
         detail: String,
@@ -121,9 +121,9 @@ pub enum SourceError {
     /// The profile allows no writing.
     #[error("profile `{profile}` is for reading only: {why}")]
     NotWritable {
-        /// The profile.
+        /// The name of the profile.
         profile: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// What would be written to is a view.
@@ -132,9 +132,9 @@ pub enum SourceError {
          (`ghostcall profiles --help`), or take what was decided with `ghostcall export`", .path.display()
     )]
     View {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
-        /// Its name.
+        /// The name of the view.
         table: String,
     },
     /// Nothing names the rows of a table.
@@ -143,9 +143,9 @@ pub enum SourceError {
          be asked for (of rowid, _rowid_, oid); add a key to it in a copy, and read that", .path.display()
     )]
     NoRowName {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
-        /// The table.
+        /// The name of the table.
         table: String,
     },
     /// There is not room enough for the backup.
@@ -154,7 +154,7 @@ pub enum SourceError {
         .path.display()
     )]
     NoRoomForBackup {
-        /// The folder.
+        /// The folder of the backup.
         path: PathBuf,
         /// The space that is needed, in MiB.
         needed: u64,
@@ -164,7 +164,7 @@ pub enum SourceError {
     /// No profile fits the database.
     #[error("{path}: no profile matches (tried {looked_for}); pass --profile FILE")]
     Unrecognised {
-        /// The database.
+        /// The path of the database file.
         path: String,
         /// What each profile needs.
         looked_for: String,
@@ -172,9 +172,9 @@ pub enum SourceError {
     /// The profile that the database was reviewed with cannot be had again.
     #[error("{path}: it was reviewed, or written, with the profile `{name}`: {why}; name its file with --profile")]
     LostProfile {
-        /// The database.
+        /// The path of the database file.
         path: String,
-        /// The profile.
+        /// The name of the profile.
         name: String,
         /// Why it cannot be had.
         why: String,
@@ -182,17 +182,17 @@ pub enum SourceError {
     /// Several profiles fit the database equally well.
     #[error("{path}: several profiles match ({names}); choose with --profile")]
     Ambiguous {
-        /// The database.
+        /// The path of the database file.
         path: String,
-        /// The profiles.
+        /// The names of the profiles, with commas between them.
         names: String,
     },
     /// The profile names what the database does not have.
     #[error("{path}: profile `{profile}` needs {missing}, which this database does not have")]
     Mismatch {
-        /// The database.
+        /// The path of the database file.
         path: String,
-        /// The profile.
+        /// The name of the profile.
         profile: String,
         /// The tables and columns that are missing.
         missing: String,
@@ -203,11 +203,11 @@ pub enum SourceError {
          table out of a profile of your own", .path.display()
     )]
     UnreadableTable {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// The table, or view.
         table: String,
-        /// The profile.
+        /// The name of the profile.
         profile: String,
         /// What SQLite says.
         reason: String,
@@ -215,9 +215,9 @@ pub enum SourceError {
     /// A condition of the profile cannot be used.
     #[error("profile `{profile}`: the condition `{condition}` cannot be used: {detail}")]
     Condition {
-        /// The profile.
+        /// The name of the profile.
         profile: String,
-        /// The SQL.
+        /// The SQL condition of the profile.
         condition: String,
         /// What SQLite says.
         detail: String,
@@ -236,7 +236,7 @@ pub enum SourceError {
     /// Anything else that SQLite reports.
     #[error("{}: {detail}", .path.display())]
     Sqlite {
-        /// The database.
+        /// The path of the database file.
         path: PathBuf,
         /// What SQLite says.
         detail: String,
@@ -244,7 +244,7 @@ pub enum SourceError {
     /// The file system refused something.
     #[error("{}: {source}", .path.display())]
     Io {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,

@@ -2,6 +2,7 @@
 //!
 //! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
 
+mod calls;
 mod carried;
 mod failures;
 mod weigh;
@@ -76,9 +77,9 @@ pub struct RecordQuestion {
 /// A record that equals the claimed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFound {
-    /// Its table.
+    /// The table of the record.
     pub table: String,
-    /// Its key.
+    /// The key of the record.
     pub key: Key,
     /// Whether it was taken away later.
     pub discarded: bool,
@@ -171,7 +172,7 @@ pub struct Facts {
     pub record: Answer<RecordFound>,
     /// An equal record that ghostcall itself wrote: no evidence, but no second one is needed.
     pub own_record: Option<RecordFound>,
-    /// A row of a history table in which the record's text stands.
+    /// A row of a history table that holds the record's text.
     pub history: Answer<(String, Key)>,
     /// Tool calls of the turn, of the same owner.
     pub calls: Option<Arc<[RecordedCall]>>,

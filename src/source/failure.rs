@@ -32,7 +32,7 @@ pub(crate) enum ErrorStatus {
     NoError,
     /// A word that says neither: its meaning depends on the application.
     Unknown,
-    /// It failed.
+    /// The call failed.
     Error,
 }
 
@@ -165,7 +165,7 @@ fn is_status_of_success(word: &str) -> bool {
     word.len() == 3 && word.starts_with('2') && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the member `error` of a result reports one: any word does, unless it stands for a missing value.
+/// Whether the member `error` of a result reports one: any word does, unless it means a missing value.
 fn reports_error(error: &Value) -> bool {
     let is_missing = error.as_str().is_some_and(|text| MISSING.contains(&text.trim().to_lowercase().as_str()));
     !is_missing && status_of(error) != ErrorStatus::NoError

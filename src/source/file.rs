@@ -28,7 +28,7 @@ pub fn open_new_file(path: &Path) -> rusqlite::Result<Connection> {
     open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
 }
 
-/// The file that a path leads to: what belongs to a database, such as its log, is beside the file, not beside a link to it.
+/// The file that a path leads to: what belongs to a database, such as its log, is next to the file, not next to a link to it.
 /// A path that is no link stays as it is.
 #[must_use]
 pub fn real_path(path: &Path) -> PathBuf {
@@ -37,7 +37,7 @@ pub fn real_path(path: &Path) -> PathBuf {
     real.unwrap_or_else(|| path.to_owned())
 }
 
-/// A file beside another one, such as its `-wal`.
+/// The file of the same name with a suffix, such as `-wal`.
 pub(super) fn companion_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -139,7 +139,7 @@ mod tests {
         let path = folder.path().join("a.db");
         std::fs::write(&path, "0").unwrap();
         let mut reads = 0;
-        // It grows three times, and then it stands.
+        // It grows three times and then stays the same.
         let result = read_as_it_stands(&path, || {
             reads += 1;
             if reads <= 3 {

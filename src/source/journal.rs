@@ -54,9 +54,9 @@ impl EntryKind {
 /// A time cell that a write moved along.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeCell {
-    /// The table.
+    /// The table of the cell.
     pub table: String,
-    /// The column.
+    /// The column of the cell.
     pub column: String,
     /// The row: key column → value.
     pub key: Map<String, Value>,
@@ -64,12 +64,12 @@ pub struct TimeCell {
     pub value: Value,
 }
 
-/// A text that is in JSON, or again beside the message, and that a write changed.
+/// A text in JSON, or a copy of the message's text elsewhere, that a write changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextCell {
-    /// The table.
+    /// The table of the cell.
     pub table: String,
-    /// The column.
+    /// The column of the cell.
     pub column: String,
     /// The row: key column → value.
     pub key: Map<String, Value>,
@@ -114,11 +114,11 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<V
 /// A row that a write inserted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WrittenRecord {
-    /// The table.
+    /// The table of the record.
     pub table: String,
     /// The column of its key.
     pub key_column: String,
-    /// Its key.
+    /// The key of the record.
     pub key: Key,
     /// Column → what was written, as the database holds it.
     pub values: Map<String, Value>,
@@ -127,7 +127,7 @@ pub struct WrittenRecord {
 /// A row of the journal.
 #[derive(Clone, Debug, Serialize)]
 pub struct JournalEntry {
-    /// Its number.
+    /// The number of the journal row.
     pub id: i64,
     /// The run that wrote it.
     pub batch: i64,
@@ -135,9 +135,9 @@ pub struct JournalEntry {
     pub kind: EntryKind,
     /// The row that it takes back.
     pub undoes: Option<i64>,
-    /// The message.
+    /// The key of the message.
     pub message: Key,
-    /// What stood there.
+    /// The state before the write.
     pub before: RowChange,
     /// What is there since.
     pub after: RowChange,

@@ -11,9 +11,9 @@ use super::Key;
 /// A record whose later state speaks against writing the claimed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaterState {
-    /// Its table.
+    /// The table of the record.
     pub table: String,
-    /// Its key.
+    /// The key of the record.
     pub key: Key,
     /// What became of it.
     pub fate: RecordFate,

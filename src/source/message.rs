@@ -64,15 +64,15 @@ pub struct Message {
     pub key: Option<Key>,
     /// The conversation that it belongs to.
     pub conversation: Option<Key>,
-    /// Who speaks.
+    /// The agent that wrote it.
     pub owner: Owner,
-    /// The text.
+    /// The text, as the application stored it.
     pub text: String,
     /// The plan that is recorded with it, as it is there.
     pub plan: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
-    /// When.
+    /// When it was written, if known.
     pub created_at: Option<Timestamp>,
     /// The tools recorded with the message, as they are written there; `None` where there is no such place.
     pub tools_used: Option<Vec<String>>,
@@ -84,7 +84,7 @@ pub struct Message {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a row, independent of the others")]
 pub struct TurnMessage {
-    /// Its key.
+    /// The key of the message.
     pub key: Key,
     /// Whether a person wrote it.
     pub is_user: bool,
@@ -96,9 +96,9 @@ pub struct TurnMessage {
     pub asks: bool,
     /// Its role, by the words of the database, shared by all of them; `None` where it has none.
     pub role: Option<Arc<str>>,
-    /// Who speaks.
+    /// The key of the agent that wrote it, if known.
     pub owner: Option<Key>,
-    /// When.
+    /// When it was written, if known.
     pub created_at: Option<Timestamp>,
     /// The tools recorded with it.
     pub tools_used: Vec<String>,

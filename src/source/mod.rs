@@ -1,7 +1,7 @@
 //! Reading: messages, and what really happened, from a database as a profile describes it.
 //!
-//! All SQL of the reading side stands below this module. What it hands on ([`Message`], [`Evidence`]) knows
-//! nothing of SQL. The database is opened read-only, and nothing appears beside it.
+//! All SQL of the reading side is below this module. What it hands on ([`Message`], [`Evidence`]) knows
+//! nothing of SQL. The database is opened read-only, and no file is created next to it.
 
 pub mod chat_log;
 mod columns;
@@ -74,7 +74,7 @@ pub struct RowRange {
 pub struct MessagePreview<'a> {
     /// What ghostcall did to it before.
     pub journal: Option<&'a MessageJournal>,
-    /// The text, as it stands in the database's own memory.
+    /// The text, borrowed from the memory of SQLite.
     pub text: &'a str,
     /// Whether a plan is recorded with it.
     pub has_plan: bool,
@@ -88,7 +88,7 @@ pub trait Source {
     /// The message with this key, whatever its role; `None` where there is none or the profile hides it.
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;
 
-    /// All messages of a conversation in their order, without their texts; `within` are rows outside which none stands,
+    /// All messages of a conversation in their order, without their texts; `within` is a range of rows that holds all of them,
     /// where that is known.
     fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Conversation, SourceError>;
 

@@ -132,7 +132,7 @@ impl RubyReader<'_> {
     }
 }
 
-/// The character for which an escape stands.
+/// The character that an escape means.
 fn escaped(characters: &mut std::str::Chars<'_>) -> Option<char> {
     Some(match characters.next()? {
         'n' => '\n',

@@ -32,7 +32,7 @@ pub(crate) fn agreement(parts: &[&str], text: &str) -> Agreement {
 /// Where a part is in the text, its blank ends apart: between the first place that the others leave it and the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartPosition {
-    /// Between which bytes of the text it stands.
+    /// Its range in the text, in bytes.
     pub(crate) between: Range<usize>,
     length: usize,
 }

@@ -38,7 +38,7 @@ pub enum Zone {
 pub struct Moment {
     /// The instant; a time without a zone is UTC.
     pub at: Timestamp,
-    /// The manner.
+    /// How the time is written.
     pub style: TimeStyle,
 }
 

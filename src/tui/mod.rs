@@ -6,7 +6,7 @@
 //! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`Context`] that has the keys:
 //!    the review itself, or the dialog on top of it.
 //! 3. [`update`], in `review`, changes the [`Model`] by the action and answers with [`Effect`]s. It does nothing else: no
-//!    file, no clock, no screen. What a dialog does with an action stands with the dialog, in `dialogs`.
+//!    file, no clock, no screen. What a dialog does with an action is part of the dialog, in `dialogs`.
 //! 4. The loop gives the effects to its [`Host`]. [`SessionHost`] stores the decision in the review file before it
 //!    answers, and reports what came of longer work on other threads as further actions.
 //! 5. [`view`], in `screen`, draws the model: header, `panes`, footer, and the dialogs over them. Drawing changes nothing.
@@ -58,7 +58,7 @@ pub use dialogs::write_plan::WriteDialog;
 pub use findings::counts::Counts;
 pub use findings::filter::Search;
 pub use findings::item::ReviewerEdits;
-pub use findings::maker::ItemMaker;
+pub use findings::item_maker::ItemMaker;
 pub use findings::order::Order;
 pub use findings::query::{Field, Query, QueryMistake};
 pub use findings::written::WrittenNow;
@@ -70,7 +70,7 @@ pub use input::key_press::KeyPress;
 pub use input::keymap::{KeyMap, KeyMapRow, KeyMistake, Preset};
 pub use panes::text_form::TextForm;
 pub use review::document::{EditorOutcome, ExternalEdit, Subject};
-pub use review::model::{Item, Model, Pane, Running, Scan, Setting, Toast, Tone};
+pub use review::model::{Item, Model, Pane, ScanProgress, ScanState, Setting, Toast, Tone};
 pub use review::start::{SavedView, Start};
 pub use review::update::update;
 pub use screen::view;

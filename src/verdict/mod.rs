@@ -32,7 +32,7 @@ use crate::source::Outcome;
 pub enum Verdict {
     /// It did not.
     NotExecuted,
-    /// It did.
+    /// The claimed action happened.
     Executed,
     /// It could not: there is no such tool.
     NoSuchTool,

@@ -1,6 +1,6 @@
 //! Whatever is repeated in a text, `read`, `check` and `gate reply` take work that grows as the text does.
 //!
-//! What is repeated is made from the registry: openers, closers, what is beside them, the words with which phrases of
+//! What is repeated is made from the registry: openers, closers, what is next to them, the words with which phrases of
 //! all languages begin and those that languages know, all examples, and the marks that texts are made of; alone, and in
 //! pairs. Of the pairs a part is tried, each piece with some of `PARTNERS`; all of them with `GHOSTCALL_ALL_PAIRS=1`.
 

@@ -1,4 +1,4 @@
-//! The database as it was, beside it, before the first write of a run.
+//! A copy of the database in the same folder, made before the first write of a run.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -125,7 +125,7 @@ struct Unfinished {
     held: File,
 }
 
-/// Begins a backup beside the database, under a name that no file has yet.
+/// Begins a backup in the folder of the database, under a name that no file has yet.
 fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
     let stamp = now.strftime("%Y%m%dT%H%M%SZ").to_string();
     for attempt in 0..1000 {

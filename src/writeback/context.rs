@@ -7,11 +7,11 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::besides::{RowsChanged, Watched};
 use super::cell::CellValue;
 use super::equal::RecordCopies;
 use super::references::References;
 use super::schema::Schema;
+use super::side_changes::{RowsChanged, Watched};
 use super::sql::SqlTexts;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};

@@ -1,7 +1,6 @@
 //! Write-back: approved findings into the database, in one transaction with the journal; and back again.
 
 mod backup;
-mod besides;
 mod cell;
 mod change;
 mod context;
@@ -12,11 +11,13 @@ mod insert;
 mod journal;
 mod plan;
 mod present;
+mod preview;
 mod recorded;
 mod references;
 mod rows;
 mod schema;
 pub mod script;
+mod side_changes;
 mod sql;
 mod sqlite;
 mod standing;
@@ -49,7 +50,7 @@ pub use sqlite::SqliteTarget;
 /// A finding that a reviewer approved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approved {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// Digest of the text that was approved.
     pub text_digest: String,
@@ -66,7 +67,7 @@ pub struct Approved {
 pub struct Run {
     /// Who writes it.
     pub reviewer: String,
-    /// When.
+    /// The time that the journal records for the run.
     pub now: Timestamp,
     /// Digest of the patterns in force.
     pub patterns: String,
@@ -106,9 +107,9 @@ pub enum Reason {
     /// An equal record came to be meanwhile.
     #[error("identical record added meanwhile ({table} {key})")]
     RecordExists {
-        /// The table.
+        /// The table of the row.
         table: String,
-        /// Its key.
+        /// The key of the row.
         key: Key,
     },
     /// It cannot be written as it is.
@@ -126,7 +127,7 @@ pub enum Reason {
     /// What a write left was changed by somebody else.
     #[error("changed since it was written: {what}")]
     ChangedSince {
-        /// What.
+        /// What was changed, in words.
         what: String,
     },
     /// The journal is not as it was written.
@@ -154,7 +155,7 @@ pub struct LeftOut {
     /// The journal row, for an undo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub write: Option<i64>,
-    /// Why.
+    /// Why it was left out.
     #[serde(flatten)]
     pub reason: Reason,
 }
@@ -177,7 +178,7 @@ pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
 /// A row that would be inserted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlannedRow {
-    /// The table.
+    /// The table of the row.
     pub table: String,
     /// Column → what would be written, as the database holds it.
     pub values: Map<String, Value>,
@@ -210,7 +211,7 @@ pub enum KeySource {
 /// What would be written for one finding: physical values, as the database holds them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlannedWrite {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// Its row: key column → value.
     #[serde(skip)]
@@ -262,7 +263,7 @@ pub struct RowGuards {
 /// One finding that was written, or taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Done {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// The journal row.
     pub journal: i64,
@@ -278,7 +279,7 @@ pub struct Done {
 /// Something that an undo could not bring back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The message.
+    /// The key of the message.
     pub message: Key,
     /// The journal row of the write that was taken back.
     pub write: i64,
@@ -371,7 +372,7 @@ pub struct Writing {
     pub stage: WritingStage,
     /// The number of pages, findings, or write-backs that are done.
     pub done: usize,
-    /// The total.
+    /// The total number of them.
     pub all: usize,
 }
 

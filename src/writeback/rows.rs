@@ -191,7 +191,7 @@ impl WriteContext<'_> {
         })
     }
 
-    /// The blank message that names the recovered tools, beside the message.
+    /// The blank message next to the message, which names the recovered tools.
     pub(super) fn sibling(
         &self,
         approved: &Approved,

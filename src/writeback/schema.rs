@@ -13,7 +13,7 @@ use crate::source::{TimeStyle, is_view, record_name, row_number};
 pub struct Reference {
     /// The table that it is in.
     pub table: String,
-    /// The column.
+    /// The name of the column.
     pub column: String,
     /// The column that it refers to; the key where none is named.
     pub to: Option<String>,

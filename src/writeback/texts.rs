@@ -5,12 +5,12 @@ use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::Reason;
-use super::besides::RowPlace;
 use super::cell::CellValue;
 use super::change::not_taken;
 use super::context::{PlanFailure, WriteContext, cells_of, read_cell};
 use super::copies::{differs, empties};
 use super::documents::Documents;
+use super::side_changes::RowPlace;
 use crate::proposal::{Change, CopyLikeness};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, PathStep};

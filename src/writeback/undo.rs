@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::besides::{RowPlace, refuse_journal_triggers};
 use super::cell::CellValue;
 use super::change::{not_taken, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, read_cell, read_message_cells};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
+use super::side_changes::{RowPlace, refuse_journal_triggers};
 use super::sqlite::failed_at;
 use super::standing::changed;
 use super::texts::CellEdit;

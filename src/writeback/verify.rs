@@ -33,13 +33,13 @@ pub struct Problem {
     pub message: Option<Key>,
     /// What is wrong.
     #[serde(flatten)]
-    pub trouble: Trouble,
+    pub trouble: Inconsistency,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "problem", rename_all = "snake_case")]
-pub enum Trouble {
+pub enum Inconsistency {
     /// A row of the journal has another digest than its contents.
     #[error("journal row altered: digest mismatch")]
     Altered,
@@ -49,7 +49,7 @@ pub enum Trouble {
     /// A row takes back what is not in effect.
     #[error("this row of the journal undoes write-back {write}, which does not stand")]
     NothingToUndo {
-        /// The write.
+        /// The journal row of the write-back.
         write: i64,
     },
     /// The last row that the review file saw is not in the journal.
@@ -70,7 +70,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     let mut chain = ChainCheck::default();
     each_chained(source.connection(), |row| chain.follow(row)).map_err(failed)?;
     if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
-        chain.report(None, None, Trouble::CutOff);
+        chain.report(None, None, Inconsistency::CutOff);
     }
     let ChainCheck { mut found, standing, .. } = chain;
     found.standing = standing.values().map(Vec::len).sum();
@@ -81,7 +81,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
             let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
             if let Some(what) = difference(&place, &entry, writes.last() == Some(write)).map_err(failed)? {
                 let (journal, message) = (Some(entry.id), Some(entry.message));
-                found.problems.push(Problem { journal, message, trouble: Trouble::Changed { what } });
+                found.problems.push(Problem { journal, message, trouble: Inconsistency::Changed { what } });
             }
         }
     }
@@ -109,7 +109,7 @@ struct ChainCheck {
 }
 
 impl ChainCheck {
-    fn report(&mut self, journal: Option<i64>, message: Option<Key>, trouble: Trouble) {
+    fn report(&mut self, journal: Option<i64>, message: Option<Key>, trouble: Inconsistency) {
         self.found.problems.push(Problem { journal, message, trouble });
     }
 
@@ -118,10 +118,10 @@ impl ChainCheck {
         self.found.rows += 1;
         let place = (Some(entry.id), Some(entry.message.clone()));
         if !is_linked {
-            self.report(place.0, place.1.clone(), Trouble::Unchained);
+            self.report(place.0, place.1.clone(), Inconsistency::Unchained);
         }
         if !is_intact {
-            self.report(place.0, place.1.clone(), Trouble::Altered);
+            self.report(place.0, place.1.clone(), Inconsistency::Altered);
         }
         self.digests.insert(entry.digest);
         let writes = self.standing.entry(entry.message.to_json()).or_default();
@@ -134,7 +134,7 @@ impl ChainCheck {
                         writes.remove(at);
                         self.found.undone += 1;
                     }
-                    None => self.report(place.0, place.1, Trouble::NothingToUndo { write }),
+                    None => self.report(place.0, place.1, Inconsistency::NothingToUndo { write }),
                 }
             }
         }

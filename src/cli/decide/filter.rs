@@ -137,7 +137,7 @@ fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
         && finding.remedy == Some(Remedy::Review)
         && finding.doubt().is_none()
         && finding.claims.iter().all(|judged| judged.claim.kind != ClaimKind::Statement)
-        // Of what else stands in the message nothing was said.
+        // Nothing was said about the rest of the message.
         && for_review.all(|judged| is_known(&judged.claim))
 }
 

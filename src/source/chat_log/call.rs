@@ -134,7 +134,7 @@ impl LoggedAnswer {
         }
     }
 
-    /// An answer of a list that is beside the text.
+    /// An answer in a list outside the text.
     pub(super) fn listed(written: &Value) -> Option<Self> {
         let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name)).map(plain);
         written.as_object()?;

@@ -208,7 +208,7 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
             left_out.push(LineError::NoContentIn(place).to_string());
             continue;
         }
-        // Where a key stands twice, the second message is called by its place: it may hold a call that ran.
+        // If a key occurs twice, the second message is named by its position: it may hold a call that ran.
         let own = optional_key(&message.id, "id")?.filter(|key| keys.insert(key.clone()));
         let key = own.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
         for mut logged in logged(message, &key, &rules)? {
@@ -240,7 +240,7 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
 /// The role of a message that names none.
 const ASSISTANT: &str = "assistant";
 
-/// The role of what a person says beside the answers of tools: it begins no turn.
+/// The role of a person's words in a message of tool results: they begin no turn.
 const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
 
 /// A message as it is kept: each answer of a tool is in a row of its own, so that each is evidence by itself.

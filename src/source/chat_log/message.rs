@@ -149,11 +149,11 @@ impl LogMessage {
             return Some(text.clone());
         }
         let texts: Vec<&str> = self.parts().filter_map(part_text).collect();
-        // An empty text says nothing of the parts beside it.
+        // An empty text says nothing about the other parts.
         if texts.is_empty() { content.cloned() } else { Some(texts.join("\n")) }
     }
 
-    /// The tools that it calls, each with its result where that stands with it; `None` where it does not speak of calls.
+    /// The tools that it calls, each with its result if the message holds that too; `None` if it has no member for calls.
     pub(crate) fn calls(&self) -> Option<Vec<LoggedCall>> {
         let listed = self.tool_calls.iter().flatten().chain(&self.function_call).map(LoggedCall::read);
         let in_parts = self.parts().filter_map(LoggedCall::of_part);
@@ -179,7 +179,7 @@ impl LogMessage {
         vec![LoggedAnswer { call: self.tool_call_id.clone(), tool: self.name.clone(), result, failed }]
     }
 
-    /// Whether the message says beside its content that this is an error.
+    /// Whether a member other than the content marks it as an error.
     fn is_marked_as_error(&self) -> bool {
         let is_true = |mark: &Option<Value>| *mark == Some(Value::Bool(true));
         is_true(&self.is_error)

@@ -24,7 +24,7 @@ pub(super) enum Carried {
     Equal,
 }
 
-/// How `result` carries a payload: its value, or the text in which it stands.
+/// How `result` carries a payload: its value, or a text that contains it.
 pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<Carried> {
     let payload_text = payload.and_then(Value::as_str);
     let sought = PayloadSearch {
@@ -37,7 +37,7 @@ pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str
 
 /// What is looked for in a result.
 struct PayloadSearch<'a> {
-    /// An object or a list in which something stands.
+    /// An object or a list that is not empty.
     payload: Option<&'a Value>,
     /// Whether that says so much that it is not in another value by chance.
     is_found_inside: bool,

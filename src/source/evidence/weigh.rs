@@ -3,9 +3,6 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use serde_json::Value;
-
-use super::carried::{Carried, carried, is_indistinct};
 use super::failures::Failures;
 use super::{
     Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
@@ -17,7 +14,7 @@ use crate::source::{Key, ToolNames};
 /// Weighs the answers of all sources, in the order in which they are to be believed.
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
-    let mut scale = Scale {
+    let mut weigher = EvidenceWeigher {
         question,
         names,
         failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
@@ -26,78 +23,78 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         outcome: Outcome::Unasked,
         lines: Vec::new(),
     };
-    if let Some(line) = scale.announced(facts) {
-        scale.add(Outcome::Named, line);
-    } else if scale.is_contradicted(facts) {
-        scale.named = Outcome::Other;
+    if let Some(line) = weigher.announced(facts) {
+        weigher.add(Outcome::Named, line);
+    } else if weigher.is_contradicted(facts) {
+        weigher.named = Outcome::Other;
     }
     if let Some(asked) = &question.record {
-        scale.record(&facts.record, &asked.kind, owner);
+        weigher.record(&facts.record, &asked.kind, owner);
     }
-    scale.made_around(&facts.made_around, owner);
-    scale.history(&facts.history);
+    weigher.made_around(&facts.made_around, owner);
+    weigher.history(&facts.history);
     if let Some(calls) = &facts.calls {
         let messages = facts.tool_messages.as_deref().unwrap_or_default();
-        scale.calls(calls, messages);
+        weigher.calls(calls, messages);
     }
     if let Some(tools) = &facts.tools_used {
-        scale.tools_used(tools);
+        weigher.tools_used(tools);
     }
     if let Some(tools) = &facts.turn_tools {
-        scale.turn_tools(tools);
+        weigher.turn_tools(tools);
     }
     if let Some(answers) = &facts.tool_messages {
-        scale.tool_messages(answers, facts);
+        weigher.tool_messages(answers, facts);
     }
     if let Some(place) = &facts.of_unknown_owner {
-        scale.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
+        weigher.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
     }
     if let Some(neighbours) = &facts.neighbours {
-        scale.neighbours(neighbours);
+        weigher.neighbours(neighbours);
     }
     let asks_earlier = question.statement.as_ref().is_some_and(|statement| statement.earlier);
     if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
-        scale.earlier(earlier);
+        weigher.earlier(earlier);
     }
     let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
-    let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
-    scale.lines.extend(later_state.map(|later| later.describe(kind, owner)));
-    if scale.outcome == Outcome::Unasked {
-        scale.lines.push("no information on which tools ran".to_owned());
+    let later_state = facts.later_state.as_ref().filter(|_| weigher.outcome != Outcome::Equal);
+    weigher.lines.extend(later_state.map(|later| later.describe(kind, owner)));
+    if weigher.outcome == Outcome::Unasked {
+        weigher.lines.push("no information on which tools ran".to_owned());
     }
-    scale.lines.extend(not_asked(&facts.not_asked));
-    let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
+    weigher.lines.extend(not_asked(&facts.not_asked));
+    let ran = question.asks_whether_it_exists && weigher.outcome >= Outcome::Named;
     if let Some(ToolFound { name, evidence }) = facts.existing_tool.as_ref().filter(|_| !ran) {
-        scale.lines.insert(0, format!("there is a tool {name}: {evidence}"));
+        weigher.lines.insert(0, format!("there is a tool {name}: {evidence}"));
     }
     Evidence {
-        outcome: scale.outcome,
-        lines: scale.lines,
+        outcome: weigher.outcome,
+        lines: weigher.lines,
         tool_exists: ran || facts.existing_tool.is_some(),
         calls_known: facts.calls_are_known(),
         changed_since: later_state.is_some(),
     }
 }
 
-struct Scale<'a> {
-    question: &'a Question,
+pub(super) struct EvidenceWeigher<'a> {
+    pub(super) question: &'a Question,
     names: &'a ToolNames,
     failures: Failures<'a>,
     /// What it amounts to that the tool is named in this turn: nothing of its own where it is recorded that the call failed.
-    named: Outcome,
+    pub(super) named: Outcome,
     /// Name as it is recorded → whether it is that of the tool: of many calls few have different ones.
     known: RefCell<HashMap<String, bool>>,
-    outcome: Outcome,
-    lines: Vec<String>,
+    pub(super) outcome: Outcome,
+    pub(super) lines: Vec<String>,
 }
 
-impl Scale<'_> {
-    fn add(&mut self, outcome: Outcome, line: String) {
+impl EvidenceWeigher<'_> {
+    pub(super) fn add(&mut self, outcome: Outcome, line: String) {
         self.outcome = self.outcome.max(outcome);
         self.lines.push(line);
     }
 
-    fn is_asked_tool(&self, recorded: &str) -> bool {
+    pub(super) fn is_asked_tool(&self, recorded: &str) -> bool {
         if let Some(known) = self.known.borrow().get(recorded) {
             return *known;
         }
@@ -148,7 +145,7 @@ impl Scale<'_> {
 
     /// The outcome where only these other tools ran, and its wording: those that only read did nothing that a sentence about a
     /// change could mean.
-    fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
+    pub(super) fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         let reads = |name: &str| only_reads(name) || shows(name);
         if may_be_read && names.clone().any(reads) {
@@ -161,7 +158,7 @@ impl Scale<'_> {
     }
 
     /// Whether a call that is not recorded as failed may have failed all the same.
-    fn may_have_failed(&self, call: &RecordedCall) -> bool {
+    pub(super) fn may_have_failed(&self, call: &RecordedCall) -> bool {
         let is_same = |tool: &str| tool == call.name || self.is_asked_tool(tool) && self.is_asked_tool(&call.name);
         self.failures.may_be_of(call, is_same)
     }
@@ -222,146 +219,6 @@ impl Scale<'_> {
                 self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
             }
         }
-    }
-
-    /// `messages` are those of tools: what a call answered may be there.
-    fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
-        let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);
-        let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|call| call.failed);
-        let asked = ran.iter().copied().filter(|call| self.is_asked_tool(&call.name));
-        let (doubtful, own): (Vec<_>, Vec<_>) = asked.partition(|call| self.may_have_failed(call));
-        let of_statement = own.first().filter(|_| self.question.statement.is_some());
-        if let Some(call) = of_statement {
-            self.add(self.named, format!("a call of {} is recorded in this turn", call.name));
-        } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
-            let record = in_record(call.record.as_ref());
-            self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded{record}", call.name));
-        } else if let Some((how, call)) = self.answered_by_call(calls) {
-            let line = format!("the result of {} {how}{}", call.name, in_record(call.record.as_ref()));
-            self.add(Outcome::Equal, line);
-        } else if let Some(call) = own.first() {
-            let line = if self.question.arguments.is_none() && self.question.payload.is_some() && call.result.is_some()
-            {
-                format!("a call of {} is recorded in this turn, with another result", call.name)
-            } else {
-                format!("a call of {} is recorded in this turn, not with these arguments", call.name)
-            };
-            self.add(self.named, line);
-        } else if let Some(call) = doubtful.first() {
-            let record = in_record(call.record.as_ref());
-            let line =
-                format!("a call of {} is recorded in this turn{record}, and may be the one that failed", call.name);
-            self.add(Outcome::Other, line);
-        } else if let Some(call) = ran.iter().find(|call| call.name == UNREADABLE_NAME) {
-            let line =
-                format!("a call is recorded in this turn whose tool cannot be read{}", in_record(call.record.as_ref()));
-            self.add(Outcome::Other, line);
-        } else if !ran.is_empty() {
-            if self.answered_by_message(messages).is_none() {
-                let names = ran.iter().map(|call| call.name.as_str());
-                let (outcome, which) = self.of_others(&names);
-                self.add(outcome, format!("{which} were called in this turn: {}", listed(names)));
-            }
-        } else if failed.is_empty() && unclear.is_empty() {
-            self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
-        } else {
-            self.outcome = self.outcome.max(Outcome::None);
-        }
-        let of_asked = unclear.iter().find(|call| self.is_asked_tool(&call.name));
-        if let Some(call) = of_asked.or(unclear.first().filter(|_| ran.is_empty())).filter(|_| own.is_empty()) {
-            let record = in_record(call.record.as_ref());
-            let line = format!("whether a call of {} ran in this turn is not known{record}", call.name);
-            self.add(Outcome::Other, line);
-        }
-        self.lines.extend(self.failed_calls(&failed, ran.is_empty() && unclear.is_empty(), own.is_empty()));
-    }
-
-    /// The line for calls that failed.
-    fn failed_calls(&self, failed: &[&RecordedCall], is_all: bool, is_all_of_tool: bool) -> Option<String> {
-        let own: Vec<_> = failed.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
-        let equal = own.iter().find(|call| self.is_equal(call));
-        if let Some(call) = equal.or(own.first()) {
-            let (name, record) = (&call.name, in_record(call.record.as_ref()));
-            return Some(if is_all_of_tool {
-                format!("a call of {name} failed in this turn{record}")
-            } else if equal.is_some() && self.named == Outcome::Other {
-                format!("the call of {name} with these arguments failed in this turn{record}")
-            } else {
-                format!("another call of {name} failed in this turn{record}")
-            });
-        }
-        if !is_all || failed.is_empty() {
-            return None;
-        }
-        Some(if let Some(call) = failed.iter().find(|call| call.name == UNREADABLE_NAME) {
-            format!("a call failed in this turn whose tool cannot be read{}", in_record(call.record.as_ref()))
-        } else {
-            let others = listed(failed.iter().map(|call| call.name.as_str()));
-            format!("only other tools were called in this turn, and failed: {others}")
-        })
-    }
-
-    fn answered_by_call<'r>(&self, calls: &'r [RecordedCall]) -> Option<(&'static str, &'r RecordedCall)> {
-        let ran = calls.iter().filter(|call| !call.failed && !call.unclear);
-        self.answered(ran.filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, call))))
-    }
-
-    fn answered_by_message<'r>(&self, messages: &'r [ToolMessage]) -> Option<(&'static str, &'r ToolMessage)> {
-        let ran = messages.iter().filter(|message| !message.failed && !message.unclear);
-        let ran = ran.filter(|_| self.question.statement.is_none());
-        self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
-    }
-
-    /// The first result that carries what the claim carries, and how. In the answer of another or unknown tool it may not be a
-    /// mere part: the answer of a tool that reads, such as a search, may hold any words.
-    fn answered<'r, T>(
-        &self,
-        mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
-    ) -> Option<(&'static str, T)> {
-        let Question { tool, payload, payload_text, arguments, .. } = self.question;
-        if payload.is_none() && payload_text.is_none() {
-            return None;
-        }
-        answers.find_map(|(name, result, whose)| {
-            let is_own = name.zip(tool.as_deref()).map(|(name, _)| self.is_asked_tool(name));
-            // What is with a call says nothing of another tool.
-            if arguments.is_some() && is_own == Some(false) {
-                return None;
-            }
-            match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // Many tools answer this little: it is no evidence of an unknown tool, nor of another than the one that is meant.
-                Carried::Equal
-                    if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
-                        && payload.as_ref().is_some_and(is_indistinct) =>
-                {
-                    None
-                }
-                Carried::Equal => Some(("equals it", whose)),
-                // A result is often wrapped, and the tool that wraps it is unknown.
-                Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
-                Carried::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
-            }
-        })
-    }
-
-    /// Whether a recorded call carries what the claim carries, under whatever names.
-    fn is_equal(&self, call: &RecordedCall) -> bool {
-        let Some(arguments) = &call.arguments else {
-            return false;
-        };
-        if self.question.arguments.as_ref() == Some(arguments) {
-            return true;
-        }
-        let Some(record) = &self.question.record else {
-            return false;
-        };
-        let Value::Object(arguments) = arguments else {
-            return false;
-        };
-        record
-            .fields
-            .values()
-            .all(|field| arguments.values().any(|value| value.as_str().is_some_and(|text| text.trim() == field.trim())))
     }
 
     fn tools_used(&mut self, tools: &[String]) {
@@ -465,11 +322,11 @@ fn not_asked(sources: &[SkippedSource]) -> Option<String> {
 }
 
 /// The place of a record, at the end of a line about it.
-fn in_record(record: Option<&String>) -> String {
+pub(super) fn in_record(record: Option<&String>) -> String {
     record.map(|record| format!(" ({record})")).unwrap_or_default()
 }
 
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let mut unique: Vec<&str> = Vec::new();
     for name in names {
         if !unique.contains(&name) {

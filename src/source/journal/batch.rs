@@ -53,7 +53,7 @@ pub struct Decided {
 /// A run, as the rows of the journal record it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct JournalBatch {
-    /// Its number.
+    /// The number of the batch.
     pub batch: i64,
     /// Whether it wrote or took back.
     pub kind: EntryKind,
@@ -71,7 +71,7 @@ pub struct JournalBatch {
     pub selections: Vec<Selection>,
     /// The number of findings it wrote, or undid.
     pub findings: usize,
-    /// The number of the findings it wrote that still stand.
+    /// The number of its write-backs that are not undone.
     pub standing: usize,
     /// The number of findings of each remedy.
     pub remedies: BTreeMap<String, usize>,

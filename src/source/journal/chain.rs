@@ -7,7 +7,7 @@ use super::{JournalEntry, each_entry};
 /// A row of the journal, and what its digests say of it.
 #[derive(Debug)]
 pub struct ChainedEntry {
-    /// The row.
+    /// The content of the journal row.
     pub entry: JournalEntry,
     /// Whether the row is as it was written, whatever comes before it.
     pub is_intact: bool,

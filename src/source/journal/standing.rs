@@ -21,7 +21,7 @@ pub struct MessageJournal {
 /// A write that was not undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingWrite {
-    /// Its row.
+    /// The number of the journal row.
     pub id: i64,
     /// The run that wrote it.
     pub batch: i64,
@@ -32,7 +32,7 @@ pub struct StandingWrite {
 }
 
 impl MessageJournal {
-    /// The row of the last write that stands.
+    /// The journal row of the last write that is not undone.
     #[must_use]
     pub fn written(&self) -> Option<i64> {
         self.standing.last().map(|write| write.id)

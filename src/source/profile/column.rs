@@ -13,7 +13,7 @@ use super::JsonPath;
 pub struct ColumnName {
     /// The table, where it is named.
     pub table: Option<String>,
-    /// The column.
+    /// The name of the column.
     pub column: String,
 }
 
@@ -62,7 +62,7 @@ impl Serialize for ColumnName {
 /// `column`, `table.column`, or a place inside of its JSON: `column->$.plan`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ColumnPath {
-    /// The column.
+    /// The column, with its table where that is another one.
     pub column: ColumnName,
     /// The place in its JSON; `None` for all that it holds.
     pub path: Option<JsonPath>,

@@ -13,7 +13,7 @@ use crate::source::ListEncoding;
 pub enum EvidenceSource {
     /// A column of the message that lists tools.
     Column {
-        /// The column.
+        /// The column that holds it.
         column: ColumnName,
         /// How the list is written, where a cell alone does not show it.
         #[serde(default)]
@@ -27,7 +27,7 @@ pub enum EvidenceSource {
     },
     /// A table with a row for each call, or for each result.
     Table {
-        /// The table.
+        /// The table that holds it.
         table: String,
         /// The column that refers to the message.
         message: ColumnName,
@@ -123,7 +123,7 @@ pub enum EvidenceSource {
     },
     /// A table that keeps earlier states of records, as JSON.
     History {
-        /// The table.
+        /// The table that holds it.
         table: String,
         /// The column with the JSON document.
         json: ColumnName,
@@ -135,7 +135,7 @@ pub enum EvidenceSource {
     },
     /// Tools of messages of the same owner in the same conversation, close in time.
     Neighbours {
-        /// How close.
+        /// The maximum distance in seconds.
         seconds: i64,
     },
 }

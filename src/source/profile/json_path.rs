@@ -19,7 +19,7 @@ pub enum PathStep {
 /// What an element must have to count: a member with a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// The member.
+    /// The name of the member.
     pub member: String,
     /// Its value; `None` for the name of the message, `{key}`.
     pub value: Option<String>,

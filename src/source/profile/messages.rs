@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{ColumnName, ColumnPath, PathStep};
 
-/// Where messages stand. Columns without a table belong to `table`.
+/// The table and columns that hold messages. Columns without a table belong to `table`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Messages {
-    /// The table.
+    /// The name of the table.
     pub table: String,
     /// The column, or columns, that identify a row.
     pub key: KeyColumns,
@@ -111,7 +111,7 @@ pub struct Snapshots {
     pub key: String,
     /// `table.column = …`: an SQL expression of the columns of the message's row.
     pub on: String,
-    /// The places in it where the text stands.
+    /// The places of the text in it.
     pub copies: Vec<ColumnPath>,
 }
 
@@ -128,13 +128,13 @@ impl Snapshots {
 /// How the rows of a table are unfolded into messages: by the members, or elements, of a JSON value in one of its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfolding<'a> {
-    /// The column.
+    /// The column that holds the document.
     pub column: &'a ColumnName,
-    /// The steps to the members, with the one that stands for all of them.
+    /// The steps to the members, including the wildcard.
     pub steps: &'a [PathStep],
     /// The steps to the object, or list, of which they are.
     pub before: &'a [PathStep],
-    /// The step that stands for all of them.
+    /// The wildcard step, which matches all members.
     pub wild: &'a PathStep,
 }
 
@@ -181,9 +181,9 @@ impl Messages {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum KeyColumns {
-    /// One column.
+    /// A key of one column.
     One(ColumnName),
-    /// Several columns.
+    /// A key of several columns, in this order.
     Several(Vec<ColumnName>),
 }
 
@@ -202,7 +202,7 @@ impl KeyColumns {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OwnerPlaces {
-    /// One place.
+    /// An owner identified by one value.
     One(ColumnPath),
     /// Several places: the owner's key has as many parts.
     Several(Vec<ColumnPath>),
@@ -223,7 +223,7 @@ impl OwnerPlaces {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// The table.
+    /// The name of the table.
     pub table: String,
     /// `table.column = messages.column`.
     pub on: String,

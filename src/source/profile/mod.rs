@@ -37,7 +37,7 @@ pub const SCHEMA: &str = include_str!("profile.schema.json");
 pub enum WriteMode {
     /// Texts, tools and records.
     Full,
-    /// Texts only.
+    /// Only texts are changed.
     Strip,
     /// Nothing.
     None,
@@ -67,7 +67,7 @@ pub struct Profile {
     /// Columns that no database of this kind has: they distinguish it from a similar one.
     #[serde(default)]
     pub without: Vec<ColumnName>,
-    /// Where messages stand.
+    /// Where messages are stored.
     pub messages: Messages,
     /// Who speaks for the assistant, and which tools are enabled there.
     #[serde(default)]
@@ -90,7 +90,7 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Owners {
-    /// The table.
+    /// The name of the table.
     pub table: String,
     /// The column that messages refer to.
     pub key: ColumnName,
@@ -116,7 +116,7 @@ pub struct Enabled {
 /// The file that a profile was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// Its name.
+    /// The path of the file, as it was given.
     pub file: String,
     /// What it says.
     pub text: Arc<str>,
@@ -173,7 +173,7 @@ pub enum RecordTool {
     /// Into the message's own list.
     #[default]
     SameRow,
-    /// Into a blank assistant message beside it.
+    /// Into a blank assistant message next to it.
     SiblingRow,
     /// Nowhere.
     None,
@@ -182,10 +182,10 @@ pub enum RecordTool {
 /// The type of a list of names in PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ArrayType {
-    /// An array.
+    /// An array of texts.
     #[serde(rename = "text[]")]
     Array,
-    /// JSON.
+    /// JSON, in PostgreSQL's binary form.
     #[serde(rename = "jsonb")]
     Json,
     /// A text, as the export has it.
@@ -217,7 +217,7 @@ pub struct ToolsWritten {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sibling {
-    /// Its text.
+    /// The text of that message.
     pub content: String,
     /// Its time, relative to the message.
     pub seconds: i64,

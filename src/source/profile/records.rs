@@ -10,7 +10,7 @@ use super::{ColumnName, KeyColumns};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Records {
-    /// The table.
+    /// The table of the records.
     pub table: String,
     /// How a new record gets its key.
     #[serde(default)]
@@ -60,7 +60,7 @@ pub enum NewKey {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Field {
-    /// The column.
+    /// The column that the field is written to.
     pub column: ColumnName,
     /// What is cut off at both ends of a text.
     #[serde(default)]
@@ -111,7 +111,7 @@ pub enum EditStyle {
     /// One line, or a choice where `values` are listed.
     #[default]
     Line,
-    /// Several lines.
+    /// In a text area of several lines.
     Multiline,
 }
 

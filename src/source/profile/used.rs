@@ -13,7 +13,7 @@ use crate::source::{SourceError, text_digest};
 /// Its text is not kept: what is in a database, which may come from anywhere, never becomes a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedProfile {
-    /// Its name.
+    /// The name of the profile.
     pub name: String,
     /// Its file; `None` for a built-in one, and where it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ impl UsedProfile {
         let lost = |why: String| lost(database, &self.name, why);
         let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
         let name = file.display().to_string();
-        // In whatever folder somebody stands, another file may have that name.
+        // Another file may have that name in the current folder.
         if !file.is_absolute() {
             return Err(lost(format!("{name} is no absolute path")));
         }

@@ -16,7 +16,7 @@ use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, recor
 /// A call, a result, or both, as one place of the database holds it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct CallEntry {
-    /// The message in whose name it stands.
+    /// The message that it is recorded for.
     pub(super) message: Option<Key>,
     /// The tool, where it is named there.
     pub(super) name: Option<String>,
@@ -189,7 +189,7 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     };
     let number = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
     let number = number.map_or_else(|| "NULL".to_owned(), |number| quote(&number));
-    // What other versions of the application write down beside the call is nowhere here.
+    // Columns that other versions of the application fill are missing here.
     let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
     let cells = cells(table, [name, call, arguments, result, error].map(|place| place.as_ref().filter(is_there)));
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::source::{Message, Moment, SourceError};
 pub(super) struct CallsKeptSince {
     /// That of the last answer whose cell is empty.
     last_without: Option<Timestamp>,
-    /// That of the first answer in whose cell a call stands.
+    /// The time of the first answer whose cell holds a call.
     first_with: Option<Timestamp>,
 }
 

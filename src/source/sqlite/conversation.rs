@@ -20,7 +20,7 @@ const HANDED_OVER_COLUMN: usize = 5;
 
 /// Results of tools are in a person's row, and nothing else.
 const ANSWERS: i64 = 1;
-/// They are there beside the person's own words.
+/// The row holds them together with the person's own words.
 const ANSWERS_AND_SAYS: i64 = 2;
 
 /// The texts by which a connection looks conversations up, each made when it is first asked for.
@@ -45,7 +45,7 @@ pub(super) struct ConversationSql {
     pub(super) said: String,
     /// What the messages of a conversation are ordered by, where the rows hold it.
     pub(super) order: Vec<String>,
-    /// The rows of all messages, and of those in which none stands.
+    /// All rows of the table, including those without a message.
     pub(super) rows: String,
     /// What they are joined with, where a column of it is needed.
     pub(super) joins: Vec<TableJoin>,
@@ -84,7 +84,7 @@ impl ConversationSql {
         format!("SELECT {} FROM temp.{COPY} WHERE conversation = ?1{}", columns.join(", "), ordered_by(&order))
     }
 
-    /// What stands in a column of the copy for the key `?1`, `?2` …, if anything does.
+    /// The value of a column of the copy for the key `?1`, `?2` …, if there is one.
     fn copied_of(&self, column: &str) -> String {
         let is_key: Vec<_> = (0..self.keys.len()).map(|place| format!("{} = ?{}", part(place), place + 1)).collect();
         format!("SELECT {column} FROM temp.{COPY} WHERE {} AND {column} IS NOT NULL", is_key.join(" AND "))

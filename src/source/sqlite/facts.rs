@@ -60,7 +60,7 @@ struct HistoryText {
 /// What a history table keeps.
 #[derive(Default)]
 struct History {
-    /// Text → rows in which it stands.
+    /// Text → rows that hold it.
     texts: HashMap<String, Vec<HistoryText>>,
     /// Documents that are no JSON: any text may be in them.
     no_json: u64,
@@ -130,7 +130,7 @@ pub(super) fn gather(
     Ok(facts)
 }
 
-/// Within so many seconds the next message may list what this one did, where the profile does not say how close neighbours stand.
+/// The seconds within which the next message may list what this one did, if the profile does not say how close neighbours are.
 const DEFAULT_NEIGHBOUR_SECONDS: i64 = 60;
 
 /// How close neighbours are, where the profile says that.

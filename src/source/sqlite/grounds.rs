@@ -223,13 +223,13 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
     Ok(found.is_some())
 }
 
-/// Whether a message has a list of tools in which nothing stands.
+/// Whether a message has an empty list of tools.
 fn lists_no_tool(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     // PostgreSQL has `{}` for one.
     source.sql.tools().map_or(Ok(false), |cell| is_empty_list(source, message, cell, "'[]', '{}'"))
 }
 
-/// Whether a message has a list of calls in which nothing stands.
+/// Whether a message has an empty list of calls.
 fn lists_no_call(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     let table = &source.profile.messages.table;
     let own = |place: &EvidenceSource| match place {

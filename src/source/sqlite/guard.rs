@@ -80,7 +80,7 @@ pub(super) fn check_condition(connection: &Connection, from: &str, condition: &s
             Unusable::Unasked(error.to_string())
         }
     })?;
-    // What closes the bracket before it and opens another one stands in no bracket here.
+    // An expression that closes the bracket before it and opens another one is in no bracket here.
     prepare(&format!("SELECT CASE WHEN {condition} THEN 1 END FROM {from} LIMIT 0"))
         .map_err(|_| Unusable::Refused("it is more than one condition".to_owned()))
 }

@@ -6,7 +6,7 @@ use super::pieces::{PART, Pieces};
 use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
 
-/// Stands in a statement where what narrows the rows of owners may be put.
+/// Marks the place in a statement for a condition that narrows the rows of owners.
 const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
 
 /// Selects rows of a table: those whose column holds the value of an expression.

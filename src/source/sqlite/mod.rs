@@ -151,7 +151,7 @@ impl SqliteSource {
         Ok(keys.first().is_some_and(Option::is_none))
     }
 
-    /// The file.
+    /// The path of the database file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

@@ -59,7 +59,7 @@ pub(super) fn is_one_per_message(source: &SqliteSource, place: &EvidenceSource) 
     })
 }
 
-/// The key of another element of the list in which a message stands.
+/// The key of another element of the list that holds a message.
 fn element_key(key: &Key, element: usize) -> Option<Key> {
     let Key::Composite(parts) = key else { return None };
     let mut parts = parts.clone();

@@ -83,7 +83,7 @@ pub type Interrupt = Box<dyn Fn() + Send>;
 /// Whether an answer is read; decided by its preview and its conversation.
 pub type Look<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
-/// What reads rows by their numbers, as [`super::statement::StretchSql`] says.
+/// What reads rows by their numbers, as [`super::statement::RowRangeSql`] says.
 pub(super) struct RowSql {
     rows: String,
     row: String,
@@ -94,7 +94,7 @@ pub(super) struct RowSql {
 pub struct SeenRow<'a> {
     /// Its number; 0 where rows have none.
     pub number: i64,
-    /// The conversation.
+    /// The key of the conversation, if the row belongs to one.
     pub conversation: Option<&'a Key>,
     /// What a person says in it, where rows hold that.
     pub said: Option<&'a str>,
@@ -159,13 +159,13 @@ impl SqliteSource {
         self.sql.knows_who_asks()
     }
 
-    /// Whether rows may stand in a person's name in which nothing but results of tools does.
+    /// Whether rows with a person's role may hold nothing but tool results.
     #[must_use]
     pub fn hands_results_over(&self) -> bool {
         self.sql.hands_results_over()
     }
 
-    /// Whether several messages may stand in one row.
+    /// Whether one row may hold several messages.
     #[must_use]
     pub fn unfolds_rows(&self) -> bool {
         self.profile.messages.unfolding().is_some()
@@ -208,7 +208,7 @@ impl SqliteSource {
     pub fn snapshot(&self) -> Result<Transaction<'_>, SourceError> {
         let begun = self.connection.unchecked_transaction();
         let mut transaction = begun.map_err(|error| self.error(&error))?;
-        // What was made beside the database, such as an index, shall stay.
+        // What was created apart from the database, such as a temporary index, is to stay.
         transaction.set_drop_behavior(DropBehavior::Commit);
         Ok(transaction)
     }

@@ -41,7 +41,7 @@ impl SqliteSource {
         let rows = (1..=places.len()).map(row).collect::<Vec<_>>().join(", ");
         let places: Vec<&dyn ToSql> = places.iter().map(|place| place as &dyn ToSql).collect();
         let mut known: HashSet<Key> = sample.iter().map(|(key, _)| self.of_row(key)).collect();
-        // Of all messages that stand in a row, one will do.
+        // One message of each row is enough.
         for (key, digest) in self.query(&format!("{messages}{number} IN ({rows}) ORDER BY {number}"), &places, read)? {
             if known.insert(self.of_row(&key)) {
                 sample.push((key, digest));

@@ -29,7 +29,7 @@ pub(super) struct TurnRecords {
     pub(super) calls: Option<Arc<[RecordedCall]>>,
     /// Messages of tools, and results of unknown tools.
     pub(super) tool_messages: Option<Arc<[ToolMessage]>>,
-    /// Where something stands that may be another agent's.
+    /// Where a record is that may be another agent's.
     pub(super) of_unknown_owner: Option<String>,
     /// Tool → the messages that list it, each with its place in the turn.
     listed: BTreeMap<String, Vec<(usize, Key)>>,

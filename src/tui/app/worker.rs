@@ -13,7 +13,7 @@ use crate::explore::Survey;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit, request_before};
 use crate::source::{FileState, Key};
 use crate::tui::dialogs::conversation;
-use crate::tui::findings::maker::ItemMaker;
+use crate::tui::findings::item_maker::ItemMaker;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Item;
 

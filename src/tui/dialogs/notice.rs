@@ -9,9 +9,9 @@ use super::sheet::{Sheet, SheetContext, wrapped};
 /// A heading and some lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notice {
-    /// The heading.
+    /// The heading of the notice.
     pub title: String,
-    /// The lines.
+    /// The paragraphs; they are wrapped when they are drawn.
     pub lines: Vec<String>,
     /// Whether it reports a failure.
     pub failed: bool,

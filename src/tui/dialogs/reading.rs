@@ -3,7 +3,7 @@
 /// Content with its scroll position.
 #[derive(Clone, Debug, Default)]
 pub struct Scrollable<T> {
-    /// The content.
+    /// What is shown.
     pub what: T,
     /// The index of the first row shown.
     pub scroll: usize,

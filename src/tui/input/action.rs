@@ -20,66 +20,7 @@ use crate::tui::review::model::{Item, Pane};
 use crate::writeback::Writing;
 
 use super::key_press::KeyPress;
-
-/// A step to the next or previous item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// To the next item.
-    Next,
-    /// To the previous item.
-    Previous,
-}
-
-/// A movement in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// One down.
-    Down,
-    /// One up.
-    Up,
-    /// A page down.
-    PageDown,
-    /// A page up.
-    PageUp,
-    /// To the first.
-    First,
-    /// To the last.
-    Last,
-}
-
-impl Motion {
-    /// The target index among `count` items, starting from `place`, with pages of `page` items.
-    pub(crate) fn from(self, place: usize, page: usize, count: usize) -> usize {
-        let last = count.saturating_sub(1);
-        match self {
-            Self::Down => place.saturating_add(1),
-            Self::Up => place.saturating_sub(1),
-            Self::PageDown => place.saturating_add(page),
-            Self::PageUp => place.saturating_sub(page),
-            Self::First => 0,
-            Self::Last => last,
-        }
-        .min(last)
-    }
-
-    /// The target index if all items are on one page.
-    pub(crate) fn among(self, place: usize, count: usize) -> usize {
-        self.from(place, count, count)
-    }
-}
-
-/// How far to scroll a pane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scroll {
-    /// One row down.
-    Down,
-    /// One row up.
-    Up,
-    /// Half a pane down.
-    HalfDown,
-    /// Half a pane up.
-    HalfUp,
-}
+pub use super::motion::{Motion, Scroll, Step};
 
 /// Something that happened: a key, a step of the reviewer, or news from the host or the scan.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,18 +37,18 @@ pub enum Action {
     Work,
     /// The mouse was pressed on a cell of the screen.
     Click {
-        /// Its column.
+        /// The column of the cell, from 0.
         column: u16,
-        /// Its row.
+        /// The row of the cell, from 0.
         row: u16,
     },
     /// The wheel was turned over a cell of the screen.
     Wheel {
         /// Down is [`Step::Next`].
         step: Step,
-        /// Its column.
+        /// The column of the cell, from 0.
         column: u16,
-        /// Its row.
+        /// The row of the cell, from 0.
         row: u16,
     },
 
@@ -233,7 +174,7 @@ pub enum Action {
     Scanned(u64),
     /// These were written before the scan began: they are only counted.
     WrittenBefore {
-        /// The findings.
+        /// The findings as rows of the list.
         items: Vec<Item>,
         /// When the last of them was written.
         last: Option<Timestamp>,
@@ -242,14 +183,14 @@ pub enum Action {
     WrittenNow {
         /// The key of the message.
         message: Key,
-        /// The state.
+        /// What the database holds now.
         now: Box<Result<WrittenNow, String>>,
     },
     /// The user's text before a message; `None` if there is none.
     Request {
         /// The key of the message.
         message: Key,
-        /// The text.
+        /// What the user wrote.
         said: Option<String>,
     },
     /// The messages of this search were scanned again.
@@ -263,7 +204,7 @@ pub enum Action {
     NotFoundAgain {
         /// The number of the search.
         search: u64,
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
     },
     /// Nothing was undone: the last gesture decided these messages, and they are written by now.
@@ -316,7 +257,7 @@ pub enum Action {
     BatchTakenBack {
         /// The number of the batch.
         batch: i64,
-        /// The findings.
+        /// The findings with their statuses after the undo.
         changes: Vec<Restored>,
         /// What could not be undone or restored exactly, and why.
         problems: Vec<String>,
@@ -325,7 +266,7 @@ pub enum Action {
     NotTakenBack {
         /// The journal row of the write-back.
         write: i64,
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
     },
     /// The shapes of all payloads.
@@ -345,12 +286,12 @@ pub enum Action {
     PatternSaved {
         /// The names of its patterns.
         names: Vec<String>,
-        /// The file.
+        /// The path of the file.
         path: String,
     },
     /// A draft was not saved.
     PatternRefused {
-        /// The reason.
+        /// Why, as it is shown.
         reason: String,
         /// The line and column of the mistake in the draft, if it has a position.
         place: Option<(usize, usize)>,
@@ -374,7 +315,7 @@ pub enum Action {
     EditedExternally(ExternalEdit, EditorOutcome),
     /// A text that could not be applied was saved to a file.
     TextKept {
-        /// The file.
+        /// The path of the file.
         path: String,
         /// Why it was not applied.
         reason: String,

@@ -31,12 +31,12 @@ pub enum Effect {
     Note {
         /// The key of the message.
         message: Key,
-        /// The note.
+        /// The text of the note; an empty one removes it.
         note: String,
     },
     /// Store as its own gesture whether these messages are flagged. Fails as [`Action::NotDecided`].
     Flag {
-        /// The messages.
+        /// The keys of the messages.
         messages: Vec<Key>,
         /// Whether they are flagged.
         flagged: bool,
@@ -53,7 +53,7 @@ pub enum Effect {
     SaveDraft {
         /// The key of the message.
         message: Key,
-        /// The changes.
+        /// The reviewer's changes.
         edit: Edit,
     },
     /// Answer [`Action::Decided`] with this number of decisions.
@@ -81,14 +81,14 @@ pub enum Effect {
     FindAgain {
         /// The number of the search.
         search: u64,
-        /// The messages.
+        /// The keys of the messages.
         messages: Vec<Key>,
     },
     /// Answer [`Action::Surveyed`] once the database is read.
     Survey,
     /// Answer [`Action::PatternDrafted`] for these shapes.
     DraftPattern {
-        /// The payloads.
+        /// The payloads by shape.
         survey: Arc<Survey>,
         /// The indices of the shapes.
         shapes: Vec<usize>,
@@ -96,9 +96,9 @@ pub enum Effect {
     /// Answer [`Action::PatternDrafted`] with a syntax for the calls of this chat template, or
     /// [`Action::TemplateRefused`].
     DraftTemplate {
-        /// The payloads.
+        /// The payloads by shape.
         survey: Arc<Survey>,
-        /// The file.
+        /// The path of the template.
         path: String,
     },
     /// Append a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
@@ -114,7 +114,7 @@ pub enum Effect {
     Copy {
         /// What it is, such as `the payload of 1042`.
         what: String,
-        /// The text.
+        /// The text to copy.
         text: String,
     },
     /// Copy everything known about a finding's message, and answer [`Action::Copied`].
@@ -127,7 +127,7 @@ pub enum Effect {
     KeepText {
         /// The subject of the text.
         subject: Subject,
-        /// The text.
+        /// The text to store.
         text: String,
         /// Why it was not applied.
         reason: String,

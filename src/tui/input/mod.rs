@@ -6,4 +6,5 @@ pub(crate) mod context;
 pub(crate) mod effect;
 pub(crate) mod key_press;
 pub(crate) mod keymap;
+pub(crate) mod motion;
 pub(crate) mod mouse;

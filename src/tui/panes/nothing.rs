@@ -3,7 +3,7 @@
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
-use crate::tui::review::model::{Model, Scan};
+use crate::tui::review::model::{Model, ScanState};
 use crate::tui::theme::Theme;
 
 use super::page::Page;
@@ -11,9 +11,9 @@ use super::page::Page;
 /// The reason in a few words.
 pub(crate) fn in_short(model: &Model) -> String {
     match (&model.scan, model.items.len()) {
-        (Scan::Running(_), 0) => "looking for findings…".to_owned(),
-        (Scan::Done(_), 0) if model.written.count() > 0 => "nothing is left to review".to_owned(),
-        (Scan::Done(_), 0) => "nothing was found".to_owned(),
+        (ScanState::Running(_), 0) => "looking for findings…".to_owned(),
+        (ScanState::Done(_), 0) if model.written.count() > 0 => "nothing is left to review".to_owned(),
+        (ScanState::Done(_), 0) => "nothing was found".to_owned(),
         _ => format!("the filter hides all findings ({})", model.key(&Action::Filter)),
     }
 }
@@ -24,7 +24,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if model.written.count() > 0 {
         write_written(page, model, theme);
     }
-    if model.items.is_empty() && matches!(model.scan, Scan::Done(_)) {
+    if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
         let shapes = model.key(&Action::ShowShapes);
         page.add_text(
             format!("· {shapes} shows the shapes of all payloads, those first that no pattern knows"),

@@ -10,7 +10,7 @@ use crate::tui::input::context::Context;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;
-use super::model::{Item, Model, Scan};
+use super::model::{Item, Model, ScanState};
 use super::{approval, undecided};
 
 /// Why nothing can be decided in a read-only review.
@@ -159,7 +159,7 @@ pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
     // The summary opens once everything is decided.
-    let is_summed_up = undecided::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
+    let is_summed_up = undecided::is_all_decided(model) && matches!(model.scan, ScanState::Done(_));
     if is_summed_up || undecided::find_undecided(model, step).is_some() {
         return None;
     }

@@ -37,7 +37,7 @@ use super::bulk_work::BulkWork;
 use super::sampling::Sampling;
 pub use super::setting::Setting;
 use super::start::StartProgress;
-pub use super::status_line::{Running, Scan, Toast, Tone};
+pub use super::status_line::{ScanProgress, ScanState, Toast, Tone};
 
 /// The counted values of a field, each with the number of findings it matches.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ pub struct Model {
     pub(crate) look_for: LookFor,
     pub(crate) overlays: Vec<Overlay>,
     pub(crate) toast: Option<Toast>,
-    pub(crate) scan: Scan,
+    pub(crate) scan: ScanState,
     pub(crate) size: (u16, u16),
     pub(crate) mouse: Mouse,
     /// What the host can undo and redo.
@@ -183,7 +183,7 @@ impl Model {
             look_for: LookFor::default(),
             overlays: mistakes.map(|notice| Scrollable::new(notice).into()).into_iter().collect(),
             toast: None,
-            scan: Scan::Running(Running::default()),
+            scan: ScanState::Running(ScanProgress::default()),
             size: (80, 24),
             mouse: Mouse::default(),
             undoable: Undoable::default(),
@@ -315,7 +315,7 @@ impl Model {
         self.sampling = None;
         (self.range_start, self.search) = (None, None);
         (self.filtering, self.searching, self.looked_at) = (None, None, None);
-        self.scan = Scan::Running(Running::default());
+        self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
     }
 
@@ -338,7 +338,7 @@ impl Model {
     /// Whether ticks have an effect: a running scan is animated, and typed text is stored.
     pub(crate) fn needs_ticks(&self) -> bool {
         let is_unstored = |overlay: &Overlay| matches!(overlay, Overlay::Editor(editor) if editor.unstored > 0);
-        matches!(self.scan, Scan::Running(_)) || self.overlays.iter().any(is_unstored)
+        matches!(self.scan, ScanState::Running(_)) || self.overlays.iter().any(is_unstored)
     }
 
     /// Resets all scroll positions to what is looked for.

@@ -7,7 +7,7 @@ use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::panes::text_form::TextForm;
 
-use super::model::{Item, Model, Pane, Scan};
+use super::model::{Item, Model, Pane, ScanState};
 use super::sampling;
 
 /// The version of the saved view that this program writes and reads.
@@ -34,7 +34,7 @@ impl SavedView {
     /// The current view.
     pub(crate) fn of(model: &Model) -> Self {
         // Quitting before the scan reached the saved position keeps that position.
-        let on_the_way = matches!(model.scan, Scan::Running(_)) && model.last_gesture.is_empty();
+        let on_the_way = matches!(model.scan, ScanState::Running(_)) && model.last_gesture.is_empty();
         let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
         let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
         let message = unreached.or(model.selected().map(|item| &item.key));
@@ -154,7 +154,7 @@ impl Model {
     /// Starts where the work was left, or at the next undecided finding after it.
     fn begin_after(&mut self, place: usize) {
         let slot = self.slot(place);
-        let wrapped = || matches!(self.scan, Scan::Done(_)).then(|| self.first_undecided(0)).flatten();
+        let wrapped = || matches!(self.scan, ScanState::Done(_)).then(|| self.first_undecided(0)).flatten();
         let next = self.first_undecided(slot).or_else(wrapped);
         let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
         self.select(target);
@@ -168,7 +168,7 @@ impl Model {
 
     /// Reports how the review starts, if not in the default view.
     fn greet(&mut self) {
-        let is_through = matches!(self.scan, Scan::Done(_));
+        let is_through = matches!(self.scan, ScanState::Done(_));
         let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
         match asked {
             Some(key) if is_through && self.place(&key).is_none() => {

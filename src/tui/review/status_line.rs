@@ -12,7 +12,7 @@ pub enum Tone {
 /// A line that reports what a key did, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
-    /// The line.
+    /// The text, on one line.
     pub text: String,
     /// How urgent it is.
     pub tone: Tone,
@@ -20,7 +20,7 @@ pub struct Toast {
 
 /// The progress of a running scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Running {
+pub struct ScanProgress {
     /// The number of ticks since it started.
     pub ticks: usize,
     /// The progress in percent, if known.
@@ -29,9 +29,9 @@ pub struct Running {
 
 /// The state of the scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scan {
+pub enum ScanState {
     /// The scan is running.
-    Running(Running),
+    Running(ScanProgress),
     /// The scan is done, with this summary.
     Done(String),
 }

@@ -3,7 +3,7 @@
 use crate::proposal::Status;
 use crate::tui::input::action::{Action, Step};
 
-use super::model::{Item, Model, Scan};
+use super::model::{Item, Model, ScanState};
 
 /// Whether there are findings, and every one is decided.
 pub(crate) fn is_all_decided(model: &Model) -> bool {
@@ -31,8 +31,8 @@ pub(crate) fn nothing_left(model: &Model) -> String {
     let waiting = model.counts.undecided();
     let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
-        (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
-        (0, Scan::Done(_)) => {
+        (0, ScanState::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, ScanState::Done(_)) => {
             let write = model.key(&Action::PlanWriteBack);
             let filter = model.key(&Action::Filter);
             match skipped {

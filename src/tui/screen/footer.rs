@@ -11,7 +11,7 @@ use crate::review::Act;
 use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::model::{Model, Running, Scan, Tone};
+use crate::tui::review::model::{Model, ScanProgress, ScanState, Tone};
 use crate::tui::review::{approval, available};
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -75,12 +75,12 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         parts.push(format!("looking through the texts, {percent} % · {leave} ends it"));
     }
     parts.push(match &model.scan {
-        Scan::Running(Running { ticks, percent }) => {
+        ScanState::Running(ScanProgress { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
             let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
             format!("{turn} scanning{done}, {} found", model.items.len())
         }
-        Scan::Done(tally) => tally.clone(),
+        ScanState::Done(tally) => tally.clone(),
     });
     Line::styled(text::shorten(&format!(" {}", parts.join(" · ")), width), theme.dim)
 }

@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use crate::proposal::Status;
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::order::Order;
-use crate::tui::review::model::{Model, Scan};
+use crate::tui::review::model::{Model, ScanState};
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
 
@@ -27,7 +27,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         let file = text::shorten(&model.setting.file, columns / 5);
         spans.push(Span::styled(format!(" {file} "), theme.text));
     }
-    let is_through = matches!(model.scan, Scan::Done(_));
+    let is_through = matches!(model.scan, ScanState::Done(_));
     spans.push(Span::styled(
         match (counts.total, model.written.count()) {
             (0, written) if is_through && written > 0 => {

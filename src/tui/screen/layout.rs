@@ -24,7 +24,7 @@ enum PaneLayout {
     One,
     /// The list above one pane of details.
     Above,
-    /// The list beside one pane of details.
+    /// The list, and one pane of details next to it.
     Beside,
     /// All panes.
     All,

@@ -55,7 +55,7 @@ fn a_click_chooses_a_tab() {
     update_size(&mut model, 50, 20);
     click(&mut model, &mut host, "5  6");
     assert_eq!(model.focus, Pane::Record);
-    // If one name stands for all panes, a click goes to the next one.
+    // If one tab represents all panes, a click goes to the next one.
     update_size(&mut model, 24, 20);
     click(&mut model, &mut host, "5 Record");
     assert_eq!(model.focus, Pane::Evidence);
@@ -143,7 +143,7 @@ fn a_click_in_the_editor_goes_there() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "e");
     screen(&mut model, 120, 40);
-    // With the reference beside it, the field begins at the frame.
+    // With the reference next to it, the field begins at the frame.
     let (column, row) = cell(&mut model, "│You saw right through me");
     act(&mut model, &mut host, Action::Click { column: column + 9, row });
     press(&mut model, &mut host, "all ");

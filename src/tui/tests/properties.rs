@@ -129,7 +129,7 @@ proptest! {
         }
         is_whole(&mut model, width, height)?;
         let shown = screen(&mut model, width, height);
-        // A joiner may stand between the parts of an emoji.
+        // The parts of an emoji may be connected by a joiner.
         let is_raw = |c: char| crate::visible::is_hidden(c) && !matches!(c, '\n' | '\u{200d}');
         prop_assert!(!shown.chars().any(is_raw), "{:?}", shown);
     }

@@ -5,7 +5,7 @@ use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, DecisionState, Effect, Model, Pane, Scan, update};
+use crate::tui::{Action, DecisionState, Effect, Model, Pane, ScanState, update};
 
 /// A review whose first finding is written and selected.
 fn written() -> (Model, FakeHost) {
@@ -181,7 +181,7 @@ fn where_all_is_written_that_is_told_and_where_it_is_seen() {
     let last = Some("2026-02-03T09:12:00Z".parse().unwrap());
     act(&mut model, &mut host, Action::WrittenBefore { items: all, last });
     act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
-    assert!(matches!(model.scan, Scan::Done(_)));
+    assert!(matches!(model.scan, ScanState::Done(_)));
     for (width, height) in [(80, 24), (120, 40), (159, 50)] {
         let shown = screen(&mut model, width, height);
         for line in [

@@ -7,8 +7,8 @@ pub(crate) mod difference;
 pub(crate) mod highlight;
 pub(crate) mod long_text;
 pub(crate) mod long_texts;
-pub(crate) mod near;
 pub(crate) mod row_begins;
+pub(crate) mod suggestions;
 pub(crate) mod text_field;
 
 use std::borrow::Cow;
@@ -162,7 +162,7 @@ impl<'a> RowBuilder<'a> {
                 self.break_row(Vec::new());
             }
             if self.used + cell.width > self.width {
-                // It is too wide to fit beside the indent.
+                // It is too wide to fit next to the indent.
                 self.row.clear();
                 self.used = 0;
             }

@@ -21,7 +21,7 @@ pub enum ThemeName {
     Dark,
     /// 256 colours, for a light background.
     Light,
-    /// No colours.
+    /// Attributes instead of colours.
     Mono,
     /// The terminal's own sixteen colours.
     Ansi16,
@@ -74,7 +74,7 @@ pub enum Colours {
     Sixteen,
     /// 256 indexed colours.
     Indexed,
-    /// True colour.
+    /// 24-bit colours.
     All,
 }
 

@@ -27,7 +27,7 @@ pub struct Theme {
     pub dim: Style,
     /// Headings and important text.
     pub strong: Style,
-    /// Frames.
+    /// The frames of panes without the focus.
     pub border: Style,
     /// The frame of the focused pane.
     pub border_focused: Style,
@@ -55,7 +55,7 @@ pub struct Theme {
     pub warning: Style,
     /// Errors.
     pub bad: Style,
-    /// Postponed findings.
+    /// Skipped and stale findings.
     pub later: Style,
     /// Search hits, patched onto any other style.
     pub hit: Style,

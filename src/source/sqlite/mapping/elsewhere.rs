@@ -7,7 +7,7 @@ use super::{MappingPart, copies, counted, length};
 use crate::source::profile::Owners;
 use crate::source::{Message, SourceError};
 
-/// The parts that say where it stands.
+/// The parts that say where it is.
 pub(super) fn parts(mapping: &mut Mapping<'_>, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
     let all = [owners(source, read)?, copies::parts(mapping)?, joins(source)?, touched(mapping)?];

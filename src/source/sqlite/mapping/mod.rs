@@ -90,7 +90,7 @@ impl MappingPart {
 pub struct CountedValue {
     /// The value; `None` for nothing.
     pub value: Option<String>,
-    /// The rows.
+    /// The number of rows that were read.
     pub rows: u64,
     /// What the mapping takes it for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -90,7 +90,7 @@ fn owner(
     Ok(Some(part))
 }
 
-/// Each field: what stands in it, and what the mapping does not know.
+/// Each field: its values, and those that the mapping does not know.
 fn fields(
     source: &SqliteSource,
     (kind, records): (&str, &Records),

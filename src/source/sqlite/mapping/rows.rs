@@ -47,7 +47,7 @@ impl<'a> CountedRows<'a> {
         })
     }
 
-    /// Some cells in which something stands.
+    /// Some cells that are not empty.
     pub(super) fn some<T>(
         &self,
         expression: &str,

@@ -35,7 +35,7 @@ const LONGEST_SHOWN: usize = 1_200;
 /// The author of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Speaker {
-    /// A person.
+    /// A person wrote it.
     User,
     /// The assistant, with the name of its agent if it has one.
     Assistant(String),
@@ -46,9 +46,9 @@ pub enum Speaker {
 /// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversationMessage {
-    /// Its key.
+    /// The key of the message.
     pub key: Key,
-    /// Its author.
+    /// Who wrote it.
     pub speaker: Speaker,
     /// When it was written.
     pub at: Option<Timestamp>,

@@ -16,7 +16,7 @@ use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::document::{ExternalEdit, Subject};
-use crate::tui::review::model::{Model, Scan};
+use crate::tui::review::model::{Model, ScanState};
 use crate::tui::screen::hit::Hit;
 use crate::tui::text::text_field;
 
@@ -107,7 +107,7 @@ impl DraftDialog {
             self.refuse(mistake.reason.clone(), place);
             return Vec::new();
         }
-        if matches!(model.scan, Scan::Running(_)) {
+        if matches!(model.scan, ScanState::Running(_)) {
             // A running scan still uses the old patterns.
             self.refuse("the scan still runs: save it when that is through".to_owned(), None);
             return Vec::new();

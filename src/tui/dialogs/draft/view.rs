@@ -1,4 +1,4 @@
-//! The draft of a pattern: its text, and beside or below it what it matches.
+//! The draft of a pattern: its text, and next to or below it what it matches.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
@@ -13,7 +13,7 @@ use crate::tui::theme::Theme;
 
 use super::DraftDialog;
 
-/// The width from which the matches are beside the text instead of below it.
+/// The width from which the matches are next to the text instead of below it.
 const ROOM_BESIDE: u16 = 120;
 
 /// The areas of the text, the status lines and the matches.

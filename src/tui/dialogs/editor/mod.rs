@@ -1,18 +1,16 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
+pub(crate) mod field;
 pub(crate) mod plan;
 mod view;
-
-use std::sync::Arc;
 
 use crossterm::event::KeyCode;
 use ratatui::Frame;
 use ratatui::layout::Position;
 use ratatui_textarea::TextArea;
 
-use crate::catalog::KnownTools;
-use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
-use crate::source::profile::{EditStyle, Field};
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules};
+use crate::source::profile::Field;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -20,118 +18,12 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
 use crate::tui::review::update::{change, external};
 use crate::tui::screen::hit::Hit;
-use crate::tui::text::text_field::{jump, number_lines, pasted, show_cursor, text_area, type_into};
+use crate::tui::text::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
 use super::dialog::{Dialog, DialogOutcome};
 use super::sheet::SheetContext;
-
-/// What a field changes.
-#[derive(Clone, Debug)]
-pub(crate) enum FieldTarget {
-    /// A field of the record, with its rules.
-    Record(String, Box<Field>),
-    /// The plan, validated against the known tools.
-    Plan(Arc<KnownTools>),
-    /// The cleaned text.
-    Cleaned,
-}
-
-/// The input of a field.
-#[derive(Clone, Debug)]
-pub(crate) enum FieldInput {
-    /// A text.
-    Text(Box<TextArea<'static>>),
-    /// One of several labels; `None` if the proposed value is not among them.
-    Choice { labels: Vec<String>, chosen: Option<usize> },
-}
-
-/// A field of the editor.
-#[derive(Clone, Debug)]
-pub(crate) struct FieldEditor {
-    pub(crate) target: FieldTarget,
-    pub(crate) entry: FieldInput,
-    /// The proposed value. Only a different value is an edit.
-    proposed: String,
-}
-
-impl FieldEditor {
-    fn new(target: FieldTarget, proposed: &str, now: &str) -> Self {
-        let entry = match &target {
-            FieldTarget::Record(_, field) if field.values.is_some() => {
-                let labels: Vec<_> = field.values.iter().flat_map(|values| values.keys().cloned()).collect();
-                let chosen = labels.iter().position(|label| label == now);
-                FieldInput::Choice { labels, chosen }
-            }
-            FieldTarget::Plan(_) => {
-                let mut area = text_area(now);
-                number_lines(&mut area);
-                FieldInput::Text(Box::new(area))
-            }
-            _ => FieldInput::Text(Box::new(text_area(now))),
-        };
-        Self { target, entry, proposed: proposed.to_owned() }
-    }
-
-    /// Its label.
-    pub(crate) fn label(&self) -> &str {
-        match &self.target {
-            FieldTarget::Record(name, _) => name,
-            FieldTarget::Plan(_) => "plan",
-            FieldTarget::Cleaned => "cleaned text",
-        }
-    }
-
-    /// Its current text.
-    pub(crate) fn text(&self) -> String {
-        match &self.entry {
-            FieldInput::Text(area) => area.lines().join("\n"),
-            FieldInput::Choice { labels, chosen } => {
-                chosen.and_then(|place| labels.get(place)).unwrap_or(&self.proposed).clone()
-            }
-        }
-    }
-
-    /// Why the application would refuse it.
-    pub(crate) fn fault(&self) -> Option<String> {
-        match &self.target {
-            FieldTarget::Record(_, field) => record::fault(&self.text(), field),
-            FieldTarget::Plan(_) => self.mistakes().into_iter().next(),
-            FieldTarget::Cleaned => None,
-        }
-    }
-
-    /// The mistakes in the typed plan, in the order of its steps.
-    pub(crate) fn mistakes(&self) -> Vec<String> {
-        let FieldTarget::Plan(tools) = &self.target else { return Vec::new() };
-        plan::mistakes(&self.text(), tools)
-    }
-
-    /// Its length and the longest allowed length.
-    pub(crate) fn count(&self) -> Option<String> {
-        let FieldInput::Text(_) = &self.entry else {
-            return None;
-        };
-        let text = self.text();
-        Some(match &self.target {
-            FieldTarget::Record(_, field) => {
-                let length = field.trim.apply(&text).chars().count();
-                field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
-            }
-            FieldTarget::Plan(_) | FieldTarget::Cleaned => text.chars().count().to_string(),
-        })
-    }
-
-    fn is_one_line(&self) -> bool {
-        matches!(&self.target, FieldTarget::Record(_, field) if field.edit == EditStyle::Line)
-    }
-
-    fn show_cursor(&mut self, focused: bool) {
-        if let FieldInput::Text(area) = &mut self.entry {
-            show_cursor(area, focused);
-        }
-    }
-}
+use field::{FieldEditor, FieldInput, FieldTarget};
 
 /// The editor of a finding.
 #[derive(Clone, Debug)]

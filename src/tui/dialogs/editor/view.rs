@@ -65,7 +65,7 @@ fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
     Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
 }
 
-/// The width from which the reference is shown beside the fields.
+/// The width from which the reference is shown next to the fields.
 const ROOM_BESIDE: u16 = 110;
 
 /// The area of the reference, if it fits.

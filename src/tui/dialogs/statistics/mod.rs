@@ -43,7 +43,7 @@ impl Section {
         Self::Precision,
     ];
 
-    /// What its rows stand for.
+    /// What its rows count.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
 //! The key map: the keys in force.
 
 pub(crate) mod names;
+pub(crate) mod overrides;
 pub(crate) mod preset;
 pub(crate) mod rules;
-pub(crate) mod wishes;
 
 use crate::tui::review::model::Model;
 
@@ -12,8 +12,8 @@ use super::bindings::{BINDINGS, Binding};
 use super::context::Context;
 use super::key_press::KeyPress;
 use crate::review::Act;
+pub use overrides::KeyMistake;
 pub use preset::Preset;
-pub use wishes::KeyMistake;
 
 /// The keys in force for each row of [`BINDINGS`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -60,7 +60,7 @@ impl Subject {
 /// A document for an external editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEdit {
-    /// Its subject.
+    /// What the document describes.
     pub subject: Subject,
     /// The document as it was first written.
     pub original: String,
@@ -94,7 +94,7 @@ pub enum EditorOutcome {
     Saved(String),
     /// It could not be started, or failed.
     Failed {
-        /// What happened.
+        /// Why the editor failed.
         reason: String,
         /// The content of its file, if it was changed.
         text: Option<String>,

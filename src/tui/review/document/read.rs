@@ -27,7 +27,7 @@ pub(crate) struct DocumentMistake {
     pub(crate) line: usize,
     /// The column, counted from 1.
     pub(crate) column: usize,
-    /// The reason.
+    /// Why the document cannot be applied.
     pub(crate) reason: String,
     /// Whether the value can be kept despite the mistake.
     pub(crate) is_kept: bool,
@@ -38,9 +38,9 @@ pub(crate) struct DocumentMistake {
 pub(crate) struct ParsedDocument {
     /// The edit of the finding.
     pub(crate) edit: Edit,
-    /// The note.
+    /// The reviewer's note.
     pub(crate) note: String,
-    /// Its mistakes.
+    /// The mistakes in the document, in the order of its lines.
     pub(crate) mistakes: Vec<DocumentMistake>,
 }
 

@@ -11,7 +11,7 @@ use crate::tui::findings::left_out::LeftOutReason;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::before::ItemSnapshot;
-use crate::tui::review::model::{Model, Scan};
+use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::sampling;
 use crate::tui::review::undecided;
 
@@ -196,7 +196,7 @@ fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
 pub(crate) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
     let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
     model.summary_is_due = (model.summary_is_due || has_decided) && undecided::is_all_decided(model);
-    let is_through = matches!(model.scan, Scan::Done(_));
+    let is_through = matches!(model.scan, ScanState::Done(_));
     if model.summary_is_due && is_through && model.overlays.is_empty() {
         open_summary(model);
     }

@@ -4,7 +4,7 @@ use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::text_form::TextForm;
-use crate::tui::review::model::{LookFor, Model, Pane, Scan};
+use crate::tui::review::model::{LookFor, Model, Pane, ScanState};
 use crate::tui::review::undecided;
 use crate::tui::screen::{self, ScrollExtent};
 
@@ -47,7 +47,7 @@ pub(crate) fn undecided(model: &mut Model, step: Step) {
                 Step::Previous => "went on from the bottom",
             });
         }
-    } else if undecided::is_all_decided(model) && matches!(model.scan, Scan::Done(_)) {
+    } else if undecided::is_all_decided(model) && matches!(model.scan, ScanState::Done(_)) {
         decide::open_summary(model);
     }
 }

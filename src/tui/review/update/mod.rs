@@ -26,14 +26,14 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 
 use super::available;
-use super::model::{Model, Scan};
+use super::model::{Model, ScanState};
 use super::sampling;
 use super::start::SavedView;
 
 /// Applies an action to the model, and returns the effects the host must carry out.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     if action == Action::Tick {
-        if let Scan::Running(running) = &mut model.scan {
+        if let ScanState::Running(running) = &mut model.scan {
             running.ticks = running.ticks.wrapping_add(1);
         }
         return change::store_typed(model);
@@ -123,7 +123,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FoundAgain { search, items } => news::found_again(model, search, items),
         Action::NotFoundAgain { search, reason } => news::not_found_again(model, search, &reason),
         Action::Scanned(percent) => {
-            if let Scan::Running(running) = &mut model.scan {
+            if let ScanState::Running(running) = &mut model.scan {
                 running.percent = Some(percent);
             }
         }
@@ -132,7 +132,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Request { message, said } => model.take_in_request(&message, said),
         Action::NotUndone(written) => news::not_undone(model, &written),
         Action::ScanDone(tally) => {
-            model.scan = Scan::Done(tally);
+            model.scan = ScanState::Done(tally);
             // The groups of alike findings now have their final sizes.
             model.apply_filter();
             model.begin();

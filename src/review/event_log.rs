@@ -72,11 +72,11 @@ pub struct ReviewEvent {
     pub kind: EventKind,
     /// When, RFC 3339.
     pub at: String,
-    /// Who.
+    /// The name of the reviewer.
     pub reviewer: String,
-    /// The message.
+    /// The key of the message.
     pub message: Key,
-    /// Its number.
+    /// The number of the event, in the order of recording.
     pub seq: i64,
     /// The key press or bulk action that it is part of.
     pub gesture: i64,

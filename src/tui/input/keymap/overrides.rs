@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::tui::input::bindings::{BINDINGS, Binding};
 use crate::tui::input::context::Context;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::text::near::nearest;
+use crate::tui::text::suggestions::nearest;
 
 use super::preset::Preset;
 use super::{KeyMap, rules};

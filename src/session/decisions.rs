@@ -1,0 +1,138 @@
+//! Decisions, notes, flags and drafts: stores them, undoes them, and says which are in effect.
+
+use jiff::Timestamp;
+
+use crate::proposal::Edit;
+use crate::review::{Act, Decision, NewDecision};
+use crate::source::{Key, Selection, Source as _};
+
+use super::{Session, SessionError};
+
+impl Session {
+    /// Stores decisions as one gesture.
+    pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.held()?.decide(decisions, head, now)?)
+    }
+
+    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    pub fn begin_gesture(&mut self) -> Result<(), SessionError> {
+        Ok(self.held()?.begin()?)
+    }
+
+    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.held()?.decide_more(decisions, head, now)?)
+    }
+
+    /// Says how the findings of the last gesture were selected.
+    pub fn select(&mut self, selection: &Selection) -> Result<(), SessionError> {
+        Ok(self.held()?.select(selection)?)
+    }
+
+    /// Ends the gesture that was begun: from now on its decisions count.
+    pub fn end_gesture(&mut self) -> Result<(), SessionError> {
+        Ok(self.held()?.end()?)
+    }
+
+    /// Gives up the gesture that was begun: nothing of it is stored.
+    pub fn give_up_gesture(&mut self) -> Result<(), SessionError> {
+        self.held()?.give_up();
+        Ok(())
+    }
+
+    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.note(key, note, now)?)
+    }
+
+    /// Flags messages for another look, or takes their flags away, as one gesture.
+    pub fn flag(&mut self, keys: &[Key], flagged: bool, now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.flag(keys, flagged, now)?)
+    }
+
+    /// Approves what other reviewers accepted, as one gesture.
+    pub fn approve(&mut self, keys: &[Key], now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.approve(keys, now)?)
+    }
+
+    /// Who approved the decision about a message.
+    #[must_use]
+    pub fn approved_by(&self, key: &Key) -> Option<&str> {
+        self.review.as_ref()?.history().approved_by(key)
+    }
+
+    /// Whether the decision about a message is this reviewer's own: approving it does not count.
+    #[must_use]
+    pub fn is_own_decision(&self, key: &Key) -> bool {
+        self.decision(key).is_some_and(|decision| decision.reviewer == self.setup.reviewer)
+    }
+
+    /// Whether a message is flagged for another look.
+    #[must_use]
+    pub fn is_flagged(&self, key: &Key) -> bool {
+        self.review.as_ref().is_some_and(|review| review.history().is_flagged(key))
+    }
+
+    /// Whether the decision about a message was made in bulk.
+    #[must_use]
+    pub fn is_in_bulk(&self, key: &Key) -> bool {
+        self.review.as_ref().is_some_and(|review| review.history().is_in_bulk(key))
+    }
+
+    /// The note about a message that counts.
+    #[must_use]
+    pub fn note_of(&self, key: &Key) -> Option<&str> {
+        self.review.as_ref()?.history().note(key)
+    }
+
+    /// The messages of the gesture that would be taken back next, where all that it decided is written by now: to take such
+    /// a decision back takes nothing out of the database.
+    #[must_use]
+    pub fn written_gesture(&self) -> Option<Vec<Key>> {
+        let history = self.review.as_ref()?.history();
+        let gesture = history.undoable()?;
+        let journal = self.audit.source().journal();
+        let mut decided = 0;
+        let is_written = |(seq, key, _): (i64, Key, Option<i64>)| {
+            // A note that was made with a decision goes with it.
+            let Some(decision) = history.decision(&key).filter(|decision| decision.seq == seq) else { return true };
+            decided += 1;
+            decision.is_carried_out(journal.of(&key))
+        };
+        let all_written = history.events(gesture).into_iter().all(is_written);
+        (all_written && decided > 0).then(|| history.messages(gesture))
+    }
+
+    /// Undoes the last gesture; returns its messages.
+    pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
+        Ok(self.held()?.undo(now)?)
+    }
+
+    /// Redoes the last gesture that was undone; returns its messages.
+    pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
+        Ok(self.held()?.redo(now)?)
+    }
+
+    /// Keeps what was typed and not yet decided.
+    pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        Ok(self.held()?.set_draft(key, &text, edit)?)
+    }
+
+    /// The last decisions that count, the latest first.
+    #[must_use]
+    pub fn last_decisions(&self, count: usize) -> Vec<(&Key, &Decision)> {
+        let mut decisions: Vec<_> = self.review.iter().flat_map(|review| review.history().decisions()).collect();
+        decisions.sort_by_key(|(_, decision)| std::cmp::Reverse(decision.seq));
+        decisions.truncate(count);
+        decisions
+    }
+
+    /// Whether a message has a decision that counts.
+    #[must_use]
+    pub fn is_decided(&self, key: &Key) -> bool {
+        self.decision(key).is_some_and(|decision| decision.act != Act::Reset)
+    }
+}

@@ -1,0 +1,99 @@
+//! What a write-back would do, found out without the right to write.
+
+use rusqlite::types::{Value as Cell, ValueRef};
+
+use super::context::{PlanFailure, WriteContext};
+use super::plan::FindingWrite;
+use super::sqlite::{SqliteTarget, leave, plan};
+use super::{Approved, Batch, LeftOut, PlannedWrite, Run, cell};
+use crate::source::{Journal, SqliteSource, TimeCell};
+
+impl SqliteTarget {
+    /// Calls `visit` with each finding of a batch and what would be written for it, until it answers `false`. Answers with
+    /// those that would be left out. Needs no right to write.
+    pub fn preview<B: Batch>(
+        source: &SqliteSource,
+        batch: &B,
+        run: &Run,
+        visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
+    ) -> Result<Vec<LeftOut>, B::Error> {
+        let place = WriteContext::new(source, batch.findings());
+        each_plan(&place, batch, run, &mut |approved, plan| {
+            let write = planned(&place, plan).map_err(|error| place.failed(&error))?;
+            Ok(visit(approved, write))
+        })
+    }
+
+    /// Why nothing of a batch would be written; `None` as soon as something would.
+    pub fn refusal<B: Batch>(source: &SqliteSource, batch: &B, run: &Run) -> Result<Option<Vec<LeftOut>>, B::Error> {
+        let mut is_written = false;
+        let left_out = each_plan(&WriteContext::new(source, batch.findings()), batch, run, &mut |_, _| {
+            is_written = true;
+            Ok(false)
+        })?;
+        Ok((!is_written).then_some(left_out))
+    }
+}
+
+/// Calls `visit` with each finding of a batch for which there is a plan, until it answers `false`. Answers with the others.
+fn each_plan<B: Batch>(
+    place: &WriteContext<'_>,
+    batch: &B,
+    run: &Run,
+    visit: &mut dyn FnMut(Approved, FindingWrite) -> Result<bool, B::Error>,
+) -> Result<Vec<LeftOut>, B::Error> {
+    place.source.allows_writing()?;
+    let _snapshot = place.source.snapshot()?;
+    let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
+    let journal = Journal::read(place.connection).map_err(failed)?;
+    let mut left_out = Vec::new();
+    batch.each(place.source, &mut |approved| match plan(place, &journal, &approved, run) {
+        Ok(plan) => visit(approved, plan),
+        Err(PlanFailure::LeftOut(reason)) => {
+            left_out.push(leave(approved.message, reason));
+            Ok(true)
+        }
+        Err(PlanFailure::Failed(error)) => Err(failed(error)),
+    })?;
+    Ok(left_out)
+}
+
+fn planned(place: &WriteContext<'_>, plan: FindingWrite) -> rusqlite::Result<PlannedWrite> {
+    let FindingWrite {
+        key,
+        text_cell,
+        old_text,
+        new_text,
+        texts,
+        snapshots_left,
+        tools,
+        recorded: new_plan,
+        touches,
+        inserts,
+    } = plan;
+    let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
+    let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
+    let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
+    let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
+    let mut rows = Vec::new();
+    for insert in inserts {
+        rows.push(place.planned_row(insert)?);
+    }
+    Ok(PlannedWrite {
+        row: place.touched_row(place.table(), &key)?.unwrap_or_default(),
+        message: key,
+        text_cell,
+        text_before: old_text,
+        text_after: new_text,
+        tools_before,
+        tools_after,
+        plan_before,
+        plan_after,
+        copies_before,
+        copies_after,
+        snapshots_left,
+        times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
+        rows,
+        guards: None,
+    })
+}
