@@ -44,6 +44,16 @@ fn a_remedy_that_writes_no_record_says_how_many_are_lost() {
 }
 
 #[test]
+fn the_spread_of_a_group_over_weeks_fits_80_columns() {
+    let at = |key: i64, at| Draft { at, ..Draft::new(key, ECHO) }.item();
+    let items = vec![at(1, "2026-01-05T08:00:00Z"), at(2, "2026-01-06T08:00:00Z"), at(3, "2026-01-20T08:00:00Z")];
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "C");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("undecided · gemini-2.5-pro · Paulina · 2026-01-05 ▕█ ▄▏ 01-19 "), "{shown}");
+}
+
+#[test]
 fn a_remedy_can_be_chosen_for_all_that_is_marked() {
     let (mut model, mut host) = (unknowns(), FakeHost::default());
     press(&mut model, &mut host, "gv<pgdn><pgdn>m<enter>");
