@@ -151,7 +151,11 @@ pub(super) fn unwrap_single(payload: Payload) -> Item {
 }
 
 fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], syntax: &Syntax) -> Option<Content> {
-    if let Some(payload) = payload::read_body(Grammar::XmlParameters, text, at, keys) {
+    let payload = match &syntax.parameter {
+        Some(marks) => payload::marked_parameters(text, at, marks, &syntax.close),
+        None => payload::read_body(Grammar::XmlParameters, text, at, keys),
+    };
+    if let Some(payload) = payload {
         return Some(whole(payload, written));
     }
     // A call that was cut off before its first argument.

@@ -4,6 +4,8 @@
 //! mark is an entity was escaped by whoever stored it, and so was one whose every bracket is if they are those of an element on
 //! lines of its own.
 
+use std::borrow::Cow;
+
 use super::Span;
 use super::adjacent::begins_line;
 use super::payload::RepairKind;
@@ -82,6 +84,14 @@ impl Unescaped {
         let says_enough = escaped.contains("&amp;&amp;") || escaped.replace("&amp;", "").contains('&');
         let is_escaped = says_enough && !escaped.contains(['<', '>']) && escaped.match_indices('&').all(is_entity);
         is_escaped.then(|| Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES))
+    }
+
+    /// What an attribute of a tag stands for, in which markup has no bare ampersand.
+    pub(super) fn of_attribute(escaped: &str) -> Cow<'_, str> {
+        if escaped.contains('&') {
+            return Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES).text.into();
+        }
+        escaped.into()
     }
 
     /// Every escape of `table`, which all begin with `mark`, for what it stands for.
@@ -219,6 +229,12 @@ mod tests {
         for text in ["<p>a &amp; b</p>", "a &amp; b", "a & b &amp; c", "a", "a &nbsp; b", "&"] {
             assert_eq!(value(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn an_attribute_is_what_its_entities_stand_for() {
+        assert_eq!(Unescaped::of_attribute("a&amp;b&quot;c"), "a&b\"c");
+        assert_eq!(Unescaped::of_attribute("a&b"), "a&b");
     }
 
     #[test]

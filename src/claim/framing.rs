@@ -94,11 +94,19 @@ pub(super) fn is_framed(before: &str, after: &str) -> bool {
     PREDICATES.contains(&word.as_str())
 }
 
-/// Whether `words` are in `text`, begun as words of their own.
+/// Endings that words have in the plural, or as adverbs.
+const ENDINGS: [&str; 7] = ["", "s", "e", "en", "es", "n", "sweise"];
+
+/// Whether `words` are in `text` as words of their own.
 fn has_words(text: &str, words: &str) -> bool {
     let begins_word =
         |at: usize| !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric);
-    text.match_indices(words).any(|(at, _)| begins_word(at))
+    let ends_word = |at: usize| {
+        let rest = text.get(at..).unwrap_or_default();
+        let ending = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        words.ends_with([' ', '.']) || ENDINGS.contains(&ending)
+    };
+    text.match_indices(words).any(|(at, _)| begins_word(at) && ends_word(at + words.len()))
 }
 
 /// The last sentence of a text, which may be unfinished.

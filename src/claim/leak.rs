@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, Content};
+use super::escaped::Unescaped;
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
 use crate::catalog::KnownTools;
@@ -100,7 +101,8 @@ impl<'r> OpenerMatch<'_, 'r> {
         if !self.may_stand(at) {
             return None;
         }
-        let written = matched.tool.and_then(|tool| text.get(tool));
+        let written = matched.tool.and_then(|tool| text.get(tool)).map(Unescaped::of_attribute);
+        let written = written.as_deref();
         let is_known = written.is_some_and(|name| self.resolve(name).is_some());
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
             return None;
@@ -195,7 +197,9 @@ impl<'r> OpenerMatch<'_, 'r> {
             Needs::ToolOrStart => {
                 let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
                 let is_call = is_shown && content.items.iter().all(is_known);
-                content.items.iter().all(is_plain) && (is_call || self.is_all_said(content))
+                let is_sure = |item: &Item| is_plain(item) || self.takes(item);
+                (is_call && content.items.iter().all(is_sure))
+                    || (content.items.iter().all(is_plain) && self.is_all_said(at, content))
             }
             // What is closed at once is a call without any.
             Needs::Arguments => {
@@ -206,6 +210,14 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
     }
 
+    /// Whether all arguments are those of a tool of the catalog: then their values may be written in any way.
+    fn takes(&self, item: &Item) -> bool {
+        let tool = item.written.as_deref().and_then(|name| self.resolve(name));
+        let taken = tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default();
+        let members = item.value.as_ref().and_then(Value::as_object);
+        !item.truncated && members.is_some_and(|members| members.keys().all(|key| taken.contains(key)))
+    }
+
     /// Whether a wrapper that begins its line comes before a call whose beginning is the end of the text.
     fn is_cut_off_in_wrapper(&self, at: usize, content: &Content) -> bool {
         let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
@@ -213,12 +225,19 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether calls of tools that nobody knows are all that the text says.
-    fn is_all_said(&self, content: &Content) -> bool {
+    fn is_all_said(&self, at: usize, content: &Content) -> bool {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
+        let is_list = self.syntax.body.contains(&Body::CallList);
+        let names = |is_name: fn(&str) -> bool| {
+            content.items.iter().filter(|item| item.written.as_deref().is_some_and(is_name)).count()
+        };
+        let count = content.items.len();
+        // One word may be a function's name, but nobody answers with nothing else than a list of its calls.
+        let is_whole = || rest.is_empty() && self.text.get(..at).is_some_and(|before| before.trim().is_empty());
+        let are_calls = || names(is_word) == count && content.items.iter().all(names_arguments) && is_whole();
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
-            && content.items.iter().all(|item| item.written.as_deref().is_some_and(is_identifier))
-            && (content.items.iter().any(|item| names_arguments(item) || gives_none(item))
-                || self.syntax.body.contains(&Body::CallList))
+            && (names(is_identifier) == count || (is_list && are_calls()))
+            && (is_list || content.items.iter().any(|item| names_arguments(item) || gives_none(item)))
     }
 
     /// The end of the text, where only more of the same comes before it.
@@ -277,6 +296,12 @@ fn is_identifier(name: &str) -> bool {
     is_joined
         && name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Whether a name is one in small letters.
+fn is_word(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 /// Where the body of an opener begins: its last bracket is the body's first.

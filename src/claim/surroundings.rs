@@ -299,6 +299,8 @@ mod tests {
             "```\n<x>\n```\nis what it returns.",
             "It looks like this:\n```\n<x>\n```",
             "zum Beispiel <x>",
+            "Two examples: <x>",
+            "Beispielsweise <x>",
             "It is stored as such, e.g. <x>",
             "```python\n<x>\n```",
             "It is as follows.\n\n<x>",
@@ -309,6 +311,8 @@ mod tests {
         for text in [
             "Let me note that. <x> There.",
             "That was an example. Good.\n\n<x>",
+            "Formatted. <x>",
+            "I resampled it. <x>",
             "<x>Island is far.",
             "I keep it.\n<x>",
         ] {

@@ -4,47 +4,86 @@ use super::Span;
 use crate::registry::THOUGHTS;
 use crate::work;
 
+/// What marks thoughts beside elements: what comes before one, and what comes after it.
+const TOKENS: [(&str, &str); 3] =
+    [("[THINK]", "[/THINK]"), ("<|START_THINKING|>", "<|END_THINKING|>"), ("<|think:start|>", "<|think:end|>")];
+
+/// No mark is longer.
+const LONGEST: usize = 32;
+
+/// What a mark does, and its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Begins(usize),
+    Ends(usize),
+}
+
 /// The thoughts in `text` that have begun and ended outside `payloads`, which are in order. One that never ends is none:
-/// models forget to end it before they answer.
+/// models forget to end it before they answer. One that was never begun is where the text begins if an answer follows: many
+/// templates begin it for the model.
 pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut thoughts = Vec::new();
     let mut begun = None;
+    let mut is_first = true;
     let mut at = 0;
     for payload in payloads.iter().copied().chain([Span::new(text.len(), text.len())]) {
         let gap = text.get(at..payload.start).unwrap_or_default();
         work::count(gap.len() + 1);
-        for (offset, _) in gap.match_indices('<') {
-            let mark = gap.get(offset + 1..).unwrap_or_default();
-            match mark.strip_prefix('/') {
-                None if begins_element(mark) => begun = begun.or(Some(at + offset)),
-                Some(name) if begins_element(name) => {
-                    thoughts.extend(begun.take().map(|start| Span::new(start, at + offset)));
+        for offset in memchr::memchr2_iter(b'<', b'[', gap.as_bytes()) {
+            let start = at + offset;
+            match mark_at(gap.get(offset..).unwrap_or_default()) {
+                Some(Mark::Begins(_)) => begun = begun.or(Some(start)),
+                Some(Mark::Ends(length)) => {
+                    let unwritten = (is_first && answers(text, start, start + length)).then_some(0);
+                    thoughts.extend(begun.take().or(unwritten).map(|begin| Span::new(begin, start)));
                 }
-                _ => {}
+                None => continue,
             }
+            is_first = false;
         }
         at = payload.end.max(at);
     }
     thoughts
 }
 
+/// Whether an answer follows the mark between two places, which is not shown as code.
+fn answers(text: &str, start: usize, end: usize) -> bool {
+    let is_shown = text.get(..start).is_some_and(|before| before.ends_with('`'));
+    !is_shown && text.get(end..).is_some_and(|after| !work::trim_start(after).is_empty())
+}
+
 /// Whether a text ends with the end of a thought.
 pub(super) fn ends_thought(text: &str) -> bool {
-    let longest = THOUGHTS.iter().map(|name| name.len() + "</>".len()).max().unwrap_or_default();
-    let from = text.len().saturating_sub(longest);
-    let tag =
-        (from..=text.len()).find_map(|at| text.get(at..)).and_then(|end| end.find("</").and_then(|at| end.get(at..)));
-    tag.is_some_and(|tag| begins_with_end_of_thought(tag) && tag.find('>') == Some(tag.len() - 1))
+    let from = text.len().saturating_sub(LONGEST);
+    let places = (from..text.len()).rev().filter_map(|at| text.get(at..));
+    let last = places.into_iter().find(|rest| rest.starts_with(['<', '[']));
+    last.is_some_and(|rest| mark_at(rest) == Some(Mark::Ends(rest.len())))
 }
 
 /// Whether a text begins with the end of a thought.
 pub(super) fn begins_with_end_of_thought(text: &str) -> bool {
-    text.strip_prefix("</").is_some_and(begins_element)
+    matches!(mark_at(text), Some(Mark::Ends(_)))
 }
 
-fn begins_element(text: &str) -> bool {
-    let begins = |name: &str| text.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
-    THOUGHTS.iter().any(|name| begins(name) && text.get(name.len()..).is_some_and(|rest| rest.starts_with('>')))
+/// The mark at the start of a text: a token, or the tag of an element, which may have the name of its dialect in front.
+fn mark_at(text: &str) -> Option<Mark> {
+    let token = TOKENS.iter().find_map(|(begin, end)| {
+        let begins = text.starts_with(begin).then_some(Mark::Begins(begin.len()));
+        begins.or_else(|| text.starts_with(end).then_some(Mark::Ends(end.len())))
+    });
+    if token.is_some() {
+        return token;
+    }
+    let window = text.as_bytes().get(..LONGEST.min(text.len()))?;
+    let length = memchr::memchr(b'>', window)? + 1;
+    let tag = text.get(1..length - 1).filter(|_| text.starts_with('<'))?;
+    let (is_closer, name) = tag.strip_prefix('/').map_or((false, tag), |name| (true, name));
+    let name = match name.split_once(':') {
+        Some((dialect, name)) if dialect.bytes().all(|byte| byte.is_ascii_alphanumeric()) => name,
+        _ => name,
+    };
+    let is_thought = THOUGHTS.iter().any(|thought| name.eq_ignore_ascii_case(thought));
+    is_thought.then_some(if is_closer { Mark::Ends(length) } else { Mark::Begins(length) })
 }
 
 #[cfg(test)]
@@ -59,9 +98,26 @@ mod tests {
     fn a_thought_ends_or_is_none() {
         assert_eq!(thoughts("<think>a</think>b<Thinking>c</THINKING>", &[]), ["<think>a", "<Thinking>c"]);
         assert_eq!(thoughts("<think>a<think>b</think>", &[]), ["<think>a<think>b"]);
-        for text in ["<think>a", "a</think>", "<thinker>a</thinker>", "< think>a</think>", "<", "</", "<é"] {
+        for text in ["<think>a", "a</think>", "a</think>\n", "<thinker>a</thinker>b", "< think>a", "<", "</", "<é"] {
             assert!(thoughts(text, &[]).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_thought_that_the_template_began_is_one_where_an_answer_follows() {
+        assert_eq!(thoughts("a</think>b", &[]), ["a"]);
+        assert_eq!(thoughts("a</think>b</think>c", &[]), ["a"]);
+        assert_eq!(thoughts("<think>a</think>b</think>c", &[]), ["<think>a"]);
+        assert!(thoughts("The tag `</think>` ends it.", &[]).is_empty());
+    }
+
+    #[test]
+    fn tokens_and_dialects_mark_thoughts_too() {
+        for (begin, end) in TOKENS.into_iter().chain([("<mm:think>", "</mm:think>")]) {
+            assert_eq!(thoughts(&format!("{begin}a{end}b"), &[]), [format!("{begin}a")]);
+            assert!(ends_thought(end) && begins_with_end_of_thought(end) && !ends_thought(begin), "{end}");
+        }
+        assert!(thoughts("<a b:think>a</a b:think>b", &[]).is_empty());
     }
 
     #[test]

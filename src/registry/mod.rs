@@ -32,7 +32,7 @@ pub use statement::{
     Boundaries, CooccurringLiterals, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet,
     Statement, Statements, Token, TokenKind, tokens,
 };
-pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
+pub use syntax::{Answer, At, Body, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 pub use words::{
     ActionKind, ActionKinds, Announcements, DenialForms, Forms, Outcome, Verb, Word, WordClass, WordClasses, Words,
@@ -302,6 +302,18 @@ mod tests {
             assert_eq!(name(&call).as_deref(), Some("whiteboard_action"), "{call}");
         }
         assert_eq!(name(&json!({"action": "update", "thing": 1})), None);
+    }
+
+    #[test]
+    fn no_builtin_entry_has_the_name_of_another_one() {
+        let entries = file::read_builtin("built-in patterns", BUILTIN).unwrap();
+        let repeated = |names: Vec<&String>| {
+            let mut seen = std::collections::HashSet::new();
+            names.into_iter().filter(|name| !seen.insert(*name)).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(repeated(entries.syntaxes.iter().map(|syntax| &syntax.name).collect()), [""; 0]);
+        assert_eq!(repeated(entries.patterns.iter().map(|pattern| &pattern.name).collect()), [""; 0]);
+        assert_eq!(repeated(entries.statements.iter().map(|statement| &statement.name).collect()), [""; 0]);
     }
 
     #[test]

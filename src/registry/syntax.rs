@@ -119,6 +119,8 @@ pub(super) struct SyntaxText {
     #[serde(default = "object")]
     body: OneOrMore<Body>,
     #[serde(default)]
+    parameter: Option<ParameterMarks>,
+    #[serde(default)]
     close: OneOrMore<String>,
     #[serde(default)]
     close_optional: bool,
@@ -156,6 +158,18 @@ fn call() -> PatternKind {
 
 fn object() -> OneOrMore<Body> {
     OneOrMore::One(Body::Object)
+}
+
+/// What is around the name and the value of a parameter that is no element of markup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ParameterMarks {
+    /// What comes before its name.
+    pub open: String,
+    /// What comes between its name and its value.
+    pub key_end: String,
+    /// What comes after its value.
+    pub close: String,
 }
 
 /// A result that is with its call.
@@ -204,6 +218,8 @@ pub struct Syntax {
     pub before: Vec<String>,
     /// How the body is read: the first way that succeeds.
     pub body: Vec<Body>,
+    /// What its parameters are marked with; without it they are elements.
+    pub parameter: Option<ParameterMarks>,
     /// Its closers; `{tool}` is the name as the opener has it.
     pub close: Vec<String>,
     /// Whether it counts without closer.
@@ -259,6 +275,13 @@ impl Syntax {
         if open.is_empty() && body != [Body::Object] {
             return Err(("/body".to_owned(), "what stands bare is an `object`".to_owned()));
         }
+        if let Some(marks) = &text.parameter
+            && (body != [Body::XmlParameters]
+                || [&marks.open, &marks.key_end, &marks.close].iter().any(|mark| mark.is_empty()))
+        {
+            let reason = "marks of parameters are not empty, and the body is `xml_parameters`";
+            return Err(("/parameter".to_owned(), reason.to_owned()));
+        }
         Ok(Self {
             name: text.name,
             source: text.source,
@@ -270,6 +293,7 @@ impl Syntax {
             at: text.at,
             before: text.before,
             body,
+            parameter: text.parameter,
             close,
             close_optional: text.close_optional,
             after: text.after,

@@ -140,7 +140,11 @@ impl Template {
                 Piece::Blank => blank(rest),
                 Piece::Any => self.up_to(rest, index, |c| !matches!(c, '{' | '}'))?,
                 Piece::Name { with_spaces, is_tool } => {
-                    let allowed = |c: char| is_name(c) || (*with_spaces && c == ' ');
+                    // In quotes entities stand for what a tag cannot hold.
+                    let is_quoted = self.literal_after(index).is_some_and(|literal| literal.starts_with('"'));
+                    let allowed = |c: char| {
+                        is_name(c) || (*with_spaces && c == ' ') || (is_quoted && matches!(c, '&' | '#' | ';'))
+                    };
                     let length = self.up_to(rest, index, allowed)?;
                     let name = rest.get(..length)?.trim_end_matches(['.', ':', '-', '/', ' ']);
                     if !name.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
@@ -233,6 +237,14 @@ mod tests {
         assert_eq!(found("<f name={tool}>", "<f\u{120}name=a>"), Some((11, "a".to_owned())));
         assert_eq!(found("api:{tool words}", "api:cet outil{x"), Some((13, "cet outil".to_owned())));
         assert_eq!(found("call:{tool}", "call:a.b: {x"), Some((8, "a.b".to_owned())));
+    }
+
+    #[test]
+    fn a_name_in_quotes_may_have_entities() {
+        let quoted = "<f name=\"{tool}\">";
+        assert_eq!(found(quoted, "<f name=\"a&amp;b\">"), Some((18, "a&amp;b".to_owned())));
+        assert_eq!(found("<f={tool}>", "<f=a&amp;b>"), None);
+        assert_eq!(found(quoted, "<f name=\"&amp;\">"), None);
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! Parameters as elements: `<parameter=KEY>VALUE</parameter>` and its relatives.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar, word};
 use crate::claim::Span;
 use crate::claim::escaped::Unescaped;
+use crate::registry::ParameterMarks;
+use crate::work;
 
 /// How far the opening tag of a parameter is followed.
 const LONGEST_TAG: usize = 256;
 
 /// One opening tag.
 struct Opener<'t> {
-    key: &'t str,
+    key: Cow<'t, str>,
     /// Where the value starts.
     value: usize,
     /// How the opening tags of such elements begin.
@@ -22,6 +26,10 @@ struct Opener<'t> {
     text: Option<bool>,
     /// Whether the tag alone shows that it is a parameter, so that a missing closer can be forgiven.
     sure: bool,
+    /// Where the value ends though its closer is missing, if that is known beforehand.
+    unclosed: Option<usize>,
+    /// Whether the closer of the key is missing.
+    key_unclosed: bool,
 }
 
 /// Reads the elements from `at` on. Their values are raw text and may hold anything, even a closing tag: a value ends where
@@ -31,6 +39,22 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
         return grammar::object(text, at, keys);
     }
+    elements(cursor, at, opener)
+}
+
+/// Reads the parameters from byte `at` on, blanks in front or not, whose names and values are between `marks`. Where the mark
+/// after a value is missing, one of `closers`, which are what closes the call, ends it.
+pub(crate) fn marked_parameters(text: &str, at: usize, marks: &ParameterMarks, closers: &[String]) -> Option<Payload> {
+    let cursor = Cursor::new(text);
+    elements(cursor, cursor.past_space(at), |cursor, at| marked_opener(cursor, at, marks, closers))
+}
+
+/// Reads elements as long as `opener` finds the next one.
+fn elements<'t>(
+    cursor: Cursor<'t>,
+    at: usize,
+    opener: impl Fn(Cursor<'t>, usize) -> Option<Opener<'t>>,
+) -> Option<Payload> {
     let mut payload = Payload {
         span: Span::new(at, at),
         value: None,
@@ -43,7 +67,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let mut members = Map::new();
     let mut next = at;
     loop {
-        if let Some(after) = past_bare_key(cursor, next) {
+        while let Some(after) = past_bare_key(cursor, next) {
             payload.repairs.push(Repair { kind: RepairKind::MissingValue, at: next });
             payload.uncertain = true;
             payload.span.end = after;
@@ -55,12 +79,16 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         };
         let (value, repair) = value(cursor.slice(opener.value, end), opener.text);
         payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
-        if members.contains_key(opener.key) {
+        if opener.key_unclosed {
+            payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: next });
+            payload.uncertain = true;
+        }
+        if members.contains_key(opener.key.as_ref()) {
             payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
             payload.uncertain = true;
         }
-        members.insert(opener.key.to_owned(), value);
-        payload.members.push(Member { name: opener.key.to_owned(), at: next });
+        members.insert(opener.key.clone().into_owned(), value);
+        payload.members.push(Member { name: opener.key.into_owned(), at: next });
         payload.span.end = after;
         next = cursor.past_space(after);
     }
@@ -72,12 +100,14 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     Some(payload)
 }
 
-/// The byte behind an `<arg_key>k</arg_key>` that no value follows, before the end of the call.
+/// The byte behind an `<arg_key>k</arg_key>` that no value follows, but another one or the end of the call.
 fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
+    const OPENER: &str = "<arg_key>";
     const CLOSER: &str = "</arg_key>";
     let window = cursor.window(at, LONGEST_TAG);
-    let after = at + window.strip_prefix("<arg_key>").and(window.find(CLOSER))? + CLOSER.len();
-    cursor.starts_with(cursor.past_space(after), "</").then_some(after)
+    let after = at + window.strip_prefix(OPENER).and(window.find(CLOSER))? + CLOSER.len();
+    let next = cursor.past_space(after);
+    (cursor.starts_with(next, "</") || cursor.starts_with(next, OPENER)).then_some(after)
 }
 
 /// What MiniMax M3 writes before each tag.
@@ -118,12 +148,14 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         };
         let text = attribute(rest, "string").map(|text| text == "true");
         return Some(Opener {
-            key,
+            key: key.into(),
             value,
             again: format!("<{dialect}{element}"),
             closer: format!("</{dialect}{element}>"),
             text,
             sure: true,
+            unclosed: None,
+            key_unclosed: false,
         });
     }
     if tag.contains("arg_key") {
@@ -133,23 +165,80 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
         && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     let (again, closer) = ("<".to_owned(), format!("</{name}>"));
-    plain.then_some(Opener { key: name, value, again, closer, text: None, sure: false })
+    plain.then_some(Opener {
+        key: name.into(),
+        value,
+        again,
+        closer,
+        text: None,
+        sure: false,
+        unclosed: None,
+        key_unclosed: false,
+    })
 }
 
-/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag. Dialects have more in both names: `<arg_key:x>`.
+/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag; between the two the type may be given. Dialects have more in
+/// all names: `<arg_key:x>`.
 fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> {
     let element = tag.replace("arg_key", "arg_value");
-    let (end_of_key, opened) = (format!("</{tag}>"), format!("<{element}>"));
-    let window = cursor.window(at, LONGEST_TAG);
-    let key = window.get(..window.find(&end_of_key)?)?;
-    let value = cursor.past_space(at + key.len() + end_of_key.len());
+    let opened = format!("<{element}>");
+    let closed = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| !key.contains('<'));
+    let (key, after) = match closed {
+        Some(closed) => closed,
+        // The value begins all the same.
+        None => up_to(cursor, at, &opened).map(|(key, after)| (key, after - opened.len()))?,
+    };
+    let key_unclosed = closed.is_none();
+    if key_unclosed && key.contains('<') {
+        return None;
+    }
+    let kind = tag.replace("arg_key", "arg_type");
+    let begun = cursor.past_space(after);
+    let given = if cursor.starts_with(begun, &format!("<{kind}>")) {
+        Some(up_to(cursor, begun + kind.len() + 2, &format!("</{kind}>"))?)
+    } else {
+        None
+    };
+    let value = cursor.past_space(given.map_or(after, |(_, after)| after));
     cursor.starts_with(value, &opened).then(|| Opener {
-        key: key.trim(),
+        key: key.trim().into(),
         value: value + opened.len(),
         again: format!("<{tag}"),
         closer: format!("</{element}>"),
+        text: given.map(|(kind, _)| kind.trim() == "string"),
+        sure: true,
+        unclosed: None,
+        key_unclosed,
+    })
+}
+
+/// The short text before a mark, and the byte behind the mark.
+fn up_to<'t>(cursor: Cursor<'t>, at: usize, mark: &str) -> Option<(&'t str, usize)> {
+    let window = cursor.window(at, LONGEST_TAG);
+    let text = window.get(..window.find(mark)?)?;
+    Some((text, at + text.len() + mark.len()))
+}
+
+/// The beginning of a parameter between marks at `at`.
+fn marked_opener<'t>(cursor: Cursor<'t>, at: usize, marks: &ParameterMarks, closers: &[String]) -> Option<Opener<'t>> {
+    let ParameterMarks { open, key_end, close } = marks;
+    let (key, value) = cursor.starts_with(at, open).then(|| up_to(cursor, at + open.len(), key_end)).flatten()?;
+    let end = cursor.find(value, close);
+    let inside = cursor.slice(value, end.unwrap_or(cursor.end()));
+    work::count(inside.len());
+    // Where another parameter begins before the mark comes, this one has none.
+    let is_open = end.is_none() || inside.contains(open.as_str());
+    let first_closer = || closers.iter().filter_map(|closer| inside.find(closer.as_str())).min();
+    let unclosed = is_open.then(first_closer).flatten().map(|at| value + at);
+    Some(Opener {
+        key: key.trim().into(),
+        value,
+        again: open.clone(),
+        closer: close.clone(),
         text: None,
         sure: true,
+        unclosed,
+        key_unclosed: false,
     })
 }
 
@@ -161,12 +250,14 @@ fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(..window.find(END)?)?;
     Some(Opener {
-        key: attribute(tag, "key")?,
+        key: Unescaped::of_attribute(attribute(tag, "key")?),
         value: at + tag.len() + END.len(),
         again: KIMI_ARGUMENT.to_owned(),
         closer: "<|close|>argument<|sep|>".to_owned(),
         text: attribute(tag, "type").map(|kind| kind == "string"),
         sure: true,
+        unclosed: None,
+        key_unclosed: false,
     })
 }
 
@@ -184,6 +275,11 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 
 /// Where the value ends, and where its element does.
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
+    if let Some(end) = opener.unclosed {
+        payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
+        payload.uncertain = true;
+        return Some((end, end));
+    }
     let closer = opener.closer.as_str();
     let first = cursor.find(past_character_data(cursor, opener.value), closer);
     if let Some(end) = begun_again(cursor, opener, first) {
@@ -195,7 +291,8 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     while let Some(end) = found {
         let after = end + closer.len();
         let next = cursor.past_space(after);
-        let markup_follows = matches!(cursor.byte(next), None | Some(b'<')) || cursor.starts_with(next, TAG_MARK);
+        let markup_follows = matches!(cursor.byte(next), None | Some(b'<'))
+            || [TAG_MARK, &opener.again].iter().any(|mark| cursor.starts_with(next, mark));
         if markup_follows || !opener.sure {
             return Some((end, after));
         }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Grammar, Payload, RepairKind, read_body};
+use super::super::{Grammar, Payload, RepairKind, marked_parameters, read_body};
+use crate::registry::ParameterMarks;
 
 /// The body at the start of `text` is `part`, with this value.
 #[track_caller]
@@ -88,8 +89,14 @@ fn parameters_as_elements() {
         certain(Grammar::XmlParameters, &text, part, &value);
     }
     assert_eq!(read_body(Grammar::XmlParameters, "exec and more", 0, &[]), None);
-    let keyed = read_body(Grammar::XmlParameters, "<arg_key>a</arg_key>\n</tool_call>", 0, &[]).unwrap();
-    assert!(keyed.uncertain && keyed.value == Some(json!({})));
+    for (part, value) in [
+        ("<arg_key>a</arg_key>\n</tool_call>", json!({})),
+        ("<arg_key>a</arg_key><arg_key>b</arg_key><arg_value>1</arg_value></tool_call>", json!({"b": 1})),
+        ("<arg_key>a\n<arg_value>1</arg_value>\n<arg_key>b</arg_key><arg_value>2</arg_value>", json!({"a": 1, "b": 2})),
+    ] {
+        let keyed = read_body(Grammar::XmlParameters, part, 0, &[]).unwrap();
+        assert!(keyed.uncertain && keyed.value == Some(value), "{part}");
+    }
     certain(Grammar::XmlParameters, "</function>", "", &json!({}));
 }
 
@@ -98,11 +105,33 @@ fn parameters_of_other_dialects() {
     for (part, value) in [
         ("<param name=\"a\">x</param><param name=\"b\">[1, 2]</param>", json!({"a": "x", "b": [1, 2]})),
         ("<my_arg_key>a</my_arg_key>\n<my_arg_value>x</my_arg_value>", json!({"a": "x"})),
+        (
+            "<my|arg_key>a</my|arg_key><my|arg_type>string</my|arg_type><my|arg_value>1</my|arg_value>",
+            json!({"a": "1"}),
+        ),
+        ("<my|arg_key>a</my|arg_key><my|arg_type>integer</my|arg_type><my|arg_value>1</my|arg_value>", json!({"a": 1})),
+        ("<|open|>argument key=\"a&amp;b\" type=\"string\"<|sep|>x<|close|>argument<|sep|>", json!({"a&b": "x"})),
         ("<parameter name=\"arguments\">{\"a\": 1}</parameter>", json!({"a": 1})),
         ("]<]minimax[>[<a>x]<]minimax[>[</a>]<]minimax[>[<b>2]<]minimax[>[</b>", json!({"a": "x", "b": 2})),
         ("<parameter=arguments>x</parameter>", json!({"arguments": "x"})),
     ] {
         certain(Grammar::XmlParameters, &format!("{part}\n</function>"), part, &value);
+    }
+}
+
+#[test]
+fn parameters_between_marks() {
+    let marks = ParameterMarks { open: "<|a|>".into(), key_end: "<|v|>".into(), close: "<|e|>".into() };
+    let read = |text: &str| marked_parameters(text, 0, &marks, &["<|done|>".to_owned()]);
+    let whole = read("\n<|a|>p<|v|>x<y>\n<|e|>\n<|a|>q<|v|>2<|e|>\n<|done|>").unwrap();
+    assert_eq!((whole.value, whole.uncertain), (Some(json!({"p": "x<y>", "q": 2})), false));
+    // A mark is missing: neither the next call nor the end of this one is a part of the value.
+    let text = "<|a|>p<|v|>x<|done|><|call|>f<|a|>q<|v|>2<|e|><|done|>";
+    let open = read(text).unwrap();
+    assert_eq!((open.value, open.uncertain), (Some(json!({"p": "x"})), true));
+    assert_eq!(&text[open.span.end..open.span.end + 8], "<|done|>");
+    for text in ["", "<|a|>p", "p<|v|>x<|e|>", "and more"] {
+        assert!(read(text).is_none(), "{text}");
     }
 }
 
