@@ -70,7 +70,8 @@ impl<'a> Grounds<'a> {
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
         // Who is asked back while a seat is booked for him asks for no text.
-        let is_external = || self.wanted().earlier.iter().any(|wish| wish.is_external && is_strong(wish.kinds));
+        let counts = |wish: &Wish| wish.is_external && (self.wanted().was_asked || is_strong(wish.kinds));
+        let is_external = || self.wanted().earlier.iter().any(counts);
         let answers = self.wanted().asked_back && (self.wanted().now.assents || is_external());
         self.wanted().now.wants_text && !answers
     }
@@ -105,17 +106,24 @@ impl<'a> Grounds<'a> {
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
         let is_followed = || self.is_brief && !self.wants_text() && self.wanted().now.commands().any(is_of);
-        let Wanted { now, accepted, earlier, asked_back, .. } = self.wanted();
+        let Wanted { now, accepted, earlier, asked_back, was_asked } = self.wanted();
         match () {
             () if is_followed()
                 || is_wanted(&now.wishes)
-                || now.assents && (is_wanted(accepted) || is_wanted(earlier)) =>
+                || now.assents && (is_wanted(accepted) || is_wanted(earlier))
+                || is_strong(kinds) && now.assents && *was_asked =>
             {
                 Some(Ground::Requested)
             }
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
             () => None,
         }
+    }
+
+    /// Whether the user has just said yes to what he was asked, and asks for nothing new.
+    pub(in crate::claim) fn is_agreed(&self) -> bool {
+        let Wanted { now, asked_back, .. } = self.wanted();
+        now.assents && *asked_back && now.wishes.is_empty()
     }
 
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
@@ -135,7 +143,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
-        if frame.describes() && is_of_others(frame) {
+        if frame.describes() && frame.is_of_others() {
             return false;
         }
         let mut accepted = self.wanted().accepted.iter();
@@ -154,9 +162,13 @@ impl<'a> Grounds<'a> {
         let now = self.wanted().now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
-        let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
+        // "Tickets are bought" answers who wanted some booked.
+        let is_same = |wish: &Wish| {
+            frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
+                || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
+        };
         let is_named = frame.of_user || frame.own_verb != frame.verb;
-        if !is_named && is_of_others(frame) && !self.is_brief {
+        if !is_named && frame.is_of_others() && !self.is_brief {
             return false;
         }
         // "The light is on" answers who wanted it on.
@@ -165,6 +177,7 @@ impl<'a> Grounds<'a> {
         is_named && now.clone().any(is_told)
             || self.accepted(frame)
             || self.wanted().asked_back
+                && !frame.is_of_others()
                 && self
                     .wanted()
                     .earlier
@@ -193,10 +206,12 @@ impl<'a> Grounds<'a> {
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_like = |wish: &Wish| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
+        // Who wants "it" moved hears of his alarm.
+        let names = |wish: &Wish| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
         self.is_brief
             && !self.wants_text()
             && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && (self.is_terse || shares(wish)))
+            && now.commands().any(|wish| is_like(wish) && (self.is_terse || names(wish)))
     }
 
     /// Whether the user was asked for something, and has answered: a service is at work, whatever it was asked for before.
@@ -303,11 +318,6 @@ pub(in crate::claim) fn keeps_records(kinds: ActionKinds) -> bool {
 pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     let changing = [ActionKind::Send, ActionKind::Change, ActionKind::Add, ActionKind::Remove, ActionKind::Control];
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
-}
-
-/// Whether a frame speaks of a thing that is neither the user's nor one of the world.
-fn is_of_others(frame: &Frame<'_>) -> bool {
-    !frame.of_user && !frame.is_of_world()
 }
 
 /// Whether a frame says of what is the user's that the like of a wish was done, by whatever name: who wants a visit scheduled

@@ -88,6 +88,10 @@ impl Window {
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let Some(Offer { mut wishes, closes, is_explicit }) = offered(answer, is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
+            // "Enjoy the music" wishes well whoever was asked nothing, and thanks.
+            if is_last && wanted.now.is_parting && !is_explicit {
+                break;
+            }
             if is_last {
                 wanted.asked_back = !closes;
                 asks = is_explicit;
@@ -124,7 +128,7 @@ struct Offer {
     is_explicit: bool,
 }
 
-/// What an answer offers, or says that it would do; `None` where it does not ask back. What was answered has asked, in
+/// What an answer offers, or says that it would do; `None` where it neither asks back nor says that something failed. What was answered has asked, in
 /// whatever words, unless it reports something ("Confirming a table for two." – "Yes.").
 fn offered(answer: &str, is_answered: bool, statements: &Statements) -> Option<Offer> {
     let (words, language) = language_of(answer, statements)?;
@@ -134,8 +138,10 @@ fn offered(answer: &str, is_answered: bool, statements: &Statements) -> Option<O
     let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
-    let asks_back = is_explicit || is_answered && !reports(answer, statements);
-    let closes = is_explicit && asks <= count(&words.closings);
+    // What did not work out is still wanted: it may be tried again.
+    let fails = count(&words.failures) > 0;
+    let asks_back = is_explicit || fails || is_answered && !reports(answer, statements);
+    let closes = is_explicit && !fails && asks <= count(&words.closings);
     let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };
     asks_back.then_some(Offer { wishes, closes, is_explicit })
 }

@@ -72,6 +72,7 @@ impl StatementFinder {
         let mut claims =
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
+        done::drop_proposed(&mut claims, text, &sentences, statements, &grounds);
         // What is said twice is taken back once.
         let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {

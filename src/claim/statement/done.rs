@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
-use crate::registry::{ActionKind, ActionKinds, Statements, Words};
+use crate::registry::{ActionKind, ActionKinds, PhraseSet, Statements, Token, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
 pub(super) fn add(
@@ -61,6 +61,38 @@ pub(super) fn add(
     }
     claims.extend(receipts(claims, text, sentences, words, grounds));
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// Drops what a reply says next to the question whether it is right: it says what will be done.
+pub(super) fn drop_proposed(
+    claims: &mut Vec<Claim>,
+    text: &str,
+    sentences: &[Sentence<'_>],
+    statements: &Statements,
+    grounds: &Grounds<'_>,
+) {
+    if claims.is_empty() {
+        return;
+    }
+    let said = said(text, sentences);
+    let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
+    let proposes = |sentence: &Sentence<'_>| {
+        let sentence = sentence.in_words(text, words);
+        let analysis = Analysis::new(&sentence, language);
+        let tokens = analysis.tokens();
+        (0..tokens.len()).any(|at| {
+            let begins = analysis.begins_clause(at);
+            let holds = |phrases: &PhraseSet| phrases.found(tokens, at, begins, words.boundaries()).next().is_some();
+            let is_tag = || at > 0 && analysis.is_question() && tokens.get(at - 1).is_some_and(Token::is_mark);
+            holds(&words.proposals) || is_tag() && holds(&words.tags)
+        })
+    };
+    let proposing: Vec<bool> = sentences.iter().map(proposes).collect();
+    claims.retain(|claim| {
+        let own = sentences.partition_point(|sentence| sentence.span.end <= claim.span.start);
+        let near = own.saturating_sub(1)..=own + 1;
+        !near.into_iter().any(|place| proposing.get(place).is_some_and(|proposes| *proposes))
+    });
 }
 
 /// Whether a claim was found by a phrase of a language.

@@ -209,7 +209,7 @@ impl Marks {
         for head in words.assents.heads() {
             self.of(head).assents = true;
         }
-        for head in words.asks_back.heads() {
+        for head in words.asks_back.heads().chain(words.failures.heads()) {
             self.of(head).asks_back = true;
         }
         let Some(language) = language else { return };

@@ -1,6 +1,7 @@
 //! The words of a text as they stand, with the marks between them: each byte is looked at once.
 
 use super::hash::{KELVIN, next};
+use crate::registry::lacks_blank;
 
 /// So many bytes has an elided word with its apostrophe at most ("jusqu'").
 pub(super) const LONGEST_JOINT: usize = 8;
@@ -117,6 +118,7 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
             continue;
         }
         let bound = (word.length > 0).then(|| binding(&sign, bytes, at)).flatten();
+        let bound = bound.filter(|mark| *mark != b'.' || !ends_sentence(text, word.start, at));
         if let Some(written) = bound.filter(|_| begins_word(bytes, at + length)) {
             let bare = part;
             word.take(written, at);
@@ -132,6 +134,11 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
         at += length;
     }
     end(reader, &mut word, &mut part);
+}
+
+/// Whether a point behind a word ends a sentence though no blank follows it.
+fn ends_sentence(text: &str, word: usize, at: usize) -> bool {
+    text.get(word..at).zip(text.get(at..)).is_some_and(|(word, rest)| lacks_blank(word, rest))
 }
 
 fn end(reader: &mut impl Reader, word: &mut Spelled, part: &mut Spelled) {
