@@ -30,7 +30,7 @@ pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
     Boundaries, CooccurringLiterals, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet,
-    Statement, Statements, Token, TokenKind, tokens,
+    Statement, Statements, Token, TokenKind, lacks_blank, tokens,
 };
 pub use syntax::{Answer, At, Body, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};

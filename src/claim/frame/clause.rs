@@ -9,6 +9,9 @@ use crate::registry::WordClass;
 /// So many words of a clause are looked at before and behind its verb: a text may be one clause without end.
 pub(super) const REACH: usize = 60;
 
+/// So many words may stand between a person and the preposition that leads to him ("for all of the 5 people").
+const BEFORE_PERSON: usize = 4;
+
 impl Known<'_, '_> {
     /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
     /// 8, has been booked").
@@ -75,6 +78,17 @@ impl Known<'_, '_> {
             return before > clause_start && self.names(before - 1);
         }
         self.noun(before).is_some() && self.word(before).is_none_or(|word| word.verb.is_none())
+    }
+
+    /// Whether a token names somebody else who may act: not behind a preposition ("a table for 5 people").
+    pub(super) fn is_other_person(&self, start: usize, at: usize) -> bool {
+        let is_led = || {
+            let before = (start..at).rev().take(BEFORE_PERSON);
+            let mut before =
+                before.skip_while(|place| self.is_number(*place) || self.is(*place, WordClass::Determiner));
+            before.next().is_some_and(|place| self.is(place, WordClass::Preposition) || self.word(place).is_none())
+        };
+        self.is(at, WordClass::Third) && !is_led()
     }
 
     /// Whether a token is a noun, and no verb besides.

@@ -121,13 +121,13 @@ impl<'a> Grounds<'a> {
             return false;
         }
         // Who is asked back while a seat is booked for him asks for no text.
-        let is_strong = |wish: &Wish| wish.is_external && is_strong(wish.kinds);
         let mut before = self.window.requested_before(self.statements);
-        let may_be_asked_back =
-            self.now().assents || before.any(|requested| requested.assents || requested.wishes.iter().any(is_strong));
+        let may_be_asked_back = self.now().assents
+            || before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external));
         let is_asked_back = || {
-            let Wanted { earlier, asked_back, .. } = self.wanted();
-            *asked_back && (self.now().assents || earlier.iter().any(is_strong))
+            let Wanted { earlier, asked_back, was_asked, .. } = self.wanted();
+            let counts = |wish: &Wish| wish.is_external && (*was_asked || is_strong(wish.kinds));
+            *asked_back && (self.now().assents || earlier.iter().any(counts))
         };
         !may_be_asked_back || !is_asked_back()
     }
@@ -162,17 +162,24 @@ impl<'a> Grounds<'a> {
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
         let is_followed = || self.is_brief && !self.wants_text() && self.now().commands().any(is_of);
-        let (now, Wanted { accepted, earlier, asked_back, .. }) = (self.now(), self.wanted());
+        let (now, Wanted { accepted, earlier, asked_back, was_asked }) = (self.now(), self.wanted());
         match () {
             () if is_followed()
                 || is_wanted(&now.wishes)
-                || now.assents && (is_wanted(accepted) || is_wanted(earlier)) =>
+                || now.assents && (is_wanted(accepted) || is_wanted(earlier))
+                || is_strong(kinds) && now.assents && *was_asked =>
             {
                 Some(Ground::Requested)
             }
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
             () => None,
         }
+    }
+
+    /// Whether the user has just said yes to what he was asked, and asks for nothing new.
+    pub(in crate::claim) fn is_agreed(&self) -> bool {
+        let now = self.now();
+        now.assents && self.wanted().asked_back && now.wishes.is_empty()
     }
 
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
@@ -192,7 +199,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
-        if frame.describes() && is_of_others(frame) {
+        if frame.describes() && frame.is_of_others() {
             return false;
         }
         let mut accepted = self.wanted().accepted.iter();
@@ -211,9 +218,13 @@ impl<'a> Grounds<'a> {
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
-        let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
+        // "Tickets are bought" answers who wanted some booked.
+        let is_same = |wish: &Wish| {
+            frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
+                || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
+        };
         let is_named = frame.of_user || frame.own_verb != frame.verb;
-        if !is_named && is_of_others(frame) && !self.is_brief {
+        if !is_named && frame.is_of_others() && !self.is_brief {
             return false;
         }
         // "The light is on" answers who wanted it on.
@@ -222,6 +233,7 @@ impl<'a> Grounds<'a> {
         is_named && now.clone().any(is_told)
             || self.accepted(frame)
             || self.wanted().asked_back
+                && !frame.is_of_others()
                 && self
                     .wanted()
                     .earlier
@@ -250,10 +262,12 @@ impl<'a> Grounds<'a> {
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_like = |wish: &Wish| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
+        // Who wants "it" moved hears of his alarm.
+        let names = |wish: &Wish| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
         self.is_brief
             && !self.wants_text()
             && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && (self.is_terse || shares(wish)))
+            && now.commands().any(|wish| is_like(wish) && (self.is_terse || names(wish)))
     }
 
     /// Whether the user was asked for something, and has answered: a service is at work, whatever it was asked for before.
@@ -360,11 +374,6 @@ pub(in crate::claim) fn keeps_records(kinds: ActionKinds) -> bool {
 pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     let changing = [ActionKind::Send, ActionKind::Change, ActionKind::Add, ActionKind::Remove, ActionKind::Control];
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
-}
-
-/// Whether a frame speaks of a thing that is neither the user's nor one of the world.
-fn is_of_others(frame: &Frame<'_>) -> bool {
-    !frame.of_user && !frame.is_of_world()
 }
 
 /// Whether a frame says of what is the user's that the like of a wish was done, by whatever name: who wants a visit scheduled

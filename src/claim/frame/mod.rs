@@ -18,6 +18,8 @@ mod tests;
 #[cfg(test)]
 mod tests_agreed;
 #[cfg(test)]
+mod tests_answers;
+#[cfg(test)]
 mod tests_chinese;
 #[cfg(test)]
 mod tests_commands;
@@ -27,6 +29,8 @@ mod tests_languages;
 mod tests_outcomes;
 #[cfg(test)]
 mod tests_spanish;
+#[cfg(test)]
+mod tests_traps;
 mod tools;
 mod unspaced;
 mod verb_last;
@@ -131,6 +135,11 @@ impl Frame<'_> {
         self.head.as_deref().is_some_and(|head| self.words.is_record(head))
     }
 
+    /// Whether it names a thing of the world.
+    pub(super) fn names_thing(&self) -> bool {
+        self.nouns.iter().any(|noun| self.words.is_thing(noun))
+    }
+
     /// Whether it names a record that applications keep.
     pub(super) fn names_record(&self) -> bool {
         self.nouns.iter().any(|noun| self.words.is_record(noun))
@@ -167,6 +176,11 @@ impl Frame<'_> {
     /// Whether it may report what others did to a thing: "The order has been delivered".
     pub(super) fn may_report_others(&self) -> bool {
         self.form == Form::Passive && !self.of_user && !self.is_completing
+    }
+
+    /// Whether it speaks of a thing that is neither the user's nor one of the world.
+    pub(super) fn is_of_others(&self) -> bool {
+        !self.of_user && !self.is_of_world()
     }
 
     /// Whether it says a state as what was done, as Chinese does: "大门已经锁了".

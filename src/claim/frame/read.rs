@@ -68,8 +68,9 @@ pub(super) struct Said {
 impl<'r> Reader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
-        // "I did not find it" negates another verb.
-        if self.is_noun(at, &clause) || self.sentence.negates(at + 1..at + 2) {
+        // "I did not find it" negates another verb, "made without errors" none.
+        let is_negated = self.sentence.negates(at + 1..at + 2) && !self.known.is(at + 1, WordClass::Preposition);
+        if self.is_noun(at, &clause) || is_negated {
             return None;
         }
         let said = self.going_on(at, &clause).or_else(|| self.said(at, forms, &clause))?;
@@ -415,8 +416,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     pub(super) fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let known = self.known;
         let start = (start..end).find(|at| !self.is_opener(*at)).unwrap_or(end);
-        let classes = [WordClass::Author, WordClass::Third, WordClass::AuthorHave, WordClass::AuthorIs];
-        let is_named = start < end && !(start..end).any(|at| known.is_any(at, &classes));
+        let authors = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
+        let acts = |at: usize| known.is_any(at, &authors) || known.is_other_person(start, at);
+        let is_named = start < end && !(start..end).any(acts);
         let describes = (start + 1..end).any(|at| known.is(at, WordClass::Relative))
             || start > 0 && known.is(start - 1, WordClass::Subordinator)
             || known.is(start, WordClass::Subordinator);
@@ -568,10 +570,13 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             WordClass::Infinitive,
             WordClass::Completing,
         ];
+        let names_thing = |at: usize| known.word(at).is_some_and(|word| word.thing.is_some());
         // "Cancelling alarm Lunch."
         let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
-        if known.is_any(next, &leads) || is_record && is_going_on {
+        // "Booked 2 movie tickets."
+        let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(|at| names_thing(at));
+        if known.is_any(next, &leads) || is_record && is_going_on || counts_things() {
             return true;
         }
         // "Added milk to your list."

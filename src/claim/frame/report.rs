@@ -12,6 +12,9 @@ pub(super) fn reports(text: &str, statements: &Statements) -> bool {
     sentences.iter().any(|sentence| {
         let sentence = sentence.in_words(text, words);
         let found = frames(&Analysis::new(&sentence, language), words);
-        found.iter().any(|frame| !matches!(frame.form, Form::Progressive | Form::Future))
+        // "7 pm is fully booked" tells of others.
+        found.iter().any(|frame| {
+            !matches!(frame.form, Form::Progressive | Form::Future) && !(frame.describes() && frame.is_of_others())
+        })
     })
 }

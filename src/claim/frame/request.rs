@@ -55,6 +55,8 @@ pub(super) struct Requested {
     pub(super) wants_text: bool,
     /// Whether it agrees to what was offered.
     pub(super) assents: bool,
+    /// Whether it thanks, or takes leave.
+    pub(super) is_parting: bool,
     /// Whether it says little, and asks for nothing by a verb: it answers a question.
     is_fragment: bool,
     /// Whether it says little.
@@ -87,6 +89,7 @@ impl Requested {
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
         };
         let assents = (0..tokens.len().min(ASSENT)).any(agrees);
+        let is_parting = (0..tokens.len()).any(|at| words.partings.begins(&tokens, at, words.boundaries()));
         let mut wishes = wishes(&known, words, language);
         let asks = || tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
         let is_short = tokens.len() <= NAMED;
@@ -94,7 +97,7 @@ impl Requested {
         if wishes.is_empty() && !wants_text && is_short {
             wishes.extend(named(&known, words, language));
         }
-        Self { wishes, wants_text, assents, is_fragment, is_short }
+        Self { wishes, wants_text, assents, is_parting, is_fragment, is_short }
     }
 
     /// What it asks for by a verb, where it says little else: nothing that can stand in the reply, unless that is to go.
@@ -244,9 +247,11 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         // "Schedule a visit" asks for no schedule, "Run the script" for no script.
         let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
-        let is_text = may_be_text(known_verb.kinds) && !runs && names_text();
-        let is_external =
-            is_external(known_verb.kinds, &nouns, is_text, words) || adds_to_list(known_verb.kinds, known, &clause);
+        let is_of_list = changes_list(known_verb.kinds, known, &clause);
+        let is_text = may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
+        // "Email Jim that I am late."
+        let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();
+        let is_external = is_external(known_verb.kinds, &nouns, is_text, words) || is_of_list || sends_thing;
         let by_noun = asked.is_none();
         let wish =
             Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
@@ -328,12 +333,14 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
         return false;
     }
-    let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
+    // "Booking 3 tickets for Friday." – "Yes."
+    let opens = Forms::BASE.and(Forms::PROGRESSIVE);
+    let Some(before) = group.checked_sub(1) else { return forms.has(opens) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
     let is_led =
         begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
-        || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
+        || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
@@ -360,15 +367,15 @@ fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Word
     !is_text && (is_of_world || is_always_external(kinds))
 }
 
-/// Whether something is to go onto a list, or off it, that is somewhere else.
-fn adds_to_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>) -> bool {
+/// Whether something is to go onto a list, or off it, or to be done on it, that is somewhere else.
+fn changes_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>) -> bool {
     let is_list = |at: usize| known.word(at).is_some_and(|word| word.thing.as_deref() == Some("list"));
     let is_there = |at: usize| {
         let mut before = (clause.start..at).rev().take(3);
         before.any(|place| known.is(place, WordClass::Preposition))
     };
-    let moves = kinds.has(ActionKind::Add) || kinds.has(ActionKind::Remove);
-    moves && clause.clone().any(|at| is_list(at) && is_there(at))
+    let changes = [ActionKind::Add, ActionKind::Remove, ActionKind::Complete].into_iter().any(|kind| kinds.has(kind));
+    changes && clause.clone().any(|at| is_list(at) && is_there(at))
 }
 
 /// Whether some of these kinds of doing can only be done outside of the conversation, whatever they are done to.

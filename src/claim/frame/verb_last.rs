@@ -88,7 +88,7 @@ impl Reader<'_, '_, '_, '_> {
             let object = first.and_then(|first| self.object(first)).or_else(|| self.object(inner));
             return says.then(|| self.said_of(Form::Active, group, clause, object));
         }
-        if by_author || (clause.start..at).any(|place| known.is(place, WordClass::Third)) {
+        if by_author || (clause.start..at).any(|place| known.is_other_person(clause.start, place)) {
             return None;
         }
         let subject = if auxiliary < at { self.subject(clause.start, auxiliary) } else { None };

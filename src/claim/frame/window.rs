@@ -44,15 +44,15 @@ struct Answer {
 }
 
 impl Answer {
-    /// What it offers, or says that it would do; `None` where it does not ask back. What was answered has asked, in whatever
-    /// words, unless it reports something ("Confirming a table for two." – "Yes.").
+    /// What it offers, or says that it would do; `None` where it neither asks back nor says that something failed. What
+    /// was answered has asked, in whatever words, unless it reports something ("Confirming a table for two." – "Yes.").
     fn offer(&self, is_answered: bool, statements: &Statements) -> Option<&Offer> {
         if self.asks_nothing && !is_answered {
             return None;
         }
         let offer = self.offer.get_or_init(|| offered(&self.text, statements)).as_ref()?;
         let reports = || *self.reports.get_or_init(|| reports(&self.text, statements));
-        (offer.is_explicit || is_answered && !reports()).then_some(offer)
+        (offer.is_explicit || offer.fails || is_answered && !reports()).then_some(offer)
     }
 }
 
@@ -163,8 +163,12 @@ impl Window {
         let mut asks = false;
         // Backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
-            let Some(Offer { wishes, closes, is_explicit }) = answer.offer(is_answer, statements) else { break };
+            let Some(Offer { wishes, closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
+            // "Enjoy the music" wishes well whoever was asked nothing, and thanks.
+            if is_last && now.is_parting && !is_explicit {
+                break;
+            }
             if is_last {
                 wanted.asked_back = !closes;
                 asks = *is_explicit;
@@ -200,9 +204,11 @@ struct Offer {
     closes: bool,
     /// Whether its own words ask.
     is_explicit: bool,
+    /// Whether it says that something failed.
+    fails: bool,
 }
 
-/// What an answer offers, and whether its words ask something.
+/// What an answer offers, and whether its words ask something or say that something failed.
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let (words, language) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
@@ -211,9 +217,11 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
-    let closes = is_explicit && asks <= count(&words.closings);
+    // What did not work out is still wanted: it may be tried again.
+    let fails = count(&words.failures) > 0;
+    let closes = is_explicit && !fails && asks <= count(&words.closings);
     let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };
-    Some(Offer { wishes, closes, is_explicit })
+    Some(Offer { wishes, closes, is_explicit, fails })
 }
 
 fn last_of(said: &str) -> String {

@@ -65,7 +65,7 @@ fn tells_outcome(text: &str, statements: &Statements) -> bool {
         let Some(language) = statements.language(&words.language) else { return false };
         sentences.iter().any(|sentence| {
             let sentence = sentence.in_words(text, words);
-            outcome::stated(&Analysis::new(&sentence, language), words).is_some()
+            outcome::stated(&Analysis::new(&sentence, language), words).next().is_some()
         })
     })
 }

@@ -45,20 +45,6 @@ impl StatementFinder {
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
     }
 
-    /// The same, where it is known what the user wants.
-    pub(super) fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
-        let may_say = |asked: Asked| {
-            // Beside a text that was asked for, only whole sentences of deeds outside of the conversation count.
-            if asked != Asked::ANYTHING && grounds.wants_text() {
-                return seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
-                    || (changes_world(seen.of_things) && changes_world(asked.kinds()));
-            }
-            self.may_say(seen, asked)
-        };
-        // What was answered is read only where it matters.
-        may_say(grounds.asked_at_most()) && may_say(grounds.asked())
-    }
-
     /// Whether a statement, by its place, speaks of what one of the tools does.
     #[must_use]
     pub fn is_available(&self, place: usize) -> bool {
@@ -86,6 +72,7 @@ impl StatementFinder {
         let mut claims =
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
+        done::drop_proposed(&mut claims, text, &sentences, statements, &grounds);
         // What is said twice is taken back once.
         let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {

@@ -2,13 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::frame::{
-    Form, Frame, Ground, Grounds, TextPreview, Window, denial, frames, grounded, language_of, language_of_answer,
-};
+use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::claims::AskedStatements;
-use super::{Analysis, Asked, Sentence, StatementFinder, announced, brief, outcome, sentences, with_bare};
-use crate::registry::{ActionKind, ActionKinds, Statements, Words};
+use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
+use crate::registry::{ActionKind, ActionKinds, PhraseSet, Statements, Token, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
 pub(super) fn add(
@@ -66,50 +63,36 @@ pub(super) fn add(
     claims.sort_by_key(|claim| claim.span.start);
 }
 
-impl StatementFinder {
-    /// Whether a sentence of a text of which this was seen claims what the user may still want, or what an application does.
-    /// The sentences are read only where the preview and what the user wants leave that open.
-    ///
-    /// The user asked for no more than what is `asked`; an application may stand behind the conversation where that says so,
-    /// whatever the window tells. `may_hold_phrase` looks whether a phrase may stand in the text.
-    #[must_use]
-    pub fn says(
-        &self,
-        text: &str,
-        seen: TextPreview,
-        statements: &Statements,
-        window: &Window,
-        asked: Asked,
-        may_hold_phrase: impl Fn() -> bool,
-    ) -> bool {
-        let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
-        let is_brief = self.brief.may_hold(text);
-        let by_frames = is_brief || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
-        // What phrases name is the matter of a text that was asked for. Of the two tests the cheaper one comes first.
-        let by_phrases = if asked.names_statements() {
-            !grounds.wants_text() && may_hold_phrase()
-        } else {
-            may_hold_phrase() && !grounds.wants_text()
-        };
-        if !by_frames && !by_phrases {
-            return false;
-        }
-        if by_phrases && window.is_cut() || is_brief && announced::announces(text, statements) {
-            return true;
-        }
-        let sentences = sentences(text, &with_bare(text, &[]), statements.languages());
-        let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
-        let grounds = grounds.of_reply(words);
-        let mut claims = Vec::new();
-        if by_phrases {
-            let requests = AskedStatements::of(window.asked_last(), asked, statements);
-            claims = self.by_phrases(&sentences, statements, &requests, &grounds);
-        }
-        if claims.is_empty() && by_frames {
-            add(&mut claims, text, &sentences, statements, &grounds);
-        }
-        !claims.is_empty()
+/// Drops what a reply says next to the question whether it is right: it says what will be done.
+pub(super) fn drop_proposed(
+    claims: &mut Vec<Claim>,
+    text: &str,
+    sentences: &[Sentence<'_>],
+    statements: &Statements,
+    grounds: &Grounds<'_>,
+) {
+    if claims.is_empty() {
+        return;
     }
+    let said = said(text, sentences);
+    let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
+    let proposes = |sentence: &Sentence<'_>| {
+        let sentence = sentence.in_words(text, words);
+        let analysis = Analysis::new(&sentence, language);
+        let tokens = analysis.tokens();
+        (0..tokens.len()).any(|at| {
+            let begins = analysis.begins_clause(at);
+            let holds = |phrases: &PhraseSet| phrases.found(tokens, at, begins, words.boundaries()).next().is_some();
+            let is_tag = || at > 0 && analysis.is_question() && tokens.get(at - 1).is_some_and(Token::is_mark);
+            holds(&words.proposals) || is_tag() && holds(&words.tags)
+        })
+    };
+    let proposing: Vec<bool> = sentences.iter().map(proposes).collect();
+    claims.retain(|claim| {
+        let own = sentences.partition_point(|sentence| sentence.span.end <= claim.span.start);
+        let near = own.saturating_sub(1)..=own + 1;
+        !near.into_iter().any(|place| proposing.get(place).is_some_and(|proposes| *proposes))
+    });
 }
 
 /// Whether a claim was found by a phrase of a language.

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod announced;
+mod answer;
 mod brief;
 mod claims;
 mod done;

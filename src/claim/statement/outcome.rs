@@ -7,27 +7,35 @@ use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
 use crate::registry::{Outcome, Statements, Words};
 
-/// The outcome that a sentence states.
-pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> Option<&'w Outcome> {
+/// The outcomes that a sentence states.
+pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl Iterator<Item = &'w Outcome> {
     let tokens = sentence.tokens();
-    words.outcomes.iter().find(|outcome| {
+    words.outcomes.iter().filter(move |outcome| {
         (0..tokens.len()).any(|at| {
             let begins = sentence.begins_clause(at);
             let mut found = outcome.says.found(tokens, at, begins, words.boundaries());
-            found.any(|(_, end)| PhrasePosition { sentence, start: at, end }.is_meant())
+            // What may begin with any word may begin with a condition: "Once your cab is on the way, …"
+            found.any(|(phrase, end)| {
+                let is_conditional = phrase.heads().is_none() && sentence.is_conditional(end);
+                !is_conditional && PhrasePosition { sentence, start: at, end }.is_meant()
+            })
         })
     })
 }
 
 /// The claim of a sentence that states an outcome which the user wants.
-pub(super) fn claim(
+pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
-    words: &Words,
+    words: &'w Words,
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
-    let outcome = stated(sentence, words).filter(|_| grounds.is_short())?;
-    let ground = grounds.wants(outcome.of)?;
+    if !grounds.is_short() {
+        return None;
+    }
+    let counts = |outcome: &&Outcome| !outcome.if_agreed || grounds.is_agreed();
+    let wanted = |outcome: &'w Outcome| grounds.wants(outcome.of).map(|ground| (outcome, ground));
+    let (outcome, ground) = stated(sentence, words).filter(counts).find_map(wanted)?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {
         kind: ClaimKind::Statement,
@@ -37,6 +45,8 @@ pub(super) fn claim(
         true_by: true_by_kinds(outcome.of, words, statements).collect(),
         changes: true,
         any_change: true,
+        // "The timer is paused" answers who asks for its state.
+        may_be_read: !grounds.asks_by_verb(),
         ..Claim::default()
     };
     claim.add_reason(Signal::Stated);

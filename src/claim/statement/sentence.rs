@@ -234,7 +234,11 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
         let ends = ends
             || word.kind == TokenKind::End
                 && words.peek().is_none_or(|next| {
-                    next.kind != TokenKind::End && (next.span.start > word.span.end || is_wide(&word))
+                    let follows_word = || sentence.last().is_some_and(|last| last.kind == TokenKind::Word);
+                    next.kind != TokenKind::End
+                        && (next.span.start > word.span.end
+                            || is_wide(&word)
+                            || follows_word() && begins_large(text, next))
                 })
                 && !(word.text == "." && is_abbreviated(text, &sentence, words.peek(), &not_ends));
         sentence.push(word);
@@ -302,6 +306,7 @@ mod tests {
         assert_eq!(sentences_of("Nice 🎉 Saved it ✅ for you."), ["Nice 🎉", "Saved it ✅ for you."]);
         assert_eq!(sentences_of("Am 3. Mai z. B. um 9. Gut."), ["Am 3. Mai z. B. um 9.", "Gut."]);
         assert_eq!(sentences_of("**Alarm set** for 7…"), ["Alarm set** for 7…"]);
+        assert_eq!(sentences_of("It is made.Have fun!Bye"), ["It is made.", "Have fun!", "Bye"]);
     }
 
     #[test]

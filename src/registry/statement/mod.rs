@@ -25,7 +25,7 @@ pub use need::{CooccurringLiterals, Literal};
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
-pub use token::{Token, TokenKind, tokens};
+pub use token::{Token, TokenKind, lacks_blank, tokens};
 
 use super::{Examples, Words};
 

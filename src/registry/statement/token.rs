@@ -95,12 +95,24 @@ fn word_length(rest: &str) -> usize {
         // A comma binds only digits, a colon too: `1,200`, `9:30`.
         let of_number = rest.get(..at).is_some_and(|word| word.ends_with(|last: char| last.is_ascii_digit()));
         let binds = binds && (!matches!(character, ',' | ':') || of_number);
+        let binds = binds
+            && !(character == '.' && rest.split_at_checked(at).is_some_and(|(word, rest)| lacks_blank(word, rest)));
         if !(character.is_alphanumeric() || binds) {
             break;
         }
         end = at + character.len_utf8();
     }
     end
+}
+
+/// Whether a point between two words ends a sentence, and only the blank behind it is missing: "It is made.Have fun!". `rest`
+/// begins with the point. Names are no such words: "Node.js", "console.Log".
+#[must_use]
+pub fn lacks_blank(word: &str, rest: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let mut behind = rest.chars().skip(1);
+    let is_capitalised = behind.next().is_some_and(char::is_uppercase) && behind.next().is_some_and(char::is_lowercase);
+    is_capitalised && word.chars().count() >= SHORTEST && word.chars().all(char::is_lowercase)
 }
 
 fn folded(word: &str) -> Cow<'_, str> {
@@ -141,6 +153,15 @@ mod tests {
             ["at", "9:30", "p.m", "for", "1,200", "to", "a@b.example", "to-do", "ok", "done"]
         );
         assert_eq!(words("Já ÄRGER"), ["já", "ärger"]);
+    }
+
+    #[test]
+    fn a_sentence_ends_where_only_the_blank_is_missing() {
+        assert_eq!(words("It is made.Have fun"), ["it", "is", "made", "have", "fun"]);
+        assert_eq!(
+            words("Node.Js on a.B.example, tables.json, my.API"),
+            ["node.js", "on", "a.b.example", "tables.json", "my.api"]
+        );
     }
 
     #[test]

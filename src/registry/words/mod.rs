@@ -125,6 +125,8 @@ pub struct Outcome {
     pub of: ActionKinds,
     /// How it is said.
     pub says: PhraseSet,
+    /// Whether it says so only to who has just agreed to it: "You have 2 tickets".
+    pub if_agreed: bool,
     /// What is true where it was not done.
     pub denial: String,
 }
@@ -134,7 +136,7 @@ impl Outcome {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
         let of = text.of.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-        Ok(Self { of, says, denial: text.denial })
+        Ok(Self { of, says, if_agreed: text.if_agreed, denial: text.denial })
     }
 }
 
@@ -162,6 +164,14 @@ pub struct Words {
     pub assents: PhraseSet,
     /// How an answer asks back without a question mark ("please confirm").
     pub asks_back: PhraseSet,
+    /// How somebody thanks or takes leave ("that's all").
+    pub partings: PhraseSet,
+    /// How an answer asks whether what it says is right ("please confirm"): then nothing was done yet.
+    pub proposals: PhraseSet,
+    /// How a question ends that asks the same (", right?").
+    pub tags: PhraseSet,
+    /// How an answer says that it did not work out: then it is still wanted ("unfortunately").
+    pub failures: PhraseSet,
     /// What is asked at the end, and offers nothing ("anything else?").
     pub closings: PhraseSet,
     /// How somebody asks for what can be in the reply itself: a text, an explanation, a calculation.
@@ -201,6 +211,10 @@ impl Words {
             denials: text.denials,
             assents: phrases("assents", &text.assents)?,
             asks_back: phrases("asks_back", &text.asks_back)?,
+            partings: phrases("partings", &text.partings)?,
+            proposals: phrases("proposals", &text.proposals)?,
+            tags: phrases("tags", &text.tags)?,
+            failures: phrases("failures", &text.failures)?,
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
             receipts: phrases("receipts", &text.receipts)?,
@@ -256,7 +270,17 @@ impl Words {
             return;
         }
         let Announcements { alone, with_waiting, waiting, later } = &self.announcements;
-        let sets = [&self.receipts, alone, with_waiting, waiting, later];
+        let sets = [
+            &self.receipts,
+            &self.partings,
+            &self.proposals,
+            &self.tags,
+            &self.failures,
+            alone,
+            with_waiting,
+            waiting,
+            later,
+        ];
         let sets = sets.into_iter().chain(self.outcomes.iter().map(|outcome| &outcome.says));
         let said: Vec<String> = sets.flat_map(|set| set.spelled().words).map(str::to_owned).collect();
         for word in said {

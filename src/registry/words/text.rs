@@ -42,6 +42,18 @@ pub(in crate::registry) struct WordsText {
     /// How an answer asks back without a question mark ("please confirm").
     #[serde(default)]
     pub(super) asks_back: Vec<String>,
+    /// How somebody thanks or takes leave ("that's all").
+    #[serde(default)]
+    pub(super) partings: Vec<String>,
+    /// How an answer asks whether what it says is right ("please confirm").
+    #[serde(default)]
+    pub(super) proposals: Vec<String>,
+    /// How a question ends that asks the same (", right?").
+    #[serde(default)]
+    pub(super) tags: Vec<String>,
+    /// How an answer says that something did not work out ("unfortunately").
+    #[serde(default)]
+    pub(super) failures: Vec<String>,
     /// What ends a conversation and offers nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,
@@ -77,6 +89,8 @@ pub(super) struct AnnouncementsText {
 pub(super) struct OutcomeText {
     pub(super) of: Vec<ActionKind>,
     pub(super) says: Vec<String>,
+    #[serde(default)]
+    pub(super) if_agreed: bool,
     pub(super) denial: String,
 }
 

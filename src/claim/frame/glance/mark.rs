@@ -231,7 +231,7 @@ impl Marks {
         for head in words.assents.heads() {
             self.of(head).assents = true;
         }
-        for needed in words.asks_back.needed_words() {
+        for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
             let Some(needed) = needed else {
                 self.always_asks_back = true;
                 continue;

@@ -1,6 +1,7 @@
 //! The words of a text as they stand, with the marks between them: each byte is looked at once.
 
 use super::hash::{KELVIN, hash_at};
+use crate::registry::lacks_blank;
 
 /// So many bytes has an elided word with its apostrophe at most ("jusqu'").
 pub(super) const LONGEST_JOINT: usize = 8;
@@ -183,6 +184,7 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
             continue;
         }
         let bound = (word.length > 0).then(|| binding(&sign, bytes, at)).flatten();
+        let bound = bound.filter(|mark| *mark != b'.' || !ends_sentence(text, word.start, at));
         if let Some(read) = bound.filter(|_| begins_word(bytes, at + length)) {
             word.bind(bytes, (at, length), read, reader);
         } else {
@@ -194,6 +196,11 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
         at += length;
     }
     word.end(bytes, reader);
+}
+
+/// Whether a point behind a word ends a sentence though no blank follows it.
+fn ends_sentence(text: &str, word: usize, at: usize) -> bool {
+    text.get(word..at).zip(text.get(at..)).is_some_and(|(word, rest)| lacks_blank(word, rest))
 }
 
 /// As what a sign binds the letters around it to one word, if it may.

@@ -97,9 +97,10 @@ impl Reader<'_, '_, '_, '_> {
         if names {
             return self.subject(clause.start, group);
         }
-        let acts = [WordClass::Author, WordClass::Third, WordClass::AuthorHave, WordClass::AuthorIs];
+        let acts = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
         let describes = (clause.start..group).any(|place| known.is_any(place, &[WordClass::Subordinator]));
-        let is_other = describes || (clause.start..group).any(|place| known.is_any(place, &acts));
+        let acts = |place: usize| known.is_any(place, &acts) || known.is_other_person(clause.start, place);
+        let is_other = describes || (clause.start..group).any(acts);
         (!is_other).then(|| at + 1..known.phrase_end(at + 1, clause.end).max(at + 1))
     }
 }
