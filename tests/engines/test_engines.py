@@ -75,6 +75,30 @@ def spark():
     session.stop()
 
 
+def peak(path, *options):
+    """How many megabytes a run over these lines takes at most."""
+    command = [ghostcall.binary(), "check", "--whole", "--sorted", *options, str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return usage.ru_maxrss / 1_000
+
+
+@pytest.mark.parametrize("options", [[], ["--with-context"]])
+def test_a_long_conversation_takes_little_memory_on_however_many_processors(table, tmp_path, options):
+    """The program itself takes what its build takes: what comes on top is all that a conversation may add."""
+    short, long = tmp_path / "short.jsonl", tmp_path / "long.jsonl"
+    short.write_text('{"id": 1, "conversation_id": 1, "content": "I have cancelled your subscription."}\n')
+    rows = [row for row in table.to_pylist() if row["conversation_id"] == "the-long-one"]
+    with long.open("w") as lines:
+        for row in sorted(rows, key=lambda row: row["seq"]):
+            lines.write(json.dumps(row, default=datetime.isoformat) + "\n")
+    program, whole = peak(short, *options), peak(long, *options)
+    print(f"\n{len(rows)} messages {options}: {whole:.0f} MB, {program:.0f} MB of them the program")
+    assert whole - program < 32
+
+
 def by_spark(spark, parquet, partitions):
     from ghostcall.spark import check
 
