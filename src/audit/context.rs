@@ -51,7 +51,7 @@ impl AuditContext {
 
     /// The same, where that look was taken.
     pub(super) fn is_worth(&self, glance: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
-        self.is_recorded(glance) || self.may_claim(glance.text, seen, asked)
+        is_recorded(glance) || self.may_claim(glance.text, seen, asked)
     }
 
     /// Whether a message is a finding, or was one: it is read as far as that is open, since a window tells what is wanted.
@@ -62,12 +62,7 @@ impl AuditContext {
         window: &Window,
         asked: Asked,
     ) -> bool {
-        self.is_recorded(glance) || self.claims(glance.text, seen, window, asked)
-    }
-
-    /// Whether more than its text speaks for reading a message: a plan, or what was written to it.
-    fn is_recorded(&self, glance: &MessagePreview<'_>) -> bool {
-        glance.has_plan || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
+        is_recorded(glance) || self.claims(glance.text, seen, window, asked)
     }
 
     /// Whether something may be claimed in a text of which this was seen, where no more than this was asked for.
@@ -143,4 +138,9 @@ impl AuditContext {
         let asked = self.requests().of(message, self.registry.statements()).and(own).and(application);
         (asked, asks.may_answer)
     }
+}
+
+/// Whether more than its text speaks for reading a message: a plan, or what was written to it.
+fn is_recorded(glance: &MessagePreview<'_>) -> bool {
+    glance.has_plan || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
 }

@@ -174,6 +174,8 @@ fn look_at_everything(export: &Export, size: (u16, u16)) {
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert_own(&review, keys);
     }
+    // While another program has the terminal, its driver would echo what is pasted.
+    review.wait_for("nothing was changed");
     // What is typed and pasted is data too; of keys that command the terminal's own driver, each terminal relieves a paste.
     let pasted: String = argument("pasted").chars().filter(|c| !c.is_ascii_control()).collect();
     review.keys("\x1b").paste(&pasted).keys(";").paste(&pasted).keys("\r");

@@ -575,7 +575,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
         // "Booked 2 movie tickets."
-        let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(|at| names_thing(at));
+        let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
         if known.is_any(next, &leads) || is_record && is_going_on || counts_things() {
             return true;
         }

@@ -14,7 +14,7 @@ pub(super) fn reports(text: &str, statements: &Statements) -> bool {
         let found = frames(&Analysis::new(&sentence, language), words);
         // "7 pm is fully booked" tells of others.
         found.iter().any(|frame| {
-            !matches!(frame.form, Form::Progressive | Form::Future) && !(frame.describes() && frame.is_of_others())
+            !(matches!(frame.form, Form::Progressive | Form::Future) || frame.describes() && frame.is_of_others())
         })
     })
 }

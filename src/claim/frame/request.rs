@@ -53,6 +53,8 @@ pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
     /// Whether it asks for what can stand in the reply itself, or brings material along.
     pub(super) wants_text: bool,
+    /// Whether it begins with what is to be done to a text, which follows behind a blank line.
+    pub(super) brings_text: bool,
     /// Whether it agrees to what was offered.
     pub(super) assents: bool,
     /// Whether it thanks, or takes leave.
@@ -83,6 +85,12 @@ impl Requested {
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
         let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
+        let task =
+            read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
+        let brings_text = task > 0 && {
+            let words_of_task = tokens.partition_point(|token| token.span.end <= task);
+            tokens.get(..words_of_task).is_some_and(|task| self::wants_text(&Known::new(task, words), words, language))
+        };
         let agrees = |at: usize| {
             begins_clause(&known, language, at)
                 && words.assents.begins(&tokens, at, words.boundaries())
@@ -97,7 +105,7 @@ impl Requested {
         if wishes.is_empty() && !wants_text && is_short {
             wishes.extend(named(&known, words, language));
         }
-        Self { wishes, wants_text, assents, is_parting, is_fragment, is_short }
+        Self { wishes, wants_text, brings_text, assents, is_parting, is_fragment, is_short }
     }
 
     /// What it asks for by a verb, where it says little else: nothing that can stand in the reply, unless that is to go.

@@ -24,12 +24,9 @@ impl StatementFinder {
         let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
         let is_brief = self.brief.may_hold(text);
         let by_frames = is_brief || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
-        // What phrases name is the matter of a text that was asked for. Of the two tests the cheaper one comes first.
-        let by_phrases = if asked.names_statements() {
-            !grounds.wants_text() && may_hold_phrase()
-        } else {
-            may_hold_phrase() && !grounds.wants_text()
-        };
+        // What phrases name is the matter of a text that was asked for.
+        let by_phrases =
+            (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
         if !by_frames && !by_phrases {
             return false;
         }

@@ -18,6 +18,7 @@ pub struct Asks {
 }
 
 /// A message as far as it is read.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 pub(super) struct Asking<'t> {
     marks: &'t Marks,
     asks: Asks,
