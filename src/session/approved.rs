@@ -127,3 +127,53 @@ fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::audit::Options;
+    use crate::review::NewDecision;
+    use crate::session::{Access, Setup};
+
+    #[test]
+    fn a_decision_that_cannot_be_read_is_an_error() {
+        for column in ["edit", "finding"] {
+            let folder = tempfile::tempdir().unwrap();
+            let database = folder.path().join("export.db");
+            crate::sample::copy_to(&database).unwrap();
+            let now = "2026-02-03T09:00:00Z".parse().unwrap();
+            let open = || Session::open(Setup::new(&database, "ana", Options::at(now)), Access::Hold);
+            let mut session = open().unwrap();
+            let mut decisions = Vec::new();
+            let visit = &mut |reviewed: crate::session::Reviewed| {
+                let (message, finding) = (reviewed.finding.message_id.clone().unwrap(), reviewed.finding);
+                let edit = proposal::Edit::default();
+                decisions.push(NewDecision { message, act: Act::Accept, edit, finding, note: None });
+                true
+            };
+            session.scan(visit).unwrap();
+            session.decide(&decisions, now).unwrap();
+            let mut approved = 0;
+            let count = &mut |_| {
+                approved += 1;
+                Ok(true)
+            };
+            session.accepted().each(session.audit.source(), count).unwrap();
+            assert_eq!(approved, decisions.len());
+            let review = session.review().unwrap().path().to_owned();
+            drop(session);
+            let sql = format!("UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event)");
+            Connection::open(review).unwrap().execute_batch(&sql).unwrap();
+            // Changes are read with the history, findings only when they are written.
+            let error = match open() {
+                Ok(session) => session.accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
+                Err(error) => error,
+            };
+            let expected = decisions.last().unwrap().message.to_string();
+            let is_told = matches!(&error, SessionError::Review(ReviewError::UnreadableDecision { message, .. }) if *message == expected);
+            assert!(is_told, "{column}: {error}");
+        }
+    }
+}

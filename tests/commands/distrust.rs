@@ -161,21 +161,3 @@ fn a_number_that_no_event_has_is_told() {
         }
     }
 }
-
-#[test]
-fn a_decision_that_cannot_be_read_writes_nothing() {
-    for (column, commands) in [("edit", COMMANDS.as_slice()), ("finding", &["apply DB", "apply DB --dry-run"])] {
-        let export = Export::fixture(JSON);
-        export.run("decide DB accept --all").ok();
-        let sql = format!(
-            "UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event WHERE action = 'accept')"
-        );
-        Connection::open(export.review()).unwrap().execute_batch(&sql).unwrap();
-        let before = export.dump();
-        for line in commands {
-            let refused = export.run(line).refused();
-            assert!(refused.contains("cannot be read") && refused.contains("--review FILE"), "{line}: {refused}");
-        }
-        assert_eq!(export.dump(), before, "{column}");
-    }
-}

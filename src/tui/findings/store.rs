@@ -1,26 +1,37 @@
-//! Stores findings in memory while they are few, else in a temporary database: a list of a million takes only the memory
-//! of its rows.
+//! Stores findings in memory while they are few, else in a temporary file: a list of a million takes only the memory of
+//! its rows.
 //!
-//! The database is one table in a file without a name, which vanishes with the process. Its rows never change, so a
-//! finding can be read again at any time.
+//! The file has no name and vanishes with the process. Its content never changes, so a finding can be read again at any
+//! time.
 
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt as _;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
-use rusqlite::types::FromSqlError;
-use rusqlite::{Connection, OpenFlags, Row};
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 
 use crate::proposal::Finding;
 use crate::source::Message;
 
+/// The alignment of records in bytes, so that a `u32` can address them.
+const BLOCK: u64 = 64;
+/// The size of a record's head, which holds the lengths of its parts.
+const HEAD: usize = 24;
+/// The bytes of a record that are read to get at its text.
+const PAGE: usize = 4_096;
 /// The maximum number of recently read findings that are cached.
 const MOST_RECENT: usize = 128;
 const MOST_RECENT_BYTES: usize = 32 << 20;
 /// Findings nested deeper stay in memory: parsing them again would exceed the recursion limit.
 const DEEPEST: usize = 100;
+/// The bytes of a long text that are read at once.
+const PART: usize = 64 << 10;
+/// From this size in bytes, the texts of a message are read by two threads.
+const LONG: usize = 1 << 20;
 /// The bytes of a text that count as its beginning.
 pub(crate) const BEGINNING: usize = 4_096;
 
@@ -29,24 +40,24 @@ pub(crate) const BEGINNING: usize = 4_096;
 pub(crate) enum FindingStore {
     /// In memory: one finding.
     Held(Arc<Finding>),
-    /// In a temporary database: many.
-    Table(FindingTable),
+    /// In a file: many.
+    File(Spill),
 }
 
 /// A reference to a stored finding.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoredFinding<'a> {
     pub(crate) store: &'a FindingStore,
-    /// Its row in the table.
-    pub(crate) row: u32,
+    /// Its block in the file.
+    pub(crate) block: u32,
 }
 
 impl StoredFinding<'_> {
-    /// The finding; an empty one if the table cannot be read any more.
+    /// The finding; an empty one if the file cannot be read any more.
     pub(crate) fn finding(&self) -> Arc<Finding> {
         match self.store {
             FindingStore::Held(finding) => Arc::clone(finding),
-            FindingStore::Table(table) => table.finding(self.row),
+            FindingStore::File(spill) => spill.finding(self.block),
         }
     }
 
@@ -54,7 +65,9 @@ impl StoredFinding<'_> {
     pub(crate) fn cleaned(&self) -> String {
         match self.store {
             FindingStore::Held(finding) => beginning(&finding.cleaned).to_owned(),
-            FindingStore::Table(table) => table.beginning("cleaned", self.row),
+            FindingStore::File(spill) => {
+                spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.begin, head.cleaned))
+            }
         }
     }
 
@@ -62,7 +75,9 @@ impl StoredFinding<'_> {
     pub(crate) fn text_beginning(&self) -> String {
         match self.store {
             FindingStore::Held(finding) => beginning(&finding.message.text).to_owned(),
-            FindingStore::Table(table) => table.beginning("text", self.row),
+            FindingStore::File(spill) => {
+                spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.text_begin(), head.text))
+            }
         }
     }
 
@@ -70,7 +85,7 @@ impl StoredFinding<'_> {
     pub(crate) fn ask_text<T>(&self, ask: impl FnOnce(&str) -> T) -> T {
         match self.store {
             FindingStore::Held(finding) => ask(&finding.message.text),
-            FindingStore::Table(table) => ask(&table.text(self.row).unwrap_or_default()),
+            FindingStore::File(spill) => ask(&spill.text(self.block).unwrap_or_default()),
         }
     }
 }
@@ -79,7 +94,7 @@ impl PartialEq for FindingStore {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Held(one), Self::Held(other)) => one == other,
-            (Self::Table(one), Self::Table(other)) => std::ptr::eq(one, other),
+            (Self::File(one), Self::File(other)) => std::ptr::eq(one, other),
             _ => false,
         }
     }
@@ -87,11 +102,38 @@ impl PartialEq for FindingStore {
 
 /// The beginning of a text, whole characters.
 fn beginning(text: &str) -> &str {
-    let end = (0..=BEGINNING.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    let end = (0..=BEGINNING.min(text.len())).rev().find(|place| text.is_char_boundary(*place));
     text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
-/// The part of a finding that is not plain text.
+/// The positions of the parts of a record.
+#[derive(Clone, Copy)]
+struct RecordHead {
+    begin: u64,
+    cleaned: usize,
+    text: usize,
+    rest: usize,
+}
+
+impl RecordHead {
+    fn parse(begin: u64, bytes: [u8; HEAD]) -> Option<Self> {
+        let number = |place: usize| -> Option<usize> {
+            let bytes: [u8; 8] = bytes.get(place * 8..place * 8 + 8)?.try_into().ok()?;
+            usize::try_from(u64::from_le_bytes(bytes)).ok()
+        };
+        Some(Self { begin: begin + HEAD as u64, cleaned: number(0)?, text: number(1)?, rest: number(2)? })
+    }
+
+    fn bytes(cleaned: usize, text: usize, rest: usize) -> Vec<u8> {
+        [cleaned, text, rest].into_iter().flat_map(|length| (length as u64).to_le_bytes()).collect()
+    }
+
+    fn text_begin(&self) -> u64 {
+        self.begin + self.cleaned as u64
+    }
+}
+
+/// The part of a record that is not plain text.
 #[derive(Serialize)]
 struct Rest<'a> {
     finding: &'a Finding,
@@ -104,81 +146,104 @@ struct OwnedRest {
     message: Message,
 }
 
-/// Findings in a temporary database.
+/// A file of findings.
 #[derive(Debug)]
-pub(crate) struct FindingTable {
-    connection: Mutex<Connection>,
+pub(crate) struct Spill {
+    file: File,
     recent: Mutex<RecentFindings>,
     /// The number of whole findings that were read. Tests use it to measure the cost of a key.
     reads: AtomicUsize,
 }
 
-impl FindingTable {
-    /// An empty table in a file of this folder, whose name is removed at once.
-    fn create_in(folder: &Path) -> Option<Self> {
-        let file = NamedTempFile::new_in(folder).ok()?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(file.path(), flags).ok()?;
-        // A failed insertion is rolled back from memory, so that the rows before it stay readable. Texts are blobs: a
-        // part of them is cut by bytes, and they may contain NUL.
-        let create = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-            CREATE TABLE findings (row INTEGER PRIMARY KEY, text BLOB, cleaned BLOB, rest BLOB)";
-        connection.execute_batch(create).ok()?;
-        Some(Self { connection: Mutex::new(connection), recent: Mutex::default(), reads: AtomicUsize::new(0) })
-    }
-
-    fn insert(&self, row: u32, finding: &Finding, rest: &[u8]) -> rusqlite::Result<()> {
-        let connection = lock(&self.connection);
-        let mut insert = connection.prepare_cached("INSERT INTO findings VALUES (?, ?, ?, ?)")?;
-        insert.execute((row, finding.message.text.as_bytes(), finding.cleaned.as_bytes(), rest)).map(drop)
-    }
-
-    /// Reads columns of a row.
-    fn select<T>(&self, columns: &str, row: u32, read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>) -> Option<T> {
-        let connection = lock(&self.connection);
-        let mut select = connection.prepare_cached(&format!("SELECT {columns} FROM findings WHERE row = ?")).ok()?;
-        select.query_row([row], read).ok()
-    }
-
-    fn finding(&self, row: u32) -> Arc<Finding> {
-        if let Some(known) = lock(&self.recent).get(row) {
+impl Spill {
+    fn finding(&self, block: u32) -> Arc<Finding> {
+        if let Some(known) = self.recent().get(block) {
             return known;
         }
         // A failed read is not cached: it may succeed later.
-        let Some(finding) = self.read(row).map(Arc::new) else { return Arc::default() };
-        lock(&self.recent).keep(row, Arc::clone(&finding));
+        let Some(finding) = self.read(block).map(Arc::new) else { return Arc::default() };
+        self.recent().keep(block, Arc::clone(&finding));
         finding
     }
 
-    fn read(&self, row: u32) -> Option<Finding> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, RecentFindings> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self, block: u32) -> Option<Finding> {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        let columns = |row: &Row<'_>| Ok((text(row, 0)?, text(row, 1)?, row.get::<_, Vec<u8>>(2)?));
-        let (text, cleaned, rest) = self.select("text, cleaned, rest", row, columns)?;
-        let OwnedRest { finding, message } = serde_json::from_slice(&rest).ok()?;
-        Some(Finding { cleaned, message: Message { text, ..message }, ..finding })
+        let head = self.head(block)?;
+        let rest = self.bytes(head.text_begin() + head.text as u64, head.rest)?;
+        let OwnedRest { mut finding, message } = serde_json::from_slice(&rest).ok()?;
+        let read_cleaned = || self.whole_text(head.begin, head.cleaned);
+        let read_text = || self.whole_text(head.text_begin(), head.text);
+        let (cleaned, text) = if head.text < LONG {
+            (read_cleaned(), read_text())
+        } else {
+            thread::scope(|scope| {
+                let cleaned = scope.spawn(read_cleaned);
+                let text = read_text();
+                (cleaned.join().ok().flatten(), text)
+            })
+        };
+        finding.cleaned = cleaned?;
+        finding.message = Message { text: text?, ..message };
+        Some(finding)
     }
 
-    fn text(&self, row: u32) -> Option<String> {
-        self.select("text", row, |row| text(row, 0))
+    /// Reads a text in parts, so that each is validated while it is in the processor's cache.
+    fn whole_text(&self, begin: u64, length: usize) -> Option<String> {
+        if length <= PART {
+            return String::from_utf8(self.bytes(begin, length)?).ok();
+        }
+        let (mut text, mut part) = (String::with_capacity(length), vec![0; PART]);
+        while text.len() < length {
+            let part = part.get_mut(..PART.min(length - text.len()))?;
+            self.file.read_exact_at(part, begin + text.len() as u64).ok()?;
+            let is_last = text.len() + part.len() == length;
+            // The last character may be cut.
+            let whole = if is_last { part.len() } else { part.iter().rposition(|byte| byte & 0xC0 != 0x80)? };
+            let known = simdutf8::basic::from_utf8(part.get(..whole)?).ok().filter(|known| !known.is_empty())?;
+            text.push_str(known);
+        }
+        Some(text)
     }
 
-    fn beginning(&self, column: &str, row: u32) -> String {
-        let bytes: Vec<u8> =
-            self.select(&format!("substr({column}, 1, {BEGINNING})"), row, |row| row.get(0)).unwrap_or_default();
+    fn head(&self, block: u32) -> Option<RecordHead> {
+        let begin = u64::from(block) * BLOCK;
+        let mut bytes = [0; HEAD];
+        self.file.read_exact_at(&mut bytes, begin).ok()?;
+        RecordHead::parse(begin, bytes)
+    }
+
+    fn text(&self, block: u32) -> Option<String> {
+        // Most records are short and need no second read.
+        let mut first = [0; PAGE];
+        let begin = u64::from(block) * BLOCK;
+        let length = self.file.read_at(&mut first, begin).ok()?;
+        let known = first.get(..length)?;
+        let head = RecordHead::parse(begin, *known.first_chunk()?)?;
+        let from = HEAD + head.cleaned;
+        match known.get(from..from + head.text) {
+            Some(text) => std::str::from_utf8(text).ok().map(str::to_owned),
+            None => self.whole_text(head.text_begin(), head.text),
+        }
+    }
+
+    fn beginning(&self, begin: u64, length: usize) -> String {
+        let bytes = self.bytes(begin, length.min(BEGINNING)).unwrap_or_default();
         // The last character may be cut.
-        bytes.utf8_chunks().next().map_or_else(String::new, |chunk| chunk.valid().to_owned())
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => text.to_owned(),
+            Err(error) => String::from_utf8_lossy(bytes.get(..error.valid_up_to()).unwrap_or_default()).into_owned(),
+        }
     }
-}
 
-/// The text in a column.
-fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
-    let bytes = row.get_ref(column)?.as_blob()?;
-    let text = simdutf8::basic::from_utf8(bytes).map_err(|error| FromSqlError::Other(error.into()))?;
-    Ok(text.to_owned())
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+    fn bytes(&self, begin: u64, length: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.file.read_exact_at(&mut bytes, begin).ok()?;
+        Some(bytes)
+    }
 }
 
 /// A cache of the findings that were read last.
@@ -189,17 +254,17 @@ struct RecentFindings {
 }
 
 impl RecentFindings {
-    fn get(&mut self, row: u32) -> Option<Arc<Finding>> {
-        let place = self.found.iter().rposition(|(known, _)| *known == row)?;
+    fn get(&mut self, block: u32) -> Option<Arc<Finding>> {
+        let place = self.found.iter().rposition(|(known, _)| *known == block)?;
         let entry = self.found.remove(place)?;
         let finding = Arc::clone(&entry.1);
         self.found.push_back(entry);
         Some(finding)
     }
 
-    fn keep(&mut self, row: u32, finding: Arc<Finding>) {
+    fn keep(&mut self, block: u32, finding: Arc<Finding>) {
         self.bytes += weight(&finding);
-        self.found.push_back((row, finding));
+        self.found.push_back((block, finding));
         while self.found.len() > MOST_RECENT || (self.bytes > MOST_RECENT_BYTES && self.found.len() > 1) {
             let gone = self.found.pop_front();
             self.bytes -= gone.map_or(0, |(_, finding)| weight(&finding));
@@ -212,17 +277,16 @@ fn weight(finding: &Finding) -> usize {
     finding.message.text.len() * 2 + finding.cleaned.len()
 }
 
-/// Stores findings as they are found: in memory first, and in a table once they take too much room.
+/// Stores findings as they are found: in memory first, and in a file once they take too much room.
 #[derive(Debug)]
 pub(crate) struct StoreWriter {
-    /// The table, once there is one.
-    table: Option<Arc<FindingStore>>,
-    /// The preferred folder of its file.
+    /// The file, once there is one.
+    spilled: Option<Arc<FindingStore>>,
+    /// The preferred folder of the file.
     folder: Option<PathBuf>,
-    /// Whether creating the table was tried.
+    /// Whether creating the file was tried.
     has_tried: bool,
-    /// The number of rows in the table.
-    rows: u32,
+    end: u64,
     held: usize,
     most_held: usize,
     /// The total size in bytes of the claims that keep findings in memory.
@@ -238,21 +302,31 @@ const MOST_HEAVY: usize = 4 << 20;
 impl StoreWriter {
     /// A writer whose file is created in `folder`, else in the system's temporary folder.
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        Self { table: None, folder, has_tried: false, rows: 0, held: 0, most_held: MOST_HELD, heavy: 0 }
+        Self { spilled: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD, heavy: 0 }
     }
 
-    /// Stores a finding; returns the store and the row in it. Without a usable file it stays in memory.
-    pub(crate) fn keep(&mut self, finding: Finding) -> (Arc<FindingStore>, u32) {
+    fn file(&self) -> io::Result<File> {
+        let file = self.folder.as_ref().and_then(|folder| tempfile::tempfile_in(folder).ok());
+        file.map_or_else(tempfile::tempfile, Ok)
+    }
+
+    /// Stores a finding; returns the store and the block in it. Without a usable file it stays in memory.
+    pub(crate) fn keep(&mut self, mut finding: Finding) -> (Arc<FindingStore>, u32) {
         if self.held < self.most_held {
             self.held += weight(&finding) + std::mem::size_of::<Finding>();
             return held(finding);
         }
         if !std::mem::replace(&mut self.has_tried, true) {
-            let table = self.folder.as_deref().and_then(FindingTable::create_in);
-            let table = table.or_else(|| FindingTable::create_in(&std::env::temp_dir()));
-            self.table = table.map(|table| Arc::new(FindingStore::Table(table)));
+            let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
+            self.spilled = spill.ok().map(|spill| Arc::new(FindingStore::File(spill)));
         }
-        self.insert(&finding).unwrap_or_else(|| held(finding))
+        let cleaned = std::mem::take(&mut finding.cleaned);
+        let text = std::mem::take(&mut finding.message.text);
+        let spilled = self.write(&finding, &cleaned, &text);
+        spilled.unwrap_or_else(|| {
+            (finding.cleaned, finding.message.text) = (cleaned, text);
+            held(finding)
+        })
     }
 
     /// Whether a finding whose claims take `bytes` of JSON stays in memory: parsing it again would cause a visible
@@ -263,22 +337,29 @@ impl StoreWriter {
         holds
     }
 
-    fn insert(&mut self, finding: &Finding) -> Option<(Arc<FindingStore>, u32)> {
-        let store = Arc::clone(self.table.as_ref()?);
-        let FindingStore::Table(table) = &*store else { return None };
-        let row = self.rows.checked_add(1)?;
+    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<FindingStore>, u32)> {
+        let spilled = Arc::clone(self.spilled.as_ref()?);
+        let FindingStore::File(spill) = &*spilled else { return None };
+        let block = u32::try_from(self.end / BLOCK).ok()?;
         let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
         if depth(&rest) > DEEPEST || self.holds_heavy(rest.len()) {
             return None;
         }
-        table.insert(row, finding, &rest).ok()?;
-        self.rows = row;
-        Some((store, row))
+        let mut record = RecordHead::bytes(cleaned.len(), text.len(), rest.len());
+        record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
+        self.end = written(&spill.file, &record, self.end).ok()?;
+        Some((spilled, block))
     }
 }
 
 fn held(finding: Finding) -> (Arc<FindingStore>, u32) {
     (Arc::new(FindingStore::Held(Arc::new(finding))), 0)
+}
+
+/// Writes a record; returns where the next one begins.
+fn written(file: &File, record: &[u8], begin: u64) -> io::Result<u64> {
+    file.write_all_at(record, begin)?;
+    Ok((begin + record.len() as u64).next_multiple_of(BLOCK))
 }
 
 /// The nesting depth of a JSON text.

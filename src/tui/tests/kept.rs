@@ -17,17 +17,17 @@ impl StoredFinding<'_> {
     pub(in crate::tui) fn reads(&self) -> usize {
         match self.store {
             FindingStore::Held(_) => 0,
-            FindingStore::Table(table) => table.reads.load(Ordering::Relaxed),
+            FindingStore::File(spill) => spill.reads.load(Ordering::Relaxed),
         }
     }
 }
 
-fn kept((store, row): &(Arc<FindingStore>, u32)) -> StoredFinding<'_> {
-    StoredFinding { store, row: *row }
+fn kept((store, block): &(Arc<FindingStore>, u32)) -> StoredFinding<'_> {
+    StoredFinding { store, block: *block }
 }
 
 fn is_spilled(kept: &(Arc<FindingStore>, u32)) -> bool {
-    matches!(&*kept.0, FindingStore::Table(_))
+    matches!(&*kept.0, FindingStore::File(_))
 }
 
 #[test]
@@ -66,10 +66,9 @@ fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
 
 #[test]
 fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
-    const PART: usize = 64 << 10;
     let mut keeper = StoreWriter::without_memory();
     for before in 0..8 {
-        for length in [PART - 8, PART, 3 * PART, 17 * PART] {
+        for length in [PART - 8, PART, 3 * PART, LONG + PART] {
             let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
             finding.message.text = format!("{}{}", "a".repeat(before), "日é👩".repeat(length / 9));
             finding.cleaned = format!("é{}", finding.message.text);
