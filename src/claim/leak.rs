@@ -197,7 +197,7 @@ impl<'r> OpenerMatch<'_, 'r> {
             Needs::ToolOrStart => {
                 let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
                 let is_call = is_shown && content.items.iter().all(is_known);
-                let is_list = syntax.body.contains(&Body::CallList);
+                let is_list = self.syntax.body.contains(&Body::CallList);
                 let is_sure = |item: &Item| is_plain(item) || is_list && self.takes(item);
                 (is_call && content.items.iter().all(is_sure))
                     || (content.items.iter().all(is_plain) && self.is_all_said(at, content))
