@@ -71,9 +71,11 @@ impl MessageContext<'_> {
     fn still_says(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
         let is_corrected =
             |judged: &JudgedClaim| judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Correct;
-        if !finding.claims_on().any(|(_, judged)| is_corrected(judged)) {
+        let corrected = || finding.claims_on().map(|(_, judged)| judged).filter(|judged| is_corrected(judged));
+        if corrected().next().is_none() {
             return false;
         }
+        let tools: HashSet<&str> = corrected().filter_map(|judged| judged.claim.tool.as_deref()).collect();
         let used = finding.tools_used.iter().flatten().chain(finding.tools_used_after.iter().flatten());
         let used: HashSet<String> = used.flat_map(|tool| name_words(tool)).collect();
         let is_done = |statement: &Statement| {
@@ -88,7 +90,13 @@ impl MessageContext<'_> {
         let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
         // Many sentences say the same.
         let mut done: HashMap<[&str; 2], bool> = HashMap::new();
-        said.iter().filter(|stated| !stated.if_asked).any(|stated| {
+        // A bare "Noted." says of what was corrected that it was done, in whatever language.
+        let is_of_corrected =
+            |statement: &&Statement| statement.tool.as_deref().is_some_and(|tool| tools.contains(tool));
+        let counts = |stated: &&claim::Stated<'_>| {
+            !stated.if_asked || stated.statements.iter().copied().any(|said| is_of_corrected(&said))
+        };
+        said.iter().filter(counts).any(|stated| {
             !stated.statements.iter().copied().any(|statement| {
                 *done.entry([&statement.language, &statement.name]).or_insert_with(|| is_done(statement))
             })
