@@ -20,7 +20,11 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     // A corrected plan is in the wrapper of the old one.
     let replaced = in_text().filter(|judged| is_removed(judged) && judged.claim.kind != ClaimKind::Plan);
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
-    leaves_remains(&finding.message.text, &treated, rules.call_tokens) || replacements.any(|text| is_in(text, rules))
+    // Half a token that stood before another one ends the text once that is gone.
+    let brings_about = || in_text().all(is_removed) && is_in(&finding.cleaned, rules);
+    leaves_remains(&finding.message.text, &treated, rules.call_tokens)
+        || replacements.any(|text| is_in(text, rules))
+        || brings_about()
 }
 
 /// Whether stray tokens of calls are in a text.
@@ -77,6 +81,14 @@ mod tests {
             let typed = finding(&text, &[edit.clone(), edit]);
             assert_eq!((left_over(&typed), typed.remedy, typed.obstacle()), (is_left, Some(Remedy::Strip), None));
         }
+    }
+
+    #[test]
+    fn half_a_token_that_ends_the_cleaned_text_is_left() {
+        let proposed = finding(&format!("Let me look.\n<tool_c{CALL}</tool_call>"), &[]);
+        assert_eq!(proposed.cleaned, "Let me look.\n<tool_c");
+        assert!(left_over(&proposed) && !proposed.in_bulk());
+        assert!(!left_over(&finding(&format!("Let me look.\n{CALL}</tool_call>"), &[])));
     }
 
     #[test]
