@@ -120,9 +120,6 @@ impl<'a> Grounds<'a> {
         if !self.now().wants_text {
             return false;
         }
-        if self.now().brings_text && !self.now().assents {
-            return true;
-        }
         // Who is asked back while a seat is booked for him asks for no text.
         let mut before = self.window.requested_before(self.statements);
         let may_be_asked_back = self.now().assents

@@ -91,8 +91,14 @@ impl Requested {
             let words_of_task = tokens.partition_point(|token| token.span.end <= task);
             tokens.get(..words_of_task).is_some_and(|task| self::wants_text(&Known::new(task, words), words, language))
         };
+        // "Correct the spelling" tells to do something, "Correct, thank you" agrees.
+        let is_order = |at: usize| {
+            let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
+            is_base && known.is(at + 1, WordClass::Determiner)
+        };
         let agrees = |at: usize| {
             begins_clause(&known, language, at)
+                && !is_order(at)
                 && words.assents.begins(&tokens, at, words.boundaries())
                 && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
         };

@@ -35,16 +35,10 @@ fn what_is_asked_for_while_something_is_booked_is_no_text() {
     assert!(says(&asked, "Your subscription has been cancelled.", None));
     let poem = ["I want a poem.", "What about?", "Write it about a letter that was sent too late."];
     assert!(!says(&poem, "Love letter sent, fifty years too late.", None));
-    // Who brings a text to be worked on asks for that, whatever he was asked.
-    let brought = |gap| {
-        let text = format!("Correct the errors in this.{gap}I payed my bill yesterday. Can you reverse the charge?");
-        says(
-            &["Please pay my bill.", "Which one?", &text],
-            "I paid my bill yesterday. Can you reverse the charge?",
-            None,
-        )
-    };
-    assert!(!brought("\n\n") && brought(" "));
+    // Who brings a text to be worked on asks for that alone, whatever he was asked.
+    let told = |said: &str| says(&["Please pay my invoice.", "Invoice 12?", said], "I paid my balance late.", None);
+    assert!(told("Correct, thank you."));
+    assert!(!told("Correct the transcription of an excerpt.\n\nI payed my balance late."));
 }
 
 #[test]

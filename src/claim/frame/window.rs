@@ -158,6 +158,10 @@ impl Window {
         let nothing = Requested::default();
         let now = self.now(statements).unwrap_or(&nothing);
         let mut wanted = Wanted::default();
+        // Who brings a text to be worked on asks for that alone, whatever he was asked.
+        if now.brings_text && !now.assents {
+            return wanted;
+        }
         let mut agreed = now.assents;
         let mut is_answer = now.answers();
         let mut asks = false;
