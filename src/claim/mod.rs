@@ -48,7 +48,9 @@ use payload::RepairKind;
 pub use asked::{WantedFormat, demands_data, mentions_data};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
-pub use frame::{Asks, Glances, TextPreview, ToolActions, Window, asked_kinds, kinds_of_action};
+#[cfg(test)]
+pub(crate) use frame::asked_kinds;
+pub use frame::{Asks, Glances, TextPreview, ToolActions, Window, kinds_of_action};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
 pub use remains::{Treated, leaves_remains};

@@ -38,7 +38,6 @@ pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
     statements: &'a Statements,
-    now: OnceCell<Requested>,
     wanted: OnceCell<Wanted>,
     /// Whether the reply is short.
     is_short: bool,
@@ -60,8 +59,8 @@ impl<'a> Grounds<'a> {
     ) -> Self {
         let in_application = tools.is_application() || window.has_tools();
         let [is_short, is_brief, is_terse] = [false; 3];
-        let (now, wanted) = (OnceCell::new(), OnceCell::new());
-        Self { tools, window, statements, now, wanted, is_short, is_brief, is_terse, in_application }.of_reply(words)
+        let wanted = OnceCell::new();
+        Self { tools, window, statements, wanted, is_short, is_brief, is_terse, in_application }.of_reply(words)
     }
 
     /// The same grounds of another reply.
@@ -78,11 +77,10 @@ impl<'a> Grounds<'a> {
     /// What the user may still want at most, as kinds of doing, as his own messages tell; all kinds where he agreed to something.
     pub(in crate::claim) fn asked_at_most(&self) -> Asked {
         let before = self.window.requested_before(self.statements);
-        let mut all = self.window.now(self.statements).into_iter().chain(before);
+        let mut all = std::iter::once(self.now()).chain(before);
         let mut kinds = ActionKinds::NONE;
         let assents = all.any(|requested| {
-            let counted = requested.wishes.iter().filter(|wish| self.counts(wish));
-            kinds = counted.chain(requested.commands()).fold(kinds, |all, wish| all.and(wish.kinds));
+            kinds = kinds.and(self.counted(&requested.wishes, requested.commands()));
             requested.assents
         });
         if assents { Asked::ANYTHING } else { self.asked_of(kinds, self.window.goes_on()) }
@@ -94,9 +92,18 @@ impl<'a> Grounds<'a> {
         if now.assents {
             return Asked::ANYTHING;
         }
-        let counted = now.wishes.iter().chain(earlier).filter(|wish| self.counts(wish));
-        let kinds = counted.chain(now.commands()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds));
+        let kinds = self.counted(now.wishes.iter().chain(earlier), now.commands());
         self.asked_of(kinds, *was_asked)
+    }
+
+    /// The kinds of the wishes that count, and of the commands.
+    fn counted<'w>(
+        &self,
+        wishes: impl IntoIterator<Item = &'w Wish>,
+        commands: impl Iterator<Item = &'w Wish>,
+    ) -> ActionKinds {
+        let counted = wishes.into_iter().filter(|wish| self.counts(wish));
+        counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
     }
 
     fn asked_of(&self, kinds: ActionKinds, was_asked: bool) -> Asked {
@@ -106,8 +113,8 @@ impl<'a> Grounds<'a> {
     }
 
     /// What the user asks for now.
-    fn now(&self) -> &Requested {
-        self.now.get_or_init(|| self.window.now(self.statements).cloned().unwrap_or_default())
+    fn now(&self) -> &'a Requested {
+        self.window.now(self.statements)
     }
 
     /// What the user may still want of what was said before: most replies say nothing for which it matters.

@@ -42,7 +42,8 @@ pub(super) use denial::denial;
 pub use glance::{Asks, Glances, TextPreview};
 pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records};
 pub(super) use read::frames;
-pub use request::asked_kinds;
+#[cfg(test)]
+pub(crate) use request::asked_kinds;
 pub(super) use request::{language_of, language_of_answer};
 pub use tools::{ToolActions, kinds_of_action};
 pub use window::Window;

@@ -46,6 +46,17 @@ pub(super) struct Wish {
     pub(super) is_external: bool,
 }
 
+/// What a message asks for that nobody wrote.
+pub(super) static NOTHING: Requested = Requested {
+    wishes: Vec::new(),
+    wants_text: false,
+    brings_text: false,
+    assents: false,
+    is_parting: false,
+    is_fragment: false,
+    is_short: false,
+};
+
 /// What a message asks for.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,9 +140,9 @@ impl Requested {
 }
 
 /// The kinds of doing that a message asks for, as far as a sentence may claim them: in any conversation, and where an
-/// application stands behind it.
-#[must_use]
-pub fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
+/// application stands behind it. The first look at a message is held to them.
+#[cfg(test)]
+pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let requested = Requested::of(message, statements);
     if requested.assents {
         return [ActionKinds::ALL; 2];

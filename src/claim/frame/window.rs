@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::report::reports;
-use super::request::{Requested, Wish, boundary, language_of, wishes};
+use super::request::{NOTHING, Requested, Wish, boundary, language_of, wishes};
 use super::{Known, spoken};
 use crate::registry::{PhraseSet, Statements};
 
@@ -143,9 +143,9 @@ impl Window {
         self.has_tools
     }
 
-    /// What the user asks for now; `None` where he says nothing.
-    pub(super) fn now(&self, statements: &Statements) -> Option<&Requested> {
-        self.now.as_ref().map(|said| said.requested(statements))
+    /// What the user asks for now.
+    pub(super) fn now(&self, statements: &Statements) -> &Requested {
+        self.now.as_ref().map_or(&NOTHING, |said| said.requested(statements))
     }
 
     /// What he asked for in each message before that may still matter.
@@ -155,8 +155,7 @@ impl Window {
 
     /// Reads what the user may still want of what was said before.
     pub(super) fn wanted(&self, statements: &Statements) -> Wanted {
-        let nothing = Requested::default();
-        let now = self.now(statements).unwrap_or(&nothing);
+        let now = self.now(statements);
         let mut wanted = Wanted::default();
         // Who brings a text to be worked on asks for that alone, whatever he was asked.
         if now.brings_text && !now.assents {

@@ -56,11 +56,11 @@ impl<'t> Asking<'t> {
     }
 
     pub(super) fn finish(mut self) -> Asks {
-        // A short command counts beside a reply that says as little.
         // A thing alone says what is wanted: "kitchen lights on".
         if self.words <= NAMED && self.names_thing {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
         }
+        // A short command counts for a reply that says as little.
         let names_or_asks = self.names_thing || self.asks.kinds != ActionKinds::NONE;
         self.asks.may_count |= self.words <= NAMED && names_or_asks;
         self.asks.may_answer |= self.words <= NAMED && !self.is_question;
