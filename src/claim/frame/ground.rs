@@ -144,6 +144,11 @@ impl<'a> Grounds<'a> {
         self.window.holds(code)
     }
 
+    /// Whether a tool that looked it up may have shown what a sentence tells of: that it was so before.
+    pub(in crate::claim) fn may_have_shown(&self, frame: &Frame<'_>) -> bool {
+        frame.tells_of_before && self.window.has_tools()
+    }
+
     /// Whether the reply says little.
     pub(in crate::claim) fn is_short(&self) -> bool {
         self.is_short

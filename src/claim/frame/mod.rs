@@ -90,6 +90,8 @@ pub(super) struct Frame<'r> {
     pub(super) names_text: bool,
     /// Whether several authors speak.
     pub(super) by_several: bool,
+    /// Whether it says that this was done before the conversation came to it ("already").
+    pub(super) tells_of_before: bool,
     /// What it was done to, as tools name it: what its noun phrase is about.
     pub(super) head: Option<String>,
     /// All that its clause names.

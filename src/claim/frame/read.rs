@@ -119,6 +119,16 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
+        // "The boots are made of leather", "You have requested the refund".
+        let by_user = self.known.is(said.group, WordClass::You) && !self.known.is(said.group + 1, WordClass::Been);
+        let is_made_of = named.is_none()
+            && said.form == Form::State
+            && self.known.is(at + 1, WordClass::Preposition)
+            && said.subject.is_some()
+            && !phrase.clone().any(|place| self.known.is(place, WordClass::It));
+        if is_light && !said.is_completing && (by_user || is_made_of) {
+            return None;
+        }
         let own_verb = verb;
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
@@ -149,6 +159,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 .as_ref()
                 .is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
             by_several: said.by_several,
+            tells_of_before: self.tells_of_before(&clause),
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
@@ -163,15 +174,24 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     fn was_so(&self, said: &Said, clause: &Range<usize>) -> bool {
         let known = self.known;
         let states = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast);
-        let Some(already) = clause.clone().find(|place| known.is(*place, WordClass::Already)).filter(|_| states) else {
+        if !states {
             return false;
-        };
+        }
         // "Tu pedido ya está cancelado" tells what was just done; "Un pedido ya está cancelado" and "Pedido ya cancelado" do not.
-        let tells_both = self.words.subject_in_verb || self.words.subjectless;
         let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
-        !tells_both
-            || said.subject.as_ref().is_some_and(is_new)
-            || said.form == Form::Elliptic && already > clause.start
+        let led = said.subject.as_ref().is_some_and(is_new);
+        let ellipsis = said.form == Form::Elliptic;
+        self.tells_of_before(clause)
+            || clause
+                .clone()
+                .any(|place| known.is(place, WordClass::Already) && (led || ellipsis && place > clause.start))
+    }
+
+    /// Whether a clause says that something was done before: "We have already processed the return". Where the ending of a verb
+    /// names its subject, the same word tells what was just done.
+    fn tells_of_before(&self, clause: &Range<usize>) -> bool {
+        let tells_both = self.words.subject_in_verb || self.words.subjectless;
+        !tells_both && clause.clone().any(|place| self.known.is(place, WordClass::Already))
     }
 
     /// Places without the adverbs that end them: they belong to the verb.

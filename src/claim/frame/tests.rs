@@ -22,16 +22,34 @@ pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Cl
         let catalog = Catalog::parse("tools.json5", tools).unwrap();
         finder(&KnownTools::default().with_catalog(std::sync::Arc::new(catalog)))
     });
+    of_catalog.as_ref().unwrap_or(&WITHOUT_TOOLS).claims(
+        answer,
+        &[],
+        REGISTRY.statements(),
+        said.last().copied(),
+        Asked::ANYTHING,
+        &window(said),
+    )
+}
+
+fn window(said: &[&str]) -> Window {
     let mut window = Window::default();
     for (place, text) in said.iter().enumerate() {
         if place % 2 == 0 { window.asked(text) } else { window.answered(text) }
     }
-    let finder = of_catalog.as_ref().unwrap_or(&WITHOUT_TOOLS);
-    finder.claims(answer, &[], REGISTRY.statements(), said.last().copied(), Asked::ANYTHING, &window)
+    window
 }
 
 fn finder(tools: &KnownTools) -> StatementFinder {
     StatementFinder::with_tools(REGISTRY.statements(), tools)
+}
+
+/// Whether an answer claims something in a conversation in which tools were called.
+pub(super) fn says_among_calls(said: &[&str], answer: &str) -> bool {
+    let mut window = window(said);
+    window.saw_tools();
+    let asked = said.last().copied();
+    !WITHOUT_TOOLS.claims(answer, &[], REGISTRY.statements(), asked, Asked::ANYTHING, &window).is_empty()
 }
 
 pub(super) fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {

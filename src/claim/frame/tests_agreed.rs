@@ -1,6 +1,6 @@
 //! What was agreed to, or is still wanted, over several turns.
 
-use super::tests::says;
+use super::tests::{says, says_among_calls};
 
 #[test]
 fn who_answers_was_asked_in_whatever_words() {
@@ -73,4 +73,33 @@ fn a_read_back_is_no_report() {
     ] {
         assert!(!says(&asked, answer, None), "{answer}");
     }
+}
+
+#[test]
+fn what_was_done_before_a_tool_may_have_shown() {
+    for (asked, answer) in [
+        ("Can I return the skates as well?", "The return of the skates has already been processed."),
+        ("Cancel my order.", "Your order has already been delivered."),
+        ("Swap the helmet, too.", "We have already exchanged the helmet."),
+        ("Bitte storniere die Bestellung.", "Die Bestellung wurde bereits storniert."),
+    ] {
+        assert!(!says_among_calls(&[asked], answer), "{answer}");
+    }
+    assert!(says_among_calls(&["Cancel my order."], "Your order has been cancelled."));
+    assert!(says(&["Cancel my order."], "Your order has already been cancelled.", None));
+}
+
+#[test]
+fn what_the_user_did_and_what_a_thing_is_made_of_is_no_report() {
+    let agreed = ["Change the boots.", "Would you like to go ahead?", "Yes."];
+    for answer in [
+        "Your boots are made of leather.",
+        "You have requested the refund.",
+        "Since you've confirmed that you'd like the refund, let me look.",
+        "Next, we have to look for boots.",
+    ] {
+        assert!(!says_among_calls(&agreed, answer), "{answer}");
+    }
+    assert!(says_among_calls(&agreed, "You have successfully booked the flight."));
+    assert!(says_among_calls(&agreed, "Your request is completed now."));
 }

@@ -19,6 +19,7 @@ pub(super) fn add(
     let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
+    let mut shown = HashSet::new();
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -28,6 +29,10 @@ pub(super) fn add(
             continue;
         }
         let found = frames(&analysis, words);
+        if found.iter().any(|frame| grounds.may_have_shown(frame)) {
+            shown.insert(span.start);
+            continue;
+        }
         let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
         let Some((first, (ground, tool))) = counted.first().copied() else {
             if brief::is_brief(text) && !by_phrases.contains_key(&span.start) {
@@ -59,6 +64,7 @@ pub(super) fn add(
             claims.push(claim);
         }
     }
+    claims.retain(|claim| !shown.contains(&claim.span.start));
     claims.extend(receipts(claims, text, sentences, words, grounds));
     claims.sort_by_key(|claim| claim.span.start);
 }
