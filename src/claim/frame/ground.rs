@@ -194,6 +194,13 @@ impl<'a> Grounds<'a> {
         now.assents && self.wanted().asked_back && now.wishes.is_empty()
     }
 
+    /// Whether the user asks by a verb for what a frame says was done, or agreed to something.
+    pub(in crate::claim) fn asks_for(&self, frame: &Frame<'_>) -> bool {
+        let now = self.now();
+        let means = |wish: &Wish| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
+        now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
+    }
+
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
         self.now().wishes.iter().any(|wish| !wish.verb.is_empty())

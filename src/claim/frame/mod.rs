@@ -181,6 +181,13 @@ impl Frame<'_> {
         self.form == Form::Passive && !self.of_user && !self.is_completing
     }
 
+    /// Whether a tool that reads may have shown it, to who asks for something else: "The order has been delivered", "I have
+    /// confirmed your profile".
+    pub(super) fn may_be_looked_up(&self) -> bool {
+        let only_confirms = self.kinds.has(ActionKind::Complete) && self.head.is_some();
+        !self.is_completing && (self.form == Form::Passive || only_confirms && self.form == Form::Active)
+    }
+
     /// Whether it speaks of a thing that is neither the user's nor one of the world.
     pub(super) fn is_of_others(&self) -> bool {
         !self.of_user && !self.is_of_world()

@@ -1,6 +1,6 @@
 //! What was agreed to, or is still wanted, over several turns.
 
-use super::tests::{says, says_among_calls};
+use super::tests::{claims, says, says_among_calls};
 
 #[test]
 fn who_answers_was_asked_in_whatever_words() {
@@ -102,4 +102,22 @@ fn what_the_user_did_and_what_a_thing_is_made_of_is_no_report() {
     }
     assert!(says_among_calls(&agreed, "You have successfully booked the flight."));
     assert!(says_among_calls(&agreed, "Your request is completed now."));
+}
+
+#[test]
+fn what_nobody_asked_for_a_tool_that_reads_may_have_shown() {
+    let may_be_read = |asked: &[&str], answer: &str| claims(asked, answer, None).iter().all(|claim| claim.may_be_read);
+    let asks = ["Which of my orders has the tablet?"];
+    for answer in ["Your order #42 has been delivered.", "I've confirmed your profile."] {
+        assert!(may_be_read(&asks, answer), "{answer}");
+    }
+    for (asked, answer) in [
+        (&["Cancel my order."][..], "Your order has been cancelled."),
+        (&["Which orders?", "Shall I cancel the order?", "Yes."], "Your order has been cancelled."),
+        (&["Cancel the order that you found."], "I have cancelled your order."),
+        (&["Cancel the order that you found."], "Your order has now been cancelled."),
+    ] {
+        let found = claims(asked, answer, Some("[{name: 'cancel_order'}]"));
+        assert!(!found.is_empty() && found.iter().all(|claim| !claim.may_be_read), "{answer}");
+    }
 }

@@ -58,6 +58,7 @@ pub(super) fn add(
         } else {
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
             claim.any_change |= follows_turn(first, grounds);
+            claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
             // "2 timers active" answers who asks for the state of his timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
