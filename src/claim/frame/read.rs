@@ -119,14 +119,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
-        // "The boots are made of leather", "You have requested the refund".
-        let by_user = self.known.is(said.group, WordClass::You) && !self.known.is(said.group + 1, WordClass::Been);
-        let is_made_of = named.is_none()
-            && said.form == Form::State
-            && self.known.is(at + 1, WordClass::Preposition)
-            && said.subject.is_some()
-            && !phrase.clone().any(|place| self.known.is(place, WordClass::It));
-        if is_light && !said.is_completing && (by_user || is_made_of) {
+        // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
+        let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
+        let is_made_of = said.form == Form::State && self.known.is(at + 1, WordClass::Of);
+        if is_light && (by_user || is_made_of || self.known.is(at + 1, WordClass::Relative)) {
             return None;
         }
         let own_verb = verb;

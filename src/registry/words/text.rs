@@ -177,6 +177,8 @@ pub enum WordClass {
     Users,
     /// "in", "for".
     Preposition,
+    /// "of": what a thing is made of.
+    Of,
     /// "to": before a base form.
     Infinitive,
     /// "by": who did it.
