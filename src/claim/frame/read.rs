@@ -121,7 +121,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
         // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
         let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
-        let is_made_of = said.form == Form::State && self.known.is(at + 1, WordClass::Of);
+        let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
         if is_light && (by_user || is_made_of || self.known.is(at + 1, WordClass::Relative)) {
             return None;
         }

@@ -47,6 +47,7 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds);
+            known.may_be_read |= first.tells_of_before;
             // A phrase of a kindred language may have found it as well.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -60,6 +61,7 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds);
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
+            claim.may_be_read |= first.tells_of_before;
             // "2 timers active" answers who asks for the state of his timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);

@@ -177,7 +177,7 @@ pub enum WordClass {
     Users,
     /// "in", "for".
     Preposition,
-    /// "of": what a thing is made of.
+    /// "of", "as": what a thing is made of, or is.
     Of,
     /// "to": before a base form.
     Infinitive,
