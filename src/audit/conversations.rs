@@ -117,6 +117,7 @@ mod tests {
                 is_user: *speaker == 0,
                 answers: *speaker == 0 && pause % 2 == 0,
                 is_assistant: *speaker == 1,
+                is_of_tool: false,
                 asks: *speaker == 2,
                 role: Some("any".into()),
                 owner: None,

@@ -33,7 +33,7 @@ pub(super) struct Turn {
     pub(super) window: Window,
     /// Whether tools were used in the turn.
     pub(super) used_tools: bool,
-    /// The owners whose lines list calls, even an empty list.
+    /// The owners whose lines list calls, even an empty list: what lists them leaves them out where there are none, in later turns too.
     speaking: Vec<Option<Key>>,
     calls: Vec<Owned<Call>>,
     /// What tools answered to no call that is known.
@@ -102,7 +102,8 @@ impl Turn {
             window.saw_tools();
         }
         window.asked(asked.as_deref().unwrap_or_default());
-        Self { asked, wanted, data_talk, leaks: self.leaks, window, earlier: self.earlier, ..Self::default() }
+        let (speaking, earlier) = (self.speaking, self.earlier);
+        Self { asked, wanted, data_talk, leaks: self.leaks, window, speaking, earlier, ..Self::default() }
     }
 
     /// Adds what a line of this owner calls, and what tools answer in it; returns the tools that answered without an error.
@@ -114,8 +115,11 @@ impl Turn {
     ) -> Vec<String> {
         let mut answering = Vec::new();
         self.lines += 1;
-        if calls.is_some() && !self.speaking.iter().any(|known| known.as_ref() == owner) {
-            self.speaking.push(owner.cloned());
+        if calls.is_some() {
+            let known = self.speaking.iter().any(|known| known.as_ref() == owner);
+            let surplus = self.speaking.len().saturating_sub(CALLS_KEPT);
+            self.speaking.drain(..surplus);
+            self.speaking.extend((!known).then(|| owner.cloned()));
         }
         for call in calls.into_iter().flatten() {
             let id = call.id.clone();

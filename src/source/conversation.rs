@@ -17,7 +17,7 @@ pub struct Conversation {
     /// The places of the messages by their keys, of many: of a key that occurs twice, the first.
     places: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// The place of the first message with which tools are recorded.
+    /// The place of the first message with which tools are recorded, or in which one speaks.
     first_with_tools: Option<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Conversation {
 
 impl From<Vec<TurnMessage>> for Conversation {
     fn from(messages: Vec<TurnMessage>) -> Self {
-        let first_with_tools = messages.iter().position(|message| !message.tools_used.is_empty());
+        let first_with_tools = messages.iter().position(|message| message.is_of_tool || !message.tools_used.is_empty());
         let is_long = messages.len() > FEW;
         let mut conversation = Self { messages, first_with_tools, ..Self::default() };
         if is_long {
@@ -96,6 +96,9 @@ mod tests {
         messages[1].tools_used.push("search".to_owned());
         let conversation = Conversation::from(messages);
         assert_eq!([0, 1, 2, 3].map(|place| conversation.uses_tools_before(place)), [false, false, true, true]);
+        let mut messages = conversation.messages;
+        messages[0].is_of_tool = true;
+        assert!(Conversation::from(messages).uses_tools_before(1));
         assert!(!Conversation::default().uses_tools_before(0));
     }
 }

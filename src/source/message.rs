@@ -92,6 +92,8 @@ pub struct TurnMessage {
     pub answers: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
+    /// Whether a tool speaks in it.
+    pub is_of_tool: bool,
     /// Whether its own row holds what a person had said before it.
     pub asks: bool,
     /// Its role, by the words of the database, shared by all of them; `None` where it has none.
@@ -204,6 +206,7 @@ pub(super) mod tests {
             role: None,
             owner: None,
             created_at: None,
+            is_of_tool: false,
             tools_used: Vec::new(),
         }
     }

@@ -147,6 +147,51 @@ fn a_scan_finds_what_check_finds() {
     assert_eq!(scanned.len(), checked.len());
 }
 
+/// As the interfaces of models write conversations down: a message that calls nothing has no list of calls.
+#[test]
+fn a_conversation_that_lists_its_calls_made_no_others() {
+    let call = json!([{"id": "c1", "type": "function", "function": {"name": "get_order", "arguments": "{}"}}]);
+    let log = |lists_calls: bool| {
+        let mut first = json!({"id": 1, "role": "assistant", "content": "", "conversation_id": 1});
+        if lists_calls {
+            first["tool_calls"] = call.clone();
+        }
+        let mut said =
+            vec![json!({"id": 0, "role": "user", "content": "Where is my order?", "conversation_id": 1}), first];
+        if lists_calls {
+            let answer = json!({"id": 2, "role": "tool", "tool_call_id": "c1", "content": "{}", "conversation_id": 1});
+            said.push(answer);
+        }
+        let rest = [
+            ("assistant", "It is on its way. Shall I cancel it?"),
+            ("user", "Yes, please."),
+            ("assistant", "Your order has been cancelled."),
+            ("user", "And the other one? Cancel that, too."),
+            ("assistant", "The other order has already been delivered."),
+        ];
+        said.extend(
+            (3..)
+                .zip(rest)
+                .map(|(id, (role, content))| json!({"id": id, "role": role, "content": content, "conversation_id": 1})),
+        );
+        lines(&said)
+    };
+    let claiming = |answers: Vec<Value>| -> Vec<(Value, Value)> {
+        let found =
+            answers.iter().filter(|answer| answer["claims"].as_array().is_some_and(|claims| !claims.is_empty()));
+        found.map(|answer| (answer["message_id"].clone(), answer["claims"][0]["verdict"].clone())).collect()
+    };
+    for (lists_calls, expected) in [(true, vec![(json!(5), json!("not_executed"))]), (false, vec![])] {
+        let log = log(lists_calls);
+        let (export, ran) = imported("", &log);
+        ran.ok();
+        assert_eq!(claiming(export.scan()), expected, "imported");
+        for command in ["check", "check --whole"] {
+            assert_eq!(claiming(Export::nowhere().feed(command, &log).ok().lines()), expected, "{command}");
+        }
+    }
+}
+
 /// The keys are in no order, and there are no times: the log is in order.
 #[test]
 fn a_conversation_is_read_in_the_order_of_the_log() {

@@ -203,7 +203,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asks by a verb for what he wants now, rather than by naming it.
     pub(in crate::claim) fn asks_by_verb(&self) -> bool {
-        self.now().wishes.iter().any(|wish| !wish.verb.is_empty())
+        self.now().wishes.iter().any(|wish| !wish.verb.is_empty() && !wish.by_noun)
     }
 
     /// Whether applications keep records of a thing.

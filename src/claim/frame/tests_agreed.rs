@@ -112,6 +112,7 @@ fn what_nobody_asked_for_a_tool_that_reads_may_have_shown() {
         assert!(may_be_read(&asks, answer), "{answer}");
     }
     assert!(may_be_read(&["Cancel the order."], "Your order has already been cancelled."));
+    assert!(may_be_read(&["Where is my order?"], "It is on its way."));
     for (asked, answer) in [
         (&["Cancel my order."][..], "Your order has been cancelled."),
         (&["Which orders?", "Shall I cancel the order?", "Yes."], "Your order has been cancelled."),

@@ -38,6 +38,15 @@ const SCHEMA: &str = "
 /// The indexes for look-ups of conversations; made when all rows are there.
 const INDEX: &str = "CREATE INDEX logged_messages_by_conversation ON logged_messages (conversation_id);";
 
+/// A log that lists the calls of a conversation's messages leaves the member out where there are none, as the interfaces of
+/// models do.
+const MADE_NO_CALL: &str = "
+    UPDATE logged_messages SET tool_calls = '[]'
+    FROM (SELECT DISTINCT conversation_id, agent_id FROM logged_messages
+          WHERE role = 'assistant' AND tool_calls IS NOT NULL AND conversation_id IS NOT NULL) AS listed
+    WHERE role = 'assistant' AND tool_calls IS NULL AND tools_used IS NULL
+      AND logged_messages.conversation_id = listed.conversation_id AND logged_messages.agent_id IS listed.agent_id";
+
 /// Why a line is not in the database.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
@@ -101,6 +110,7 @@ impl NewChatLog {
     /// Ends the transaction; returns what the database holds.
     pub fn finish(self) -> rusqlite::Result<Written> {
         self.connection.execute_batch(INDEX)?;
+        self.connection.execute_batch(MADE_NO_CALL)?;
         let count = |table: &str| -> rusqlite::Result<u64> {
             let number: i64 =
                 self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;

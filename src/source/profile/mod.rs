@@ -291,6 +291,15 @@ impl Profile {
         steps
     }
 
+    /// The roles in which tools speak.
+    pub fn tool_roles(&self) -> impl Iterator<Item = &String> {
+        let roles = self.evidence.iter().filter_map(|source| match source {
+            EvidenceSource::Messages { roles, .. } => Some(roles),
+            _ => None,
+        });
+        roles.flatten()
+    }
+
     /// What it means where a message's list of tools is NULL.
     #[must_use]
     pub fn absent_tools(&self) -> Absent {

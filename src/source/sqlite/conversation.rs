@@ -220,6 +220,7 @@ impl SqliteSource {
             role: role.map(|role| shared(role, roles)),
             owner: self.owner_key(column(1)?),
             created_at: Moment::read(column(2)?).map(|moment| moment.at),
+            is_of_tool: role.is_some_and(|role| self.profile.tool_roles().any(|known| known == role)),
             tools_used: tools,
             key,
         }))

@@ -83,6 +83,9 @@ pub type Interrupt = Box<dyn Fn() + Send>;
 /// Whether an answer is read; decided by its preview and its conversation.
 pub type Look<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
+/// What stands in the place of the tools of a row in which a tool speaks.
+pub(super) const SPOKEN_BY_TOOL: i64 = 1;
+
 /// What reads rows by their numbers, as [`super::statement::RowRangeSql`] says.
 pub(super) struct RowSql {
     rows: String,
@@ -275,10 +278,13 @@ impl SqliteSource {
         Ok(count)
     }
 
-    /// Whether a list of used tools names any; most are empty.
+    /// Whether a tool speaks in a row, or its list of used tools names any; most are empty.
     fn names_tools(&self, cell: ValueRef<'_>) -> bool {
-        let is_empty = matches!(cell, ValueRef::Null | ValueRef::Text(b"" | b"[]"));
-        !is_empty && !tools(&self.profile, cell).is_empty()
+        match cell {
+            ValueRef::Null | ValueRef::Text(b"" | b"[]") => false,
+            ValueRef::Integer(SPOKEN_BY_TOOL) => true,
+            listed => !tools(&self.profile, listed).is_empty(),
+        }
     }
 
     /// What is seen of an answer; `None` where it is NULL, or no UTF-8. The key of its row begins at a column.

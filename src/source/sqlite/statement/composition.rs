@@ -11,6 +11,7 @@ use crate::source::sqlite::conversation::ConversationSql;
 use crate::source::sqlite::essential::check_columns;
 use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, joined};
 use crate::source::sqlite::pieces::{Pieces, ValueType};
+use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
 use crate::source::{Columns, SourceError, row_number, sqlite_error};
 
@@ -120,10 +121,16 @@ impl MessageSql {
             (true, asked) => asked,
         };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
+        let tool_roles: Vec<String> = profile.tool_roles().cloned().collect();
+        let seen_tools = match role.as_str() {
+            "NULL" => tools.clone(),
+            _ if tool_roles.is_empty() => tools.clone(),
+            role => format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles)),
+        };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let seen = format!(
             "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, \
-             {tools}, {keys}"
+             {seen_tools}, {keys}"
         );
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         let stretches = number.as_ref().map(|number| RowRangeSql {
@@ -143,8 +150,11 @@ impl MessageSql {
             role: is_there(&role),
             rows_of_messages: rows.clone(),
             knows_who_asks,
-            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {tools}"), String::new())
-                .plain_text(),
+            rows: look_over(
+                &format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {seen_tools}"),
+                String::new(),
+            )
+            .plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
             text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), needed_joins),
