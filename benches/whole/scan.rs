@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ghostcall::sample::{Layout, Plan, generate};
+use ghostcall::sample::{Layout, Plan, TextKind, generate};
 use rusqlite::Connection;
 
 use crate::process::{Run, in_turn, run};
@@ -18,14 +18,16 @@ pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
     for part in [100, 10, 3, 1] {
         let messages = (messages / part).max(1);
         let path = folder.join("messages.db");
-        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
+        generate(&path, Plan { messages, seed: 1, text: TextKind::FewSentences }, |_| {})
+            .expect("the data is generated");
         row(&format!("{messages} messages"), &path, QUERY, runs);
         let _ = std::fs::remove_file(&path);
     }
     for layout in Layout::ALL {
         let messages = (messages / 10).max(1);
         let path = folder.join("layout.db");
-        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
+        generate(&path, Plan { messages, seed: 1, text: TextKind::FewSentences }, |_| {})
+            .expect("the data is generated");
         layout.apply(&path).expect("it is laid out");
         row(&format!("{messages} messages, {layout:?}"), &path, layout.query(), runs);
         let _ = std::fs::remove_file(&path);
@@ -78,7 +80,8 @@ fn print_row(name: &str, path: &Path, ours: Option<Run>, theirs: Option<Run>) {
 /// A database of twenty answers of this length; the first holds a payload.
 fn long_messages(folder: &Path, length: usize) -> PathBuf {
     let path = folder.join("long.db");
-    generate(&path, Plan { messages: 40, seed: 1 }, |_| {}).expect("the data is generated");
+    generate(&path, Plan { messages: 40, seed: 1, text: TextKind::FewSentences }, |_| {})
+        .expect("the data is generated");
     let connection = Connection::open(&path).expect("the data is there");
     let prose = "Late April it is, then; the soil is still too cold before that.\n".repeat(length / 64 + 1);
     let sql = "UPDATE messages SET content = CASE id WHEN 2 THEN '{success: true, memory_type: \"core\", content: \"Tea.\"}' ELSE '' END || ?1

@@ -2,11 +2,13 @@
 
 mod generate;
 mod layout;
+mod realistic;
+mod vocabulary;
 mod words;
 
 use std::path::Path;
 
-pub use generate::{Plan, generate};
+pub use generate::{Plan, TextKind, generate};
 pub use layout::Layout;
 
 /// The sample export, as a file that any run can copy.
