@@ -108,7 +108,9 @@ fn first_finding(database: &Path) {
     let (found, all) = (found.unwrap_or_default(), started.elapsed());
     let share = 100.0 * found.as_secs_f64() / all.as_secs_f64();
     let [drawn, found, all] = [drawn, found, all].map(|time| time.as_millis());
-    println!("review of {MESSAGES} messages: first picture after {drawn} ms, first finding after {found} ms, scanned after {all} ms ({share:.0} %)\n");
+    println!(
+        "review of {MESSAGES} messages: first picture after {drawn} ms, first finding after {found} ms, scanned after {all} ms ({share:.0} %)\n"
+    );
 }
 
 /// A finding like one of the templates, of a message of its own.

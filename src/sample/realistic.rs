@@ -52,7 +52,7 @@ const CODE: [&str; 12] = [
 const FENCES: [&str; 5] = ["python", "", "javascript", "html", "sql"];
 
 /// Writes questions and answers.
-pub(super) struct Realistic {
+pub(crate) struct Realistic {
     vocabulary: Vocabulary,
     topic: Topic,
     /// The marks of the text, each with its share of 10,000 words.
@@ -81,13 +81,13 @@ const REQUEST: SentenceKind = (State::Request, SENTENCE_WORDS);
 const HEADING: SentenceKind = (State::Sentence, HEADING_WORDS);
 
 impl Realistic {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let vocabulary = Vocabulary::new();
         Self { topic: Topic::new(&vocabulary), vocabulary, marks: Vec::new() }
     }
 
     /// What a user asks.
-    pub(super) fn question(&mut self, random: &mut Rng) -> String {
+    pub(crate) fn question(&mut self, random: &mut Rng) -> String {
         self.topic = Topic::new(&self.vocabulary);
         let has = MARKS.into_iter().filter(|(_, texts, _)| random.u32(..1000) < *texts);
         self.marks = has.map(|(mark, _, share)| (mark, share)).collect();
@@ -102,7 +102,7 @@ impl Realistic {
     }
 
     /// What an assistant answers to the last question.
-    pub(super) fn answer(&mut self, random: &mut Rng) -> String {
+    pub(crate) fn answer(&mut self, random: &mut Rng) -> String {
         let length = drawn(&ANSWER_BYTES, random);
         // Short answers are prose.
         let [has_list, has_code, has_headings] = [(660, 340), (90, 260), (60, 500)].map(|(answers, blocks)| {
