@@ -215,7 +215,7 @@ fn frequency(rank: f64) -> f64 {
 /// A word that nobody uses, about as long as words of this rank are.
 fn stem(random: &mut Rng, rank: u32) -> String {
     let usual = LETTERS.iter().find(|(last, _)| rank <= *last).map_or(8, |(_, letters)| *letters);
-    let letters = random.usize(usual - 2..usual + 1);
+    let letters = random.usize(usual - 2..=usual);
     let mut word = String::new();
     while word.len() < letters {
         for part in [&ONSETS[..], &VOWELS, &CODAS] {
