@@ -3,8 +3,9 @@
 //! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
 //! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
 //! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3), and
-//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`. With `GHOSTCALL_BENCH_TEXT`, a chat log as
-//! `ghostcall import` reads it, the scan and `check` are measured on that text alone: generated text is kinder.
+//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`. The messages are generated, in the shares that real
+//! answers have (`ghostcall::sample::TextKind`). With `GHOSTCALL_BENCH_TEXT`, a chat log as `ghostcall import` reads it, the scan
+//! and `check` are measured on that text alone: figures that others are told come from there.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::KeyCode;
 use ghostcall::audit::Options;
-use ghostcall::sample;
+use ghostcall::sample::{Plan, TextKind, generate};
 use ghostcall::session::{Access, Reviewed, Session, Setup};
 use ghostcall::source::Key;
 use ghostcall::tui::{self, Action, Event, Input, ItemMaker, KeyPress, Model, SessionHost, Theme};
@@ -23,9 +23,12 @@ const ROWS: [(&str, &str, usize); 9] = [
     ("next undecided (])", "]", 100),
     ("sorting (O)", "O", 6),
     ("filtering (f agent:juno)", "fagent:juno\nf\u{15}\n", 2),
-    ("searching (/ tides)", "/tides\nnnN\u{1b}", 2),
+    ("searching (/ choir)", "/choir\nnnN\u{1b}", 2),
     ("conversation (c)", "gc\u{1b}", 20),
 ];
+
+/// How many messages the database has from which the findings come.
+const MESSAGES: u32 = 50_000;
 
 /// So many findings come in at once.
 const PIECE: usize = 64;
@@ -33,17 +36,17 @@ const PIECE: usize = 64;
 /// Prints the section.
 pub(crate) fn report(folder: &Path, findings: usize) {
     let database = folder.join("frames.db");
-    sample::copy_to(&database).expect("the sample is written");
-    let now = "2026-02-03T09:00:00Z".parse().expect("a time");
-    let session =
-        Session::open(Setup::new(&database, "bench", Options::at(now)), Access::Hold).expect("the sample opens");
+    let plan = Plan { messages: MESSAGES, seed: 1, text: TextKind::Realistic };
+    generate(&database, plan, |_| {}).expect("the data is generated");
+    first_finding(&database);
+    let session = open(&database);
     let mut templates = Vec::new();
     session
         .scan(&mut |reviewed| {
             templates.push(reviewed);
             true
         })
-        .expect("the sample is read");
+        .expect("the data is read");
     let mut host = SessionHost::new(session, false);
     println!("frames: {findings} findings, 120×40, from key press to drawn frame\n");
     let before = resident();
@@ -79,7 +82,38 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     println!();
 }
 
-/// A finding like one of the sample, of a message of its own.
+/// Opens a review.
+fn open(database: &Path) -> Session {
+    let now = "2026-02-03T09:00:00Z".parse().expect("a time");
+    Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("the data opens")
+}
+
+/// Prints how long the first picture takes, and the first finding, beside the whole scan.
+fn first_finding(database: &Path) {
+    let started = Instant::now();
+    let mut host = SessionHost::new(open(database), false);
+    let news = host.start_scan();
+    let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a screen in memory");
+    let model = Model::new(host.setting());
+    tui::run(&mut terminal, model, &Theme::colour(), &mut Script::new("", 0), &mut host).expect("it runs");
+    let drawn = started.elapsed();
+    let mut found = None;
+    for action in &news {
+        match action {
+            Action::Found(_) => _ = found.get_or_insert_with(|| started.elapsed()),
+            Action::ScanDone(_) => break,
+            _ => {}
+        }
+    }
+    let (found, all) = (found.unwrap_or_default(), started.elapsed());
+    let share = 100.0 * found.as_secs_f64() / all.as_secs_f64();
+    let [drawn, found, all] = [drawn, found, all].map(|time| time.as_millis());
+    println!(
+        "review of {MESSAGES} messages: first picture after {drawn} ms, first finding after {found} ms, scanned after {all} ms ({share:.0} %)\n"
+    );
+}
+
+/// A finding like one of the templates, of a message of its own.
 fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
     let mut reviewed = templates.get(number % templates.len())?.clone();
     let (round, finding) = (number / templates.len(), &mut reviewed.finding);

@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use ghostcall::audit::Options;
-use ghostcall::sample::{Plan, generate};
+use ghostcall::sample::{Plan, TextKind, generate};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::tui::{self, Action, Event, Input, Model, SessionHost, Theme};
 use ratatui::Terminal;
@@ -73,7 +73,8 @@ fn texts() -> Vec<(&'static str, String)> {
 /// A database in which the second answer is this text, and the first claims something, too.
 fn database(folder: &Path, text: &str) -> PathBuf {
     let path = folder.join("long_text.db");
-    generate(&path, Plan { messages: 4, seed: 1 }, |_| {}).expect("the data is generated");
+    generate(&path, Plan { messages: 4, seed: 1, text: TextKind::FewSentences }, |_| {})
+        .expect("the data is generated");
     let connection = Connection::open(&path).expect("the data is there");
     // So long that the findings behind it are kept in a file, as most are of many.
     let first =

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use ghostcall::sample::{Layout, Plan, generate};
+use fastrand::Rng;
+use ghostcall::registry::Registry;
+use ghostcall::sample::{Layout, Plan, TextKind, generate};
 use rusqlite::Connection;
 
 use crate::process::{Run, in_turn, run};
@@ -15,20 +17,22 @@ const QUERY: &str = "SELECT sum(length(content)) FROM messages WHERE role = 'ass
 pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
     println!("scan --format jsonl, beside the sqlite3 shell: {QUERY}, or what reads the answers in another layout\n");
     println!("{:<34}{:>10}{:>12}{:>12}{:>9}{:>12}", "database", "MB", "scan", "shell", "ratio", "memory");
+    let path = folder.join("messages.db");
+    let measured = |name: &str, messages: u32, text: TextKind, layout: Option<Layout>| {
+        generate(&path, Plan { messages, seed: 1, text }, |_| {}).expect("the data is generated");
+        layout.map_or(Ok(()), |layout| layout.apply(&path)).expect("it is laid out");
+        row(&format!("{messages} messages{name}"), &path, layout.map_or(QUERY, Layout::query), runs);
+        let _ = std::fs::remove_file(&path);
+    };
     for part in [100, 10, 3, 1] {
-        let messages = (messages / part).max(1);
-        let path = folder.join("messages.db");
-        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
-        row(&format!("{messages} messages"), &path, QUERY, runs);
-        let _ = std::fs::remove_file(&path);
+        measured("", (messages / part).max(1), TextKind::Realistic, None);
     }
+    measured(", few sentences", messages, TextKind::FewSentences, None);
+    let worst = worst_words(folder, (messages / 10).max(1));
+    row(&format!("{} messages, worst words", (messages / 10).max(1)), &worst, QUERY, runs);
+    let _ = std::fs::remove_file(&worst);
     for layout in Layout::ALL {
-        let messages = (messages / 10).max(1);
-        let path = folder.join("layout.db");
-        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
-        layout.apply(&path).expect("it is laid out");
-        row(&format!("{messages} messages, {layout:?}"), &path, layout.query(), runs);
-        let _ = std::fs::remove_file(&path);
+        measured(&format!(", {layout:?}"), (messages / 10).max(1), TextKind::Realistic, Some(layout));
     }
     for length in [10_000, 1_000_000, 10_000_000] {
         let path = long_messages(folder, length);
@@ -78,11 +82,32 @@ fn print_row(name: &str, path: &Path, ours: Option<Run>, theirs: Option<Run>) {
 /// A database of twenty answers of this length; the first holds a payload.
 fn long_messages(folder: &Path, length: usize) -> PathBuf {
     let path = folder.join("long.db");
-    generate(&path, Plan { messages: 40, seed: 1 }, |_| {}).expect("the data is generated");
+    generate(&path, Plan { messages: 40, seed: 1, text: TextKind::FewSentences }, |_| {})
+        .expect("the data is generated");
     let connection = Connection::open(&path).expect("the data is there");
     let prose = "Late April it is, then; the soil is still too cold before that.\n".repeat(length / 64 + 1);
     let sql = "UPDATE messages SET content = CASE id WHEN 2 THEN '{success: true, memory_type: \"core\", content: \"Tea.\"}' ELSE '' END || ?1
                WHERE role = 'assistant'";
     connection.execute(sql, [prose]).expect("the texts are written");
+    path
+}
+
+/// A database of answers that consist of words of our own phrases, in random order: nothing costs a scan more.
+fn worst_words(folder: &Path, messages: u32) -> PathBuf {
+    let path = folder.join("worst.db");
+    generate(&path, Plan { messages, seed: 1, text: TextKind::FewSentences }, |_| {}).expect("the data is generated");
+    let registry = Registry::builtin().expect("the built-in registry reads");
+    let entries = registry.statements().entries().iter();
+    let words: Vec<&str> =
+        entries.flat_map(|entry| &entry.examples.matching).flat_map(|example| example.split_whitespace()).collect();
+    let mut random = Rng::with_seed(1);
+    let mut connection = Connection::open(&path).expect("the data is there");
+    let transaction = connection.transaction().expect("it begins");
+    let sql = "UPDATE messages SET content = ?1 WHERE id = ?2 AND role = 'assistant'";
+    for id in 1..=messages {
+        let text: Vec<&str> = (0..250).map(|_| words[random.usize(..words.len())]).collect();
+        transaction.execute(sql, (text.join(" "), id)).expect("the text is written");
+    }
+    transaction.commit().expect("it is written");
     path
 }

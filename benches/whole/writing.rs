@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ghostcall::sample::{Layout, Plan, generate};
+use ghostcall::sample::{Layout, Plan, TextKind, generate};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -87,7 +87,8 @@ fn timed(work: impl FnOnce()) -> Duration {
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, findings: u32, layout: Option<Layout>) {
     let _ = std::fs::remove_file(path);
-    generate(path, Plan { messages: findings * 2, seed: 1 }, |_| {}).expect("the data is generated");
+    generate(path, Plan { messages: findings * 2, seed: 1, text: TextKind::FewSentences }, |_| {})
+        .expect("the data is generated");
     let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}' || content
                WHERE role = 'assistant';";
     let connection = Connection::open(path).expect("the data is there");

@@ -13,7 +13,7 @@ use super::judge::Judge;
 use super::{Audit, Options, Progress};
 use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, StatementFinder, Window, asked_kinds};
 use crate::registry::Registry;
-use crate::sample::{Layout, Plan, generate};
+use crate::sample::{Layout, Plan, TextKind, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
 
 pub(super) fn audit(path: &Path) -> Audit {
@@ -23,7 +23,7 @@ pub(super) fn audit(path: &Path) -> Audit {
 
 pub(super) fn generated(folder: &Path, messages: u32) -> std::path::PathBuf {
     let path = folder.join(format!("{messages}.db"));
-    generate(&path, Plan { messages, seed: 7 }, |_| {}).unwrap();
+    generate(&path, Plan { messages, seed: 7, text: TextKind::FewSentences }, |_| {}).unwrap();
     path
 }
 

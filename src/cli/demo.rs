@@ -11,17 +11,19 @@ use super::new_file::{keep, temporary_next_to};
 use super::options::Common;
 use super::output;
 use super::review;
-use crate::sample::{self, Plan};
+use crate::sample::{self, Plan, TextKind};
 use crate::source::sqlite_error;
 
 /// Try ghostcall on a temporary sample database.
 ///
-/// With --out, writes a generated export instead, the same for the same seed.
+/// With --out, writes a generated export instead, the same for the same seed: questions and answers of made-up words among common
+/// English ones, in sentences, lists and code of the lengths and shares that answers of models have. One answer in 25 holds a payload.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall demo
-  ghostcall demo --messages 100000 --out large.db")]
+  ghostcall demo                                       reviews the sample, on a copy
+  ghostcall demo --messages 100000 --out large.db      then: time ghostcall scan large.db
+  ghostcall demo --messages 100000 --out other.db --seed 2")]
 pub(super) struct Arguments {
     /// Number of messages to generate.
     #[arg(long, value_name = "N", requires = "out", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -44,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         if path.exists() {
             bail!("{} exists already; name a new file", path.display());
         }
-        let plan = Plan { messages: arguments.messages, seed: arguments.seed };
+        let plan = Plan { messages: arguments.messages, seed: arguments.seed, text: TextKind::Realistic };
         let unfinished = temporary_next_to(path)?;
         sample::generate(unfinished.path(), plan, |_| {}).map_err(|error| sqlite_error(path, &error))?;
         keep(unfinished, path)?;

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use jiff::Timestamp;
 use rusqlite::{Statement, params};
 
+use super::realistic::Realistic;
 use super::words::{AGENTS, MEMORIES, MODELS, QUESTIONS, SENTENCES, TITLES};
 use crate::source::open_new_file;
 
@@ -40,6 +41,17 @@ pub struct Plan {
     pub messages: u32,
     /// The same seed gives the same export.
     pub seed: u64,
+    /// What the messages say.
+    pub text: TextKind,
+}
+
+/// What generated messages say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// A few sentences in random order. A scan takes less time for them than for real ones.
+    FewSentences,
+    /// Made-up words among common ones, in sentences, lists and code of the lengths and shares that real answers have.
+    Realistic,
 }
 
 /// Writes a generated export: every other message is an assistant's, 2 % of all hold a payload.
@@ -67,6 +79,7 @@ pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusql
                  VALUES (?1, ?2, ?3, 0, ?4, ?4)",
             )?,
             random: Rng::with_seed(plan.seed),
+            realistic: (plan.text == TextKind::Realistic).then(Realistic::new),
         };
         for number in 1..=plan.messages {
             writer.message(number)?;
@@ -92,6 +105,7 @@ struct Writer<'a> {
     messages: Statement<'a>,
     memories: Statement<'a>,
     random: Rng,
+    realistic: Option<Realistic>,
 }
 
 impl Writer<'_> {
@@ -106,7 +120,7 @@ impl Writer<'_> {
             self.chats.execute(params![chat, title, time(number)])?;
         }
         if number % 2 == 1 {
-            let question = self.pick(&QUESTIONS);
+            let question = self.question();
             let nobody = None::<u32>;
             self.messages.execute(params![number, chat, nobody, 5, "user", question, "[]", nobody, time(number)])?;
             return Ok(());
@@ -150,8 +164,18 @@ impl Writer<'_> {
         })
     }
 
+    fn question(&mut self) -> String {
+        match &mut self.realistic {
+            Some(realistic) => realistic.question(&mut self.random),
+            None => self.pick(&QUESTIONS).to_owned(),
+        }
+    }
+
     /// Some paragraphs, about 1.2 kB on average with the short messages of people left out of account.
     fn prose(&mut self) -> String {
+        if let Some(realistic) = &mut self.realistic {
+            return realistic.answer(&mut self.random);
+        }
         let mut text = String::new();
         for sentence in 0..self.random.usize(4..64) {
             if sentence > 0 {
@@ -169,10 +193,10 @@ mod tests {
 
     use super::*;
 
-    fn rows(seed: u64) -> Vec<(i64, String)> {
+    fn rows(seed: u64, text: TextKind) -> Vec<(i64, String)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("generated.db");
-        generate(&path, Plan { messages: 200, seed }, |_| {}).unwrap();
+        generate(&path, Plan { messages: 200, seed, text }, |_| {}).unwrap();
         let connection = Connection::open(&path).unwrap();
         let mut statement = connection.prepare("SELECT id, content FROM messages ORDER BY id").unwrap();
         statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
@@ -180,8 +204,10 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_export() {
-        assert_eq!(rows(1), rows(1));
-        assert_ne!(rows(1), rows(2));
-        assert_eq!(rows(3).len(), 200);
+        for text in [TextKind::FewSentences, TextKind::Realistic] {
+            assert_eq!(rows(1, text), rows(1, text));
+            assert_ne!(rows(1, text), rows(2, text));
+            assert_eq!(rows(3, text).len(), 200);
+        }
     }
 }

@@ -2,12 +2,16 @@
 
 mod generate;
 mod layout;
+mod realistic;
+mod vocabulary;
 mod words;
 
 use std::path::Path;
 
-pub use generate::{Plan, generate};
+pub use generate::{Plan, TextKind, generate};
 pub use layout::Layout;
+#[cfg(test)]
+pub(crate) use realistic::Realistic;
 
 /// The sample export, as a file that any run can copy.
 const HELIX_KIT: &[u8] = include_bytes!("../../sample-data/helix-kit.db");

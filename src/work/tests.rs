@@ -15,6 +15,7 @@ use crate::claim::payload;
 use crate::gate::{ActionContext, ReplyGate};
 use crate::proposal;
 use crate::registry::{PhraseSet, Registry};
+use crate::sample::Realistic;
 use crate::source::profile;
 
 /// Texts so long, in bytes, are held against ones that are `TIMES` as long.
@@ -44,6 +45,9 @@ const PARTNERS: [&str; 20] = [
     "I've saved it",
     "save_memory(a=1) ",
 ];
+
+/// The worst words take at most so many times the steps that answers take.
+const WORST: usize = 5;
 
 /// Longer pieces are repeated by themselves alone.
 const LONGEST: usize = 40;
@@ -347,4 +351,50 @@ fn judging_a_reply_takes_work_that_grows_as_the_text_does() {
     let request = json!({"plan": {"action": "SAVE_MEMORY", "payload": {}}, "result": null});
     let context = ActionContext::of_request(&request).unwrap();
     assert_linear("gate reply", |text| serde_json::to_string(&gate.judge(&context, text)).unwrap());
+}
+
+/// At least so many bytes of words of our own phrases in random order: no text has more that may be part of a claim.
+fn worst_words(registry: &Registry, size: usize) -> String {
+    let entries = registry.statements().entries().iter();
+    let words: Vec<&str> =
+        entries.flat_map(|entry| &entry.examples.matching).flat_map(|example| example.split_whitespace()).collect();
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut text = String::new();
+    while text.len() < size {
+        text.push_str(words[random.usize(..words.len())]);
+        text.push(' ');
+    }
+    text
+}
+
+/// At least so many bytes of answers as real ones are.
+fn answers(size: usize) -> String {
+    let (mut realistic, mut random) = (Realistic::new(), fastrand::Rng::with_seed(1));
+    let mut text = String::new();
+    while text.len() < size {
+        realistic.question(&mut random);
+        text.push_str(&realistic.answer(&mut random));
+        text.push_str("\n\n");
+    }
+    text
+}
+
+/// The steps a byte that `check` takes for a text.
+fn steps_a_byte(check: &mut impl FnMut(&str) -> String, text: &str) -> usize {
+    during(|| drop(check(text))) / text.len()
+}
+
+#[test]
+fn neither_the_worst_words_nor_answers_take_more_work_a_byte_in_longer_texts() {
+    let registry = Registry::builtin().unwrap();
+    let mut check = check(&[]);
+    let (worst, answers) = (|size| worst_words(&registry, size), answers);
+    let texts: [(&str, &dyn Fn(usize) -> String); 2] = [("the worst words", &worst), ("answers", &answers)];
+    let of_each = texts.map(|(name, text)| {
+        let [few, many] = [16 << 10, 128 << 10].map(|size| steps_a_byte(&mut check, &text(size)));
+        assert!(many <= few + few / 5 + 4, "{name}: {few} steps a byte, then {many}");
+        many
+    });
+    let [worst, usual] = of_each;
+    assert!(worst <= usual * WORST, "{worst} steps a byte for the worst words, {usual} for answers");
 }

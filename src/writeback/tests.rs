@@ -12,12 +12,12 @@ use super::script::{Dialect, Script};
 use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
-use crate::sample::{Layout, Plan, generate};
+use crate::sample::{Layout, Plan, TextKind, generate};
 use crate::source::{BatchNote, Decided, EntryKind, Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, answers: u32) {
-    generate(path, Plan { messages: answers * 2, seed: 1 }, |_| {}).unwrap();
+    generate(path, Plan { messages: answers * 2, seed: 1, text: TextKind::FewSentences }, |_| {}).unwrap();
     let sql = "UPDATE messages
                SET content = '{success: true, memory_type: \"core\", content: \"Thing ' || id || '.\"}Noted. ' || content
                WHERE role = 'assistant'";

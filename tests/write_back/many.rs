@@ -3,7 +3,7 @@
 use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
 use ghostcall::review::{Act, NewDecision};
-use ghostcall::sample::{Plan, generate};
+use ghostcall::sample::{Plan, TextKind, generate};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Key;
 use jiff::Timestamp;
@@ -18,7 +18,7 @@ const ANSWERS: u32 = 700;
 fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_chain() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("leaks.db");
-    generate(&path, Plan { messages: ANSWERS * 2, seed: 1 }, |_| {}).unwrap();
+    generate(&path, Plan { messages: ANSWERS * 2, seed: 1, text: TextKind::FewSentences }, |_| {}).unwrap();
     let sql =
         "UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"Thing ' || id || '.\"}Noted.'
                WHERE role = 'assistant'";

@@ -24,6 +24,10 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if model.written.count() > 0 {
         write_written(page, model, theme);
     }
+    if model.items.is_empty() && matches!(model.scan, ScanState::Running(_)) {
+        let reason = "· All conversations are read first: what came before and after decides what is a finding.";
+        page.add_text(reason, theme.text);
+    }
     if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
         let shapes = model.key(&Action::ShowShapes);
         page.add_text(

@@ -25,10 +25,13 @@ fn findings_stream_in_while_the_reviewer_decides() {
 #[test]
 fn the_footer_tells_how_far_the_scan_has_come() {
     let mut model = Model::new(setting());
+    let said = "All conversations are read first";
     assert!(screen(&mut model, 80, 24).contains("scanning, 0 found"));
+    assert!(screen(&mut model, 80, 24).contains(said), "it says why there is nothing yet");
     update(&mut model, Action::Scanned(37));
     update(&mut model, Action::Found(items()[..2].to_vec()));
     assert!(screen(&mut model, 120, 40).contains("scanning 37 %, 2 found"));
+    assert!(!screen(&mut model, 120, 40).contains(said));
     update(&mut model, Action::ScanDone("all is read".to_owned()));
     update(&mut model, Action::Scanned(100));
     assert!(screen(&mut model, 120, 40).contains("all is read"));

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use super::storing::{SessionFixture, act, options, press};
 use super::support::{keys, overlay};
 use crate::proposal::Status;
-use crate::sample::{Plan, generate};
+use crate::sample::{Plan, TextKind, generate};
 use crate::session::{Access, Setup};
 use crate::tui::{Action, Model, SessionHost};
 
@@ -13,7 +13,12 @@ impl SessionFixture {
     /// A generated export with about a hundred findings.
     fn generated() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        generate(&folder.path().join("export.db"), Plan { messages: 5_000, seed: 3 }, |_| ()).unwrap();
+        generate(
+            &folder.path().join("export.db"),
+            Plan { messages: 5_000, seed: 3, text: TextKind::FewSentences },
+            |_| (),
+        )
+        .unwrap();
         Self { folder }
     }
 
