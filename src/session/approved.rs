@@ -1,28 +1,20 @@
 //! What is accepted and not yet written, with the messages as they are now: read from the review file piece by piece, while
-//! another thread makes findings of what was kept there, and revises them.
+//! another thread makes findings of what was kept there.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::{Session, SessionError};
-use crate::proposal::{self, Edit, Finding, Rules, Status};
+use crate::proposal::{self, Finding, Status};
 use crate::review::{self, Act, Decision, ReviewError, ReviewFile};
-use crate::source::{Decided, Key, Message, Source as _, SqliteSource, text_digest};
+use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
 /// The number of decisions that are read from the review file together: waking a thread for each would cost more than its work.
 const DECISIONS_PER_GROUP: usize = 32;
 /// The number of such groups that are read ahead.
 const MAX_GROUPS_AHEAD: usize = 4;
-
-/// What was kept of an accepted finding.
-struct Kept<'a> {
-    text: Option<String>,
-    /// The message as it was when it was read ahead.
-    message: Message,
-    edit: &'a Edit,
-}
 
 /// A message that was accepted, and its decision.
 type Accepted<'a> = (&'a Key, &'a Decision);
@@ -58,15 +50,14 @@ impl Batch for AcceptedBatch<'_> {
         thread::scope(|scope| {
             let (texts, inbox) = sync_channel(MAX_GROUPS_AHEAD);
             let (outlet, findings) = sync_channel(MAX_GROUPS_AHEAD);
-            let rules = self.session.audit.rules();
-            scope.spawn(move || revise_findings(&inbox, &outlet, &rules));
+            scope.spawn(move || read_findings(&inbox, &outlet));
             let mut unread = self.decisions.chunks(DECISIONS_PER_GROUP);
             let mut ahead = VecDeque::new();
             loop {
                 while ahead.len() < MAX_GROUPS_AHEAD
                     && let Some(some) = unread.next()
                 {
-                    let kept = some.iter().map(|accepted| kept((source, review), *accepted));
+                    let kept = some.iter().map(|(_, decision)| review.finding_text(decision));
                     // The other side ends before this one only by a panic, which the scope passes on.
                     let _ = texts.send(kept.collect::<Result<Vec<_>, _>>()?);
                     ahead.push_back(some);
@@ -87,13 +78,12 @@ impl Batch for AcceptedBatch<'_> {
 }
 
 impl AcceptedBatch<'_> {
-    /// A finding as it was approved, where it is not written yet. It may have been revised ahead, which counts where its message
-    /// is still the same.
+    /// A finding as it was approved, where it is not written yet.
     fn approved(
         &self,
         (source, review): (&SqliteSource, &ReviewFile),
         (key, decision): Accepted<'_>,
-        ahead: Option<Finding>,
+        finding: Option<Finding>,
     ) -> Result<Option<Approved>, SessionError> {
         let audit = &self.session.audit;
         let message = source.message(key)?;
@@ -106,15 +96,13 @@ impl AcceptedBatch<'_> {
         if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
             return Ok(None);
         }
-        // If the profile hides the message by now, it is empty, and nothing is written.
-        let message = message.unwrap_or_default();
-        let finding = match ahead {
-            Some(finding) if finding.message == message => Some(finding),
-            // What was written since it was read ahead changed it, by a trigger.
-            _ => Kept { message, ..kept((source, review), (key, decision))? }.revise(&audit.rules()),
-        };
         let unreadable =
             || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
+        let mut finding = finding.ok_or_else(unreadable)?;
+        // If the profile hides the message by now, it is empty, and nothing is written.
+        finding.message = message.unwrap_or_default();
+        // What is written to the copies depends on what they hold now.
+        (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
         Ok(Some(Approved {
             message: key.clone(),
             text_digest: decision.text_digest.clone(),
@@ -125,35 +113,16 @@ impl AcceptedBatch<'_> {
                 // It may have reached the file by other ways: an approval of one's own decision does not count.
                 approved_by: self.session.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
             },
-            finding: finding.ok_or_else(unreadable)?,
+            finding: proposal::revise(finding, &decision.edit, &audit.rules()),
         }))
     }
 }
 
-/// What is needed to revise an accepted finding.
-fn kept<'a>(
-    (source, review): (&SqliteSource, &ReviewFile),
-    (key, decision): Accepted<'a>,
-) -> Result<Kept<'a>, SessionError> {
-    let message = source.message(key)?.unwrap_or_default();
-    Ok(Kept { text: review.finding_text(decision)?, message, edit: &decision.edit })
-}
-
-impl Kept<'_> {
-    /// The finding with the reviewer's changes; `None` if it cannot be read.
-    fn revise(self, rules: &Rules<'_>) -> Option<Finding> {
-        let mut finding: Finding = serde_json::from_str(&self.text?).ok()?;
-        finding.message = self.message;
-        // What is written to the copies depends on what they hold now.
-        (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
-        Some(proposal::revise(finding, self.edit, rules))
-    }
-}
-
-/// Revises what the review file kept, until the receiver is gone; `None` for each that cannot be read.
-fn revise_findings(inbox: &Receiver<Vec<Kept<'_>>>, outlet: &SyncSender<Vec<Option<Finding>>>, rules: &Rules<'_>) {
+/// Parses the findings that the review file kept, until the receiver is gone; `None` for each that cannot be read.
+fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<Option<Finding>>>) {
+    let read = |kept: Option<String>| kept.and_then(|text| serde_json::from_str(&text).ok());
     for some in inbox {
-        if outlet.send(some.into_iter().map(|kept| kept.revise(rules)).collect()).is_err() {
+        if outlet.send(some.into_iter().map(read).collect()).is_err() {
             break;
         }
     }
@@ -161,57 +130,12 @@ fn revise_findings(inbox: &Receiver<Vec<Kept<'_>>>, outlet: &SyncSender<Vec<Opti
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
-    use jiff::Timestamp;
     use rusqlite::Connection;
 
     use super::*;
     use crate::audit::Options;
     use crate::review::NewDecision;
-    use crate::session::{Access, Reviewed, Setup};
-
-    /// The sample, opened for a review at this time.
-    fn open(database: &Path, now: Timestamp) -> Result<Session, SessionError> {
-        Session::open(Setup::new(database, "ana", Options::at(now)), Access::Hold)
-    }
-
-    /// Accepts the findings of the sample that are such, as they are proposed; answers their messages.
-    fn accept(session: &mut Session, is_such: impl Fn(&Finding) -> bool, now: Timestamp) -> Vec<Key> {
-        let mut decisions = Vec::new();
-        let visit = &mut |Reviewed { finding, .. }: Reviewed| {
-            if is_such(&finding) {
-                let message = finding.message_id.clone().unwrap();
-                decisions.push(NewDecision { message, act: Act::Accept, edit: Edit::default(), finding, note: None });
-            }
-            true
-        };
-        session.scan(visit).unwrap();
-        session.decide(&decisions, now).unwrap();
-        decisions.into_iter().map(|decision| decision.message).collect()
-    }
-
-    #[test]
-    fn what_a_trigger_changes_counts_for_the_findings_behind() {
-        let folder = tempfile::tempdir().unwrap();
-        let database = folder.path().join("export.db");
-        crate::sample::copy_to(&database).unwrap();
-        let now = "2026-02-03T09:00:00Z".parse().unwrap();
-        let mut session = open(&database, now).unwrap();
-        let saves = |finding: &Finding| finding.in_bulk() && !finding.records.is_empty();
-        let messages = accept(&mut session, saves, now);
-        let [first, .., last] = &messages[..] else { panic!("{messages:?}") };
-        let sql = format!(
-            "CREATE TRIGGER moved AFTER UPDATE OF content ON messages WHEN NEW.id = {first}
-             BEGIN UPDATE messages SET agent_id = agent_id + 1 WHERE id = {last}; END"
-        );
-        Connection::open(&database).unwrap().execute_batch(&sql).unwrap();
-        let report = session.write_back(false, now).unwrap();
-        assert_eq!(report.done.len(), messages.len() - 1, "{:?}", report.left_out);
-        let left_out = &report.left_out[0];
-        assert_eq!(left_out.message.as_ref(), Some(last));
-        assert!(left_out.reason.to_string().contains("another agent"), "{}", left_out.reason);
-    }
+    use crate::session::{Access, Setup};
 
     #[test]
     fn a_decision_that_cannot_be_read_is_an_error() {
@@ -220,25 +144,34 @@ mod tests {
             let database = folder.path().join("export.db");
             crate::sample::copy_to(&database).unwrap();
             let now = "2026-02-03T09:00:00Z".parse().unwrap();
-            let mut session = open(&database, now).unwrap();
-            let messages = accept(&mut session, |_| true, now);
+            let open = || Session::open(Setup::new(&database, "ana", Options::at(now)), Access::Hold);
+            let mut session = open().unwrap();
+            let mut decisions = Vec::new();
+            let visit = &mut |reviewed: crate::session::Reviewed| {
+                let (message, finding) = (reviewed.finding.message_id.clone().unwrap(), reviewed.finding);
+                let edit = proposal::Edit::default();
+                decisions.push(NewDecision { message, act: Act::Accept, edit, finding, note: None });
+                true
+            };
+            session.scan(visit).unwrap();
+            session.decide(&decisions, now).unwrap();
             let mut approved = 0;
             let count = &mut |_| {
                 approved += 1;
                 Ok(true)
             };
             session.accepted().each(session.audit.source(), count).unwrap();
-            assert_eq!(approved, messages.len());
+            assert_eq!(approved, decisions.len());
             let review = session.review().unwrap().path().to_owned();
             drop(session);
             let sql = format!("UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event)");
             Connection::open(review).unwrap().execute_batch(&sql).unwrap();
             // Changes are read with the history, findings only when they are written.
-            let error = match open(&database, now) {
+            let error = match open() {
                 Ok(session) => session.accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
                 Err(error) => error,
             };
-            let expected = messages.last().unwrap().to_string();
+            let expected = decisions.last().unwrap().message.to_string();
             let is_told = matches!(&error, SessionError::Review(ReviewError::UnreadableDecision { message, .. }) if *message == expected);
             assert!(is_told, "{column}: {error}");
         }
