@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
+use serde::Serialize;
 
 use super::event::{
-    UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
+    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
 };
 use super::gesture::OpenGesture;
 use super::guard::{check_file, check_kind, distrust};
@@ -96,7 +97,7 @@ impl ReviewFile {
         file.load()?;
         file.keep_identity(&source)?;
         let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
-        file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
+        file.set_meta("holder", &file.json(&holder)?)?;
         Ok((file, source))
     }
 
@@ -127,6 +128,11 @@ impl ReviewFile {
             Some(_) => check_file(&self.path).map(drop),
             None => Ok(()),
         }
+    }
+
+    /// A value as JSON, to be stored in this file.
+    pub(super) fn json(&self, value: &impl Serialize) -> Result<String, ReviewError> {
+        event::json(value).map_err(self.sqlite())
     }
 
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {

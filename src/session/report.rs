@@ -60,7 +60,7 @@ impl Session {
 
     /// A finding as a row of the journal records it.
     fn reported_write(&self, entry: JournalEntry) -> Result<Reported, SessionError> {
-        let Reviewed { finding, note, .. } = self.kept(&entry);
+        let Reviewed { finding, note, .. } = self.kept(&entry)?;
         let key = &entry.message;
         let decided = entry.decided();
         // It may have been undone and decided again since.

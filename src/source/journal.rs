@@ -185,6 +185,14 @@ impl JournalEntry {
         })
     }
 
+    /// The finding as the reviewer approved it, read as a `T`.
+    ///
+    /// # Errors
+    /// The column `finding` is none, or one of another version of the program.
+    pub fn approved_as<T: serde::de::DeserializeOwned>(&self) -> rusqlite::Result<T> {
+        serde_json::from_value(self.approved()).map_err(|reason| damaged(self.id, "finding", &reason))
+    }
+
     /// The finding as the reviewer approved it, whole.
     #[must_use]
     pub fn approved(&self) -> Value {
@@ -275,27 +283,31 @@ pub(crate) fn digest_of(cells: &[Cow<'_, str>; 14]) -> String {
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<EntryKind> {
     let kind = serde_json::from_value(Value::String(cell(row, "kind")?));
-    kind.map_err(|reason| damaged(row, "kind", &reason))
+    kind.map_err(|reason| damaged_cell(row, "kind", &reason))
 }
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = cell(row, column)?;
-    serde_json::from_str(&text).map_err(|reason| damaged(row, column, &reason))
+    serde_json::from_str(&text).map_err(|reason| damaged_cell(row, column, &reason))
 }
 
 /// What a cell of a row holds, where it is of the kind that ghostcall writes there.
 fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     row.get(column).map_err(|error| match error {
-        rusqlite::Error::InvalidColumnType(_, _, kind) => damaged(row, column, &format!("a value of type {kind}")),
-        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => damaged(row, column, &reason),
+        rusqlite::Error::InvalidColumnType(_, _, kind) => damaged_cell(row, column, &format!("a value of type {kind}")),
+        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => damaged_cell(row, column, &reason),
         other => other,
     })
 }
 
+fn damaged_cell(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
+    // A row whose own number is damaged is named 0, which no row has.
+    damaged(row.get("id").unwrap_or_default(), column, reason)
+}
+
 /// The error that says which part of a row is damaged.
-fn damaged(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
-    let error =
-        DamagedEntry { id: row.get("id").unwrap_or_default(), column: column.to_owned(), reason: reason.to_string() };
+fn damaged(id: i64, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
+    let error = DamagedEntry { id, column: column.to_owned(), reason: reason.to_string() };
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 
