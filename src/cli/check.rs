@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::input::InputLines;
 use super::options::Common;
 use super::output;
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     /// With each finding all that a review elsewhere needs: {"request", "text", "text_digest", "context": {"first", "messages"}}.
     ///
     /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and behind), `first` says how
-    /// many stand before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
+    /// many come before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
     #[arg(long, requires = "whole")]
     with_context: bool,
 
@@ -82,7 +82,7 @@ enum StreamFormat {
     Arrow,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     match arguments.format {
         #[cfg(feature = "arrow")]
         StreamFormat::Arrow => arrow::run(arguments, common),
@@ -98,7 +98,7 @@ fn gateway(arguments: &Arguments, common: &Common) -> anyhow::Result<Gateway> {
     Ok(if arguments.sorted { gateway.sorted() } else { gateway })
 }
 
-fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let mut gateway = gateway(arguments, common)?;
     let (mut found, mut disordered) = (false, false);
     let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
@@ -111,7 +111,7 @@ fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome>
             Ok(Err(error.to_string()))
         }
     });
-    let outcome = if disordered || arguments.fail && found { Outcome::Problems } else { Outcome::Done };
+    let outcome = if disordered || arguments.fail && found { CommandOutcome::Problems } else { CommandOutcome::Done };
     outcome.after_printing(printed)
 }
 

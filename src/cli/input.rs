@@ -21,7 +21,7 @@ pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
     Ok(document::parse::<AnyValue>(name(file), &text(file)?)?.0)
 }
 
-/// A text.
+/// The text of a file, or of standard input where none is named.
 pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     read_rest(&mut open(file)?, file, &mut bytes)?;

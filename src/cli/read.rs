@@ -4,7 +4,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::check::{each_line, print};
 use crate::claim::payload::{self, RepairKind};
 use crate::proposal;
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Input {
+enum InputFile {
     Text(String),
     Message {
         #[serde(default)]
@@ -52,17 +52,17 @@ struct PayloadOutput {
     truncated: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     each_line(arguments.file.as_deref(), |line| {
         let input =
             serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned());
         match input {
-            Ok(Input::Text(content)) => print(&read(Value::Null, &content)).map(Ok),
-            Ok(Input::Message { id, content }) => print(&read(id, &content)).map(Ok),
+            Ok(InputFile::Text(content)) => print(&read(Value::Null, &content)).map(Ok),
+            Ok(InputFile::Message { id, content }) => print(&read(id, &content)).map(Ok),
             Err(reason) => Ok(Err(reason)),
         }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn read(id: Value, content: &str) -> Output {

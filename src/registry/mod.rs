@@ -191,7 +191,7 @@ impl Registry {
         &self.tools
     }
 
-    /// The first pattern whose shape a bare `value` has, wherever it stands.
+    /// The first pattern whose shape a bare `value` has, wherever it is.
     #[must_use]
     pub fn recognise(&self, value: &Value) -> Option<&Pattern> {
         self.patterns.iter().find(|pattern| pattern.bare && !pattern.whole && pattern.matches(value))

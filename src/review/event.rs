@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
-use super::{Act, Change, Decision, History, NewDecision};
+use super::{Act, Decision, History, MessageChange, NewDecision};
 use crate::proposal::Edit;
 use crate::source::Key;
 
@@ -180,17 +180,17 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         "skip" => Act::Skip,
         "reset" => Act::Reset,
         "note" => {
-            history.change(seq, gesture, message, Change::Noted(row.get("note")?));
+            history.change(seq, gesture, message, MessageChange::Noted(row.get("note")?));
             return Ok(None);
         }
         "mark" => {
             let flagged = row.get::<_, Option<String>>("edit")?.as_deref() == Some(FLAG_ON);
-            history.change(seq, gesture, message, Change::Flagged(flagged));
+            history.change(seq, gesture, message, MessageChange::Flagged(flagged));
             return Ok(None);
         }
         "approve" => {
             let decision = row.get::<_, Option<i64>>("target")?.unwrap_or_default();
-            history.change(seq, gesture, message, Change::Approved { decision, reviewer: row.get("reviewer")? });
+            history.change(seq, gesture, message, MessageChange::Approved { decision, reviewer: row.get("reviewer")? });
             return Ok(None);
         }
         "undo" | "redo" => {
@@ -214,6 +214,6 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         reviewer: row.get("reviewer")?,
         at: at.parse().unwrap_or(Timestamp::UNIX_EPOCH),
     };
-    history.change(seq, gesture, message, Change::Decided(decision));
+    history.change(seq, gesture, message, MessageChange::Decided(decision));
     Ok(None)
 }

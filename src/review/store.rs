@@ -13,7 +13,7 @@ use super::event::{
 };
 use super::gesture::OpenGesture;
 use super::guard::{check_file, check_kind, distrust};
-use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
+use super::{Decision, History, Holder, Lock, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{
     Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
@@ -225,7 +225,7 @@ impl ReviewFile {
         let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let reviewer = self.reviewer.clone();
         self.transact(|connection| insert_note(connection, (seq, gesture), message, note, (&reviewer, now)))?;
-        self.history.change(seq, gesture, message.clone(), Change::Noted(note.to_owned()));
+        self.history.change(seq, gesture, message.clone(), MessageChange::Noted(note.to_owned()));
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl ReviewFile {
             })
         })?;
         for (seq, message) in (first..).zip(messages) {
-            self.history.change(seq, gesture, message.clone(), Change::Flagged(flagged));
+            self.history.change(seq, gesture, message.clone(), MessageChange::Flagged(flagged));
         }
         Ok(())
     }
@@ -264,7 +264,7 @@ impl ReviewFile {
             })
         })?;
         for (seq, (message, decision)) in (first..).zip(decided) {
-            let approved = Change::Approved { decision: decision.seq, reviewer: reviewer.clone() };
+            let approved = MessageChange::Approved { decision: decision.seq, reviewer: reviewer.clone() };
             self.history.change(seq, gesture, message.clone(), approved);
         }
         Ok(())

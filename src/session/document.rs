@@ -35,10 +35,10 @@ impl Session {
     /// Calls `visit` for each finding whose write-back is not undone, as the journal kept it, in the order of writing.
     pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
         let source = self.audit.source();
-        let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
+        let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
         let mut failure = None;
         let read = each_entry(source.connection(), |entry| {
-            if failure.is_none() && standing.contains(&entry.id) {
+            if failure.is_none() && in_effect.contains(&entry.id) {
                 let mut reviewed = match self.kept(&entry) {
                     Ok(reviewed) => reviewed,
                     Err(error) => return failure = Some(error),
@@ -65,7 +65,7 @@ impl Session {
     /// When the last write-back that is not undone was made, RFC 3339.
     pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
         let source = self.audit.source();
-        let Some(write) = source.journal().standing().map(|write| write.id).max() else { return Ok(None) };
+        let Some(write) = source.journal().in_effect().map(|write| write.id).max() else { return Ok(None) };
         let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
         Ok(entry.map(|entry| entry.written_at))
     }

@@ -4,8 +4,8 @@
 
 mod batch;
 mod chain;
+mod in_effect;
 mod profile;
-mod standing;
 mod table;
 
 use std::borrow::Cow;
@@ -22,8 +22,8 @@ use super::Key;
 
 pub use batch::{BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, JournalBatch, Selection, batches};
 pub use chain::{ChainedEntry, each_chained, first_altered};
+pub use in_effect::{Journal, MessageJournal, WriteInEffect};
 pub use profile::{PROFILE_MEMBER, written_with};
-pub use standing::{Journal, MessageJournal, StandingWrite};
 pub use table::{has_journal, journal_fault, journal_triggers};
 
 /// The one table that ghostcall adds to a database.
@@ -101,7 +101,7 @@ pub struct RowChange {
     /// The times that moved along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,
-    /// The columns of these rows, and the tables, that triggers of the database changed besides.
+    /// The columns of these rows, and the tables, that triggers of the database changed too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub besides: Vec<String>,
 }

@@ -15,7 +15,7 @@ use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
-use super::{Approved, Batch, LeftOut, Reason, Report, Run, Target, Watch, Writing, WritingStage, cell, recorded};
+use super::{Approved, Batch, LeftOut, Reason, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded};
 use crate::proposal::Finding;
 use crate::source::{
     Decided, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
@@ -141,7 +141,7 @@ pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, messa
 }
 
 impl Target for SqliteTarget {
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error> {
+    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, |place| {
@@ -149,7 +149,7 @@ impl Target for SqliteTarget {
             let journal = Journal::read(place.connection).map_err(failed)?;
             let mut besides = BTreeSet::new();
             let (mut report, head) = Appender::with(place, run, |appender| {
-                let mut report = Report::default();
+                let mut report = WriteReport::default();
                 let mut numbers = 0..;
                 batch.each(place.source, &mut |approved| {
                     let done = numbers.next().unwrap_or_default();
@@ -178,7 +178,7 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
         self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
     }
 }

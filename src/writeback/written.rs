@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
 use super::plan::RowInsert;
-use super::standing::changed;
+use super::unchanged::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};

@@ -31,7 +31,7 @@ impl Forms {
     pub const BASE: Self = Self(1);
     /// What its author says of himself ("cancelled" in "I cancelled it").
     pub const PAST: Self = Self(2);
-    /// What stands with an auxiliary ("cancelled" in "has been cancelled").
+    /// What follows an auxiliary ("cancelled" in "has been cancelled").
     pub const PARTICIPLE: Self = Self(4);
     /// What is going on ("cancelling").
     pub const PROGRESSIVE: Self = Self(8);
@@ -110,7 +110,7 @@ pub struct Word {
 pub struct Announcements {
     /// What is looked up, or seen to: it says so by itself ("let me check").
     pub alone: PhraseSet,
-    /// Anything else: it says so beside words of waiting ("I'll book it now").
+    /// Anything else: it says so with words of waiting ("I'll book it now").
     pub with_waiting: PhraseSet,
     /// Words of waiting ("one moment").
     pub waiting: PhraseSet,
@@ -184,7 +184,7 @@ pub struct Words {
     pub outcomes: Vec<Outcome>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
-    /// The words with which outcomes are told.
+    /// The words with which outcomes are reported.
     telling: HashSet<String>,
     /// The things of the world, as tools name them.
     things: HashSet<String>,
@@ -324,7 +324,7 @@ impl Words {
         self.by_text.get(word)
     }
 
-    /// Whether an outcome may be told with a word.
+    /// Whether an outcome may be reported with a word.
     #[must_use]
     pub fn tells(&self, word: &str) -> bool {
         self.telling.contains(word)
@@ -374,7 +374,7 @@ impl Words {
         self.verbs.get(place)
     }
 
-    /// The verbs.
+    /// The verbs of doing, each with the kind of action it names.
     #[must_use]
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs

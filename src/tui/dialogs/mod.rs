@@ -31,7 +31,7 @@ use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::look;
+use crate::tui::review::update::navigation;
 use crate::tui::screen;
 
 use dialog::{Dialog, DialogOutcome};
@@ -216,5 +216,5 @@ fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> Di
 
 fn scroll_by(dialog: &mut dyn Dialog, model: &Model, scroll: Scroll) {
     let sheet::ScrollExtent { limit, rows, top } = screen::dialog_extent(model, dialog);
-    dialog.scroll_to(look::scrolled(top, scroll, rows.max(1)).min(limit));
+    dialog.scroll_to(navigation::scrolled(top, scroll, rows.max(1)).min(limit));
 }

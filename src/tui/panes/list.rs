@@ -59,7 +59,7 @@ fn row(
 ) -> Line<'static> {
     let selected = model.selected == Some(place);
     let facets = item.facets();
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));
     let claims = match facets.claims_on {
         0 | 1 => String::new(),

@@ -26,7 +26,7 @@ pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action
 
 /// Why nothing is decided or written now.
 pub(crate) fn busy(model: &Model) -> Option<String> {
-    if model.setting.read_only {
+    if model.settings.read_only {
         return Some(READ_ONLY.to_owned());
     }
     let work = work(model)?;

@@ -7,7 +7,7 @@ pub(crate) mod bulk_work;
 pub(crate) mod document;
 pub(crate) mod model;
 pub(crate) mod sampling;
-pub(crate) mod setting;
+pub(crate) mod settings;
 pub(crate) mod start;
 pub(crate) mod status_line;
 pub(crate) mod undecided;

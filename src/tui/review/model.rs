@@ -35,7 +35,7 @@ use crate::writeback::Writing;
 use super::before::ItemSnapshot;
 use super::bulk_work::BulkWork;
 use super::sampling::Sampling;
-pub use super::setting::Setting;
+pub use super::settings::ReviewSettings;
 use super::start::StartProgress;
 pub use super::status_line::{ScanProgress, ScanState, Toast, Tone};
 
@@ -50,7 +50,7 @@ pub(crate) struct KnownValues {
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
-    pub(crate) setting: Setting,
+    pub(crate) settings: ReviewSettings,
     pub(crate) items: Vec<Item>,
     places: PlaceIndex,
     pub(crate) groups: AlikeGroups,
@@ -136,10 +136,10 @@ pub struct Model {
 impl Model {
     /// A review without findings.
     #[must_use]
-    pub fn new(setting: Setting) -> Self {
-        let mistakes = Notice::of_mistakes(&setting.mistakes);
+    pub fn new(settings: ReviewSettings) -> Self {
+        let mistakes = Notice::of_mistakes(&settings.mistakes);
         Self {
-            setting,
+            settings,
             items: Vec::new(),
             places: PlaceIndex::default(),
             groups: AlikeGroups::default(),

@@ -67,7 +67,7 @@ impl SavedView {
 
 /// How a review is to start.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct StartPosition {
     /// The view the reviewer left.
     pub kept: Option<SavedView>,
     /// The requested filter, instead of the saved one.
@@ -97,7 +97,7 @@ struct StartTarget {
 impl Model {
     /// Sets how the review starts, before anything is found.
     #[must_use]
-    pub fn starting(mut self, start: Start) -> Self {
+    pub fn starting(mut self, start: StartPosition) -> Self {
         if let Some(kept) = start.kept {
             self.filter = Query::parse(&kept.filter).unwrap_or_default();
             (self.order, self.text_form) = (kept.order, kept.text);

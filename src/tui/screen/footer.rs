@@ -143,7 +143,7 @@ pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
 /// The keys that could be shown, the most relevant first.
 fn candidates(model: &Model) -> Vec<FooterKey> {
     let overlay = model.overlay();
-    let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
+    let rows = model.settings.keys.rows_of(model.context()).filter_map(|row| {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
         let now = if overlay.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;

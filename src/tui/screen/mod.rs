@@ -24,7 +24,7 @@ use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
 pub(crate) use footer::FooterKey;
-pub(crate) use hit::{Hit, hit};
+pub(crate) use hit::{HitTarget, hit};
 use layout::Screen;
 
 /// Draws the review.

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::screen::{Hit, hit};
+use crate::tui::screen::{HitTarget, hit};
 use crate::tui::{Action, BINDINGS, Effect, Model, Overlay, Pane, Step};
 
 /// The cell in which a text begins.
@@ -232,7 +232,7 @@ proptest! {
         }
         host.effects.clear();
         for (column, row) in clicks {
-            if !matches!(hit(&model, column, row), Some(Hit::Key(_))) {
+            if !matches!(hit(&model, column, row), Some(HitTarget::Key(_))) {
                 act(&mut model, &mut host, Action::Click { column, row });
             }
         }
@@ -248,7 +248,7 @@ proptest! {
         }
         let shown = screen(&mut model, 120, 40);
         for column in 0..120 {
-            if let Some(Hit::Key(key)) = hit(&model, column, 39) {
+            if let Some(HitTarget::Key(key)) = hit(&model, column, 39) {
                 let word: String = shown.lines().last().unwrap().chars().skip(key.columns.start.into()).take(key.columns.len()).collect();
                 let bound = BINDINGS.iter().any(|binding| {
                     binding.action == key.action

@@ -44,7 +44,7 @@ pub(super) struct Column<'a> {
 
 impl Dialect {
     /// The table in which a script keeps what becomes of each message. Where a transaction of SQLite was rolled back it is gone,
-    /// and one of the application with its name must not stand for it.
+    /// and one of the application with its name must not take its place.
     pub(super) fn report(self) -> &'static str {
         match self {
             Self::Postgres => "ghostcall_report",

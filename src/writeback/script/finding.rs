@@ -14,7 +14,7 @@ use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, RowGuards, cell};
 
 /// A finding of a script.
-pub(super) struct Finding<'a> {
+pub(super) struct ScriptFinding<'a> {
     /// Its number in the script.
     pub(super) number: usize,
     pub(super) write: &'a PlannedWrite,
@@ -36,7 +36,7 @@ enum State {
 
 pub(super) type Sql = Result<String, Unsayable>;
 
-impl Finding<'_> {
+impl ScriptFinding<'_> {
     /// The statements, in order, after those for other findings of the same message.
     pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
         let mut statements = vec![self.look()?];

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::dialect::{Dialect, Unsayable};
-use super::finding::{Finding, Sql};
+use super::finding::{ScriptFinding, Sql};
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 
-impl Finding<'_> {
+impl ScriptFinding<'_> {
     /// SQL that holds where a row equal to this one is there.
     pub(super) fn exists(&self, row: &PlannedRow) -> Sql {
         let mut conditions = Vec::new();

@@ -258,7 +258,7 @@ pub(crate) enum FirstRow {
 
 impl ConversationDialog {
     pub(crate) fn new(what: Conversation, model: &Model) -> Self {
-        let rules = model.setting.rules();
+        let rules = model.settings.rules();
         let mut after = HashMap::new();
         for spoken in &what.messages {
             let Some(item) = model.place(&spoken.key).and_then(|place| model.items.get(place)) else {

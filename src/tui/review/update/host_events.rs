@@ -106,7 +106,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
 pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
-    let reviewer = Arc::clone(&model.setting.reviewer);
+    let reviewer = Arc::clone(&model.settings.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
         if let Some(place) = model.place(&key) {
