@@ -27,7 +27,7 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
     let verdict = format!(" {} ", words::verdict(judged.verdict));
     let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
     // The proposal and evidence panes show the warnings themselves.
-    let warns = !matches!(model.detail, Pane::Proposal | Pane::Evidence);
+    let warns = !matches!(model.panes.detail, Pane::Proposal | Pane::Evidence);
     let warnings = finding.warnings.iter().filter(|_| warns);
     let warnings = warnings.map(|warning| format!(" · ⚠ {}", sentence(*warning, finding, model)));
     let evidence = judged.evidence.iter().map(|line| format!(" · {line}"));

@@ -167,7 +167,8 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     if model.sampling.is_some() && model.filter != sample_only() {
         return end(model);
     }
-    let Some(outcome) = model.sample_outcome().filter(|_| model.overlays.is_empty() && model.bulk.is_none()) else {
+    let Some(outcome) = model.sample_outcome().filter(|_| model.overlays.is_empty() && model.jobs.bulk.is_none())
+    else {
         return Vec::new();
     };
     let now = (outcome.decided, outcome.wrong);

@@ -68,11 +68,11 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let accepted = model.counts().of_status(Status::Accepted);
     let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
+    model.jobs.writing = Some(crate::writeback::Writing::default());
     // Nothing is decided meanwhile, but moving around works.
     press(&mut model, &mut host, "jr");
     assert!(model.toast().unwrap().text.contains("writing back"));
-    while model.writing.is_some() {
+    while model.jobs.writing.is_some() {
         act(&mut model, &mut host, news.recv().unwrap());
     }
     let written = model.counts().of_status(Status::Written);
@@ -81,7 +81,7 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
 
 /// Applies the workers' reports until the write-back ends.
 fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
-    while model.writing.is_some() {
+    while model.jobs.writing.is_some() {
         act(model, host, news.recv().unwrap());
     }
 }
@@ -184,7 +184,7 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
+    model.jobs.writing = Some(crate::writeback::Writing::default());
     wait(&mut model, &mut host, &news);
     drop(host);
     let database = fixture.folder.path().join("export.db");

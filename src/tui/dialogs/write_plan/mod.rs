@@ -153,7 +153,7 @@ impl Dialog for WriteDialog {
                 return DialogOutcome::closes(Vec::new());
             }
             Action::Confirm => {
-                model.writing = Some(Writing::default());
+                model.jobs.writing = Some(Writing::default());
                 return DialogOutcome::closes(vec![Effect::WriteBack]);
             }
             Action::Move(motion) => self.go(model, motion),

@@ -240,7 +240,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     }
     let selection = selection_of(model, dialog);
     if dialog.places.len() > AT_ONCE {
-        model.bulk = Some(BulkWork::of(dialog, selection));
+        model.jobs.bulk = Some(BulkWork::of(dialog, selection));
         return vec![Effect::BeginGesture];
     }
     let decided: Vec<DecidedFinding> =
@@ -311,7 +311,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
 
 /// Stores or shows the next piece of a bulk decision.
 pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
-    let Some(mut work) = model.bulk.take() else { return Vec::new() };
+    let Some(mut work) = model.jobs.bulk.take() else { return Vec::new() };
     let piece = work.piece();
     let effects = match work.stage {
         BulkStage::Storing if piece.is_empty() => {
@@ -341,15 +341,15 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
             Vec::new()
         }
     };
-    model.bulk = Some(work);
+    model.jobs.bulk = Some(work);
     effects
 }
 
 /// Cancels a bulk decision that has not taken effect. Returns whether there was one.
 pub(crate) fn give_up(model: &mut Model) -> bool {
-    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
+    let is_open = model.jobs.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
     if is_open {
-        model.bulk = None;
+        model.jobs.bulk = None;
         model.notify("given up: nothing was decided");
     }
     is_open

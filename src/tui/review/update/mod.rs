@@ -66,13 +66,13 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Requests the plan of a write-back, which may take a while.
 pub(crate) fn plan_write_back(model: &mut Model) -> Vec<Effect> {
     model.notify("working out what would be written…");
-    model.awaited_plan = Some(false);
+    model.jobs.awaited_plan = Some(false);
     vec![Effect::PlanWriteBack]
 }
 
 /// Does the next piece of longer work.
 fn work(model: &mut Model) -> Vec<Effect> {
-    if model.bulk.is_some() {
+    if model.jobs.bulk.is_some() {
         return mark::carry_on(model);
     }
     if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
@@ -98,8 +98,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         return Vec::new();
     }
     if matches!(action, Action::Key(_) | Action::Paste(_) | Action::Click { .. }) {
-        model.awaited_plan = model.awaited_plan.map(|_| true);
-        model.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
+        model.jobs.reviewer_went_on();
     }
     match action {
         Action::Key(key) => return press(model, key),
@@ -143,10 +142,10 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Decided(decisions) => recent::update::open(model, decisions),
         Action::Planned(plan) => host_events::planned(model, plan),
         Action::PlanEnded => return vec![Effect::TakeUpPlan],
-        Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
-        Action::WritingBegan(writing) => model.writing = Some(writing),
+        Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
+        Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
         Action::WritingEnded => {
-            model.writing = None;
+            model.jobs.writing = None;
             return vec![Effect::TakeUpWriteBack];
         }
         Action::NotWritten(reason) => host_events::not_written(model, &reason),
@@ -231,7 +230,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Scroll(scroll) => navigation::scroll(model, *scroll),
         Action::Claim(step) => navigation::claim(model, *step),
         Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
-        Action::Leave if model.writing.is_some() => {
+        Action::Leave if model.jobs.writing.is_some() => {
             model.notify("giving it up: what is not committed is not written");
             return vec![Effect::GiveUpWriteBack];
         }

@@ -62,12 +62,12 @@ pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
     model.untouched = false;
     match screen::hit(model, column, row) {
         Some(HitTarget::Finding(_) | HitTarget::Pane(Pane::List)) => {
-            model.list_top = turned(model.list_top, step);
+            model.panes.list_top = turned(model.panes.list_top, step);
             model.mouse.freed_list = true;
         }
         Some(HitTarget::Pane(pane)) => {
             let ScrollExtent { limit, top, .. } = screen::pane_extent(model, pane);
-            model.scroll.insert(pane, turned(top, step).min(limit));
+            model.panes.scroll.insert(pane, turned(top, step).min(limit));
         }
         Some(HitTarget::Field { place, .. }) => {
             let rows = if step == Step::Next { ROWS } else { -ROWS };
