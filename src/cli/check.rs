@@ -4,16 +4,13 @@
 mod arrow;
 mod whole;
 
-use std::io::{self, Write as _};
-
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use serde_json::json;
 
 use super::CommandOutcome;
 use super::input::InputLines;
 use super::options::Common;
-use super::output;
+use super::output::print_at_once;
 use crate::audit::Gateway;
 
 /// Check a stream of messages: one JSON line in, one out, flushed at once.
@@ -104,7 +101,7 @@ fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandO
     let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
         Ok(finding) => {
             found |= !finding.claims.is_empty();
-            print(&finding).map(Ok)
+            print_at_once(&finding).map(Ok)
         }
         Err(error) => {
             disordered |= error.is_of_order();
@@ -113,12 +110,6 @@ fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandO
     });
     let outcome = if disordered || arguments.fail && found { CommandOutcome::Problems } else { CommandOutcome::Done };
     outcome.after_printing(printed)
-}
-
-/// Prints one answer and hands it on at once.
-pub(super) fn print(answer: &impl Serialize) -> anyhow::Result<()> {
-    output::json_line(answer)?;
-    Ok(io::stdout().flush()?)
 }
 
 /// Hands each line of a file, or of standard input, to `answer`; a line that it refuses is answered with the reason.
@@ -133,7 +124,7 @@ pub(super) fn each_line(
             Err(reason) => Some(reason),
         };
         if let Some(error) = refused {
-            print(&json!({ "line": number, "error": error }))?;
+            print_at_once(&json!({ "line": number, "error": error }))?;
         }
     }
     Ok(())

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::CommandOutcome;
-use super::check::{each_line, print};
+use super::check::each_line;
+use super::output::print_at_once;
 use crate::claim::payload::{self, RepairKind};
 use crate::proposal;
 
@@ -57,8 +58,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
         let input =
             serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned());
         match input {
-            Ok(InputFile::Text(content)) => print(&read(Value::Null, &content)).map(Ok),
-            Ok(InputFile::Message { id, content }) => print(&read(id, &content)).map(Ok),
+            Ok(InputFile::Text(content)) => print_at_once(&read(Value::Null, &content)).map(Ok),
+            Ok(InputFile::Message { id, content }) => print_at_once(&read(id, &content)).map(Ok),
             Err(reason) => Ok(Err(reason)),
         }
     })?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::lock::Holder;
+use super::holder::Holder;
 use crate::source::SourceError;
 
 /// Why a review file cannot be used.

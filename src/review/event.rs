@@ -28,6 +28,14 @@ pub(super) const SCHEMA: &str = "
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
 
+/// Since which event decisions are made with which version of the program and of the patterns.
+pub(super) const MADE_WITH: &str = "
+    CREATE TABLE IF NOT EXISTS made_with (
+        since INTEGER PRIMARY KEY,  -- seq of the first event
+        program TEXT NOT NULL,
+        patterns TEXT NOT NULL      -- digest of the registry
+    );";
+
 /// What a flag that is set says.
 const FLAG_ON: &str = "\"on\"";
 /// What a flag that is taken away says.

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::context::WriteContext;
-use super::sqlite::failed_at;
+use super::insert::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{

@@ -8,7 +8,7 @@ use rusqlite::{Transaction, TransactionBehavior};
 use super::cell::CellValue;
 use super::change::{holds, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
-use super::insert::{exhausted, exhausted_table, insert_row};
+use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::plan::FindingWrite;
 use super::references::{is_broken_reference, newly_broken};
@@ -118,25 +118,6 @@ impl SqliteTarget {
 
     fn failed(&self, error: &rusqlite::Error) -> SourceError {
         sqlite_error(self.source.path(), error)
-    }
-}
-
-/// What SQLite says of a place, in our words.
-pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
-    let known = place.failed(error);
-    let rolled_back = |detail: String| SourceError::RolledBack {
-        path: place.source.path().to_owned(),
-        message: message.map_or_else(|| "this".to_owned(), |message| format!("message {message}")),
-        detail,
-    };
-    match known {
-        // It is not the disk.
-        SourceError::DiskFull(path) => match exhausted_table(place.connection) {
-            Some(table) => rolled_back(exhausted(&table)),
-            None => SourceError::DiskFull(path),
-        },
-        SourceError::Sqlite { detail, .. } if place.connection.is_autocommit() => rolled_back(detail),
-        other => other,
     }
 }
 

@@ -7,7 +7,8 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
-use super::dialect::{Column, Dialect, Unsayable};
+use super::dialect::{Column, Dialect};
+use super::unsayable::Unsayable;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;

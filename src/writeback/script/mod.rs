@@ -11,6 +11,7 @@ mod finding;
 mod frame;
 mod literal;
 mod record;
+mod unsayable;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::dialect::{Dialect, Unsayable};
+use super::dialect::Dialect;
 use super::finding::{ScriptFinding, Sql};
+use super::unsayable::Unsayable;
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 
@@ -41,7 +42,7 @@ impl ScriptFinding<'_> {
             });
         }
         if !has_time {
-            return Err(Unsayable::UnreportedMessages);
+            return Err(Unsayable::NoOwnTime);
         }
         if let Some(soft_delete) = &row.soft_delete {
             conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));
