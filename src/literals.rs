@@ -33,7 +33,7 @@ const CASE: u8 = 0x20;
 /// Stands for a byte of any kind.
 const ANY: u8 = 0;
 
-/// Where a literal stands.
+/// The position of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Hit {
     /// The byte at which it begins.
@@ -165,7 +165,7 @@ impl LiteralFinder {
     }
 }
 
-/// The window at a byte; where the text ends within it, blanks stand for what is missing.
+/// The window at a byte; where the text ends within it, blanks fill what is missing.
 fn window_at(bytes: &[u8], at: usize) -> Window {
     let mut window = [b' '; 4];
     let there = bytes.get(at..).unwrap_or_default();

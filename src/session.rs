@@ -44,7 +44,7 @@ pub enum SessionError {
     /// With the registry.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// With the user's own file of patterns.
+    /// A draft's file cannot be written.
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
     /// SQL cannot be put together, or printed.
@@ -54,8 +54,8 @@ pub enum SessionError {
     #[error(transparent)]
     NeedsDatabase(#[from] NeedsDatabase),
     /// It is not known where the user's own patterns are kept.
-    #[error("no file for new patterns is known: name one with --patterns FILE")]
-    NoPatternFile,
+    #[error("no folder for new patterns is known: set HOME")]
+    NoPatternFolder,
     /// Another journal is there than the review saw.
     #[error(transparent)]
     LostJournal(#[from] LostJournal),

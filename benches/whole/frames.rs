@@ -51,10 +51,10 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     println!("frames: {findings} findings, 120×40, from key press to drawn frame\n");
     let before = resident();
     let started = Instant::now();
-    let setting = host.setting();
-    let mut maker = ItemMaker::new(setting.rules(), Some(folder.to_owned()));
+    let settings = host.settings();
+    let mut maker = ItemMaker::new(settings.rules(), Some(folder.to_owned()));
     let mut pieces = Vec::new();
-    let mut model = Model::new(host.setting());
+    let mut model = Model::new(host.settings());
     for start in (0..findings).step_by(PIECE) {
         let numbers = start..findings.min(start + PIECE);
         let items = numbers.filter_map(|number| maker.item(finding(&templates, number)?)).collect();

@@ -116,7 +116,7 @@ fn slowest(database: &Path) -> [f64; KEYS.len()] {
     let now = "2026-02-03T09:00:00Z".parse().expect("a time");
     let session = Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("it opens");
     let mut host = SessionHost::new(session, false);
-    let mut model = Model::new(host.setting());
+    let mut model = Model::new(host.settings());
     let news = host.start_scan();
     for action in &news {
         let is_last = matches!(action, Action::ScanDone(_));

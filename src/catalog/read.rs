@@ -45,7 +45,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
                     access.next_value_seed(ToolList(self.0))?;
                 }
                 "version" => refuse_newer(&access.next_value_seed(Nested::default())?)?,
-                // What a server says besides its tools, such as `nextCursor`.
+                // What a server says in addition to its tools, such as `nextCursor`.
                 _ => drop(access.next_value_seed(Nested::default())?),
             }
         }

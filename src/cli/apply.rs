@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use clap::Args;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
@@ -12,7 +12,7 @@ use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
-use crate::writeback::{Done, LeftOut, PlannedWrite, Report, snapshots_left_in_words};
+use crate::writeback::{Done, LeftOut, PlannedWrite, WriteReport, snapshots_left_in_words};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     emit_sql: Option<ScriptTarget>,
 
     #[command(flatten)]
-    target: Target,
+    target: TargetDatabase,
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
@@ -70,14 +70,14 @@ pub(super) struct Arguments {
 
 /// The database that SQL is for, where it is not the one that the export came from.
 #[derive(Args, Debug)]
-pub(super) struct Target {
+pub(super) struct TargetDatabase {
     /// The SQL is for a database of this profile, in which the messages live under the same keys: they came here as lines of a log,
     /// or as findings, by `ghostcall import`.
     #[arg(long, value_name = "NAME|FILE", requires = "emit_sql")]
     target_profile: Option<String>,
 }
 
-impl Target {
+impl TargetDatabase {
     /// The profile that was named.
     pub(super) fn profile(&self) -> anyhow::Result<Option<Profile>> {
         let named = self.target_profile.as_deref();
@@ -105,7 +105,7 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let format = Format::or_default(arguments.format);
     if arguments.dry_run {
         return dry_run(&arguments.prepared(arguments.database.read(common)?), format);
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());
     let outcome = match tell_left_out(&report.left_out) {
-        Outcome::Done if lost => Outcome::Problems,
+        CommandOutcome::Done if lost => CommandOutcome::Problems,
         outcome => outcome,
     };
     outcome.after_printing(printed).context(DONE_UNPRINTED)
@@ -152,12 +152,12 @@ pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::
 }
 
 /// The number of the batch that a run wrote.
-fn written_batch(session: &Session, report: &Report) -> anyhow::Result<Option<i64>> {
+fn written_batch(session: &Session, report: &WriteReport) -> anyhow::Result<Option<i64>> {
     let Some(done) = report.done.first() else { return Ok(None) };
     Ok(session.journal_row(done.journal)?.map(|entry| entry.batch))
 }
 
-fn written(report: &Report, batch: Option<i64>, undo: &str) -> String {
+fn written(report: &WriteReport, batch: Option<i64>, undo: &str) -> String {
     if report.done.is_empty() {
         return "Nothing was written.".to_owned();
     }
@@ -184,7 +184,7 @@ pub(super) fn plans(number: usize, done: &str) -> String {
     if number == 0 { String::new() } else { format!(" {} {done}.", count(number, "recorded plan", "recorded plans")) }
 }
 
-fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
+fn dry_run(session: &Session, format: Format) -> anyhow::Result<CommandOutcome> {
     let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
     let [mut findings, mut records, mut texts, mut changed_plans] = [0; 4];
     let (mut printed, mut snapshots_left) = (Ok(()), Vec::new());
@@ -222,11 +222,11 @@ impl ScriptTarget {
     }
 }
 
-fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> {
+fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<CommandOutcome> {
     let script = session.script(target.dialect(), &mut std::io::stdout().lock())?;
     let mut text = count(script.findings, "finding", "findings");
     let left_out = script.left_out.iter().filter(|left_out| left_out.write.is_some()).count();
-    let written = session.standing_writes().len().saturating_sub(left_out).min(script.findings);
+    let written = session.writes_in_effect().len().saturating_sub(left_out).min(script.findings);
     if written > 0 {
         text.push_str(&format!(" ({written} of them written here already)"));
     }
@@ -243,7 +243,7 @@ pub(super) fn carry_sql(
     session: &Session,
     profile: &Profile,
     (dialect, kind): (Dialect, EntryKind),
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<CommandOutcome> {
     let script = session.carried_script(profile, (dialect, kind), &mut std::io::stdout().lock())?;
     let (findings, name) = (count(script.findings, "finding", "findings"), visible::one_line(&profile.name));
     let (what, done) = match kind {
@@ -299,7 +299,7 @@ pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
 }
 
 /// Names what was left out.
-pub(super) fn tell_left_out(left_out: &[LeftOut]) -> Outcome {
+pub(super) fn tell_left_out(left_out: &[LeftOut]) -> CommandOutcome {
     for LeftOut { message, write, reason } in left_out {
         let what = match (message, write) {
             (Some(message), _) => format!("message {message}"),
@@ -308,5 +308,5 @@ pub(super) fn tell_left_out(left_out: &[LeftOut]) -> Outcome {
         };
         output::note(&format!("left out {what}: {reason}"));
     }
-    if left_out.is_empty() { Outcome::Done } else { Outcome::Problems }
+    if left_out.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems }
 }

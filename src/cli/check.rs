@@ -4,16 +4,13 @@
 mod arrow;
 mod whole;
 
-use std::io::{self, Write as _};
-
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use serde_json::json;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::input::InputLines;
 use super::options::Common;
-use super::output;
+use super::output::print_at_once;
 use crate::audit::Gateway;
 
 /// Check a stream of messages: one JSON line in, one out, flushed at once.
@@ -59,7 +56,7 @@ pub(super) struct Arguments {
     /// With each finding all that a review elsewhere needs: {"request", "text", "text_digest", "context": {"first", "messages"}}.
     ///
     /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and behind), `first` says how
-    /// many stand before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
+    /// many come before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
     #[arg(long, requires = "whole")]
     with_context: bool,
 
@@ -82,7 +79,7 @@ enum StreamFormat {
     Arrow,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     match arguments.format {
         #[cfg(feature = "arrow")]
         StreamFormat::Arrow => arrow::run(arguments, common),
@@ -98,27 +95,21 @@ fn gateway(arguments: &Arguments, common: &Common) -> anyhow::Result<Gateway> {
     Ok(if arguments.sorted { gateway.sorted() } else { gateway })
 }
 
-fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let mut gateway = gateway(arguments, common)?;
     let (mut found, mut disordered) = (false, false);
     let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
         Ok(finding) => {
             found |= !finding.claims.is_empty();
-            print(&finding).map(Ok)
+            print_at_once(&finding).map(Ok)
         }
         Err(error) => {
             disordered |= error.is_of_order();
             Ok(Err(error.to_string()))
         }
     });
-    let outcome = if disordered || arguments.fail && found { Outcome::Problems } else { Outcome::Done };
+    let outcome = if disordered || arguments.fail && found { CommandOutcome::Problems } else { CommandOutcome::Done };
     outcome.after_printing(printed)
-}
-
-/// Prints one answer and hands it on at once.
-pub(super) fn print(answer: &impl Serialize) -> anyhow::Result<()> {
-    output::json_line(answer)?;
-    Ok(io::stdout().flush()?)
 }
 
 /// Hands each line of a file, or of standard input, to `answer`; a line that it refuses is answered with the reason.
@@ -133,7 +124,7 @@ pub(super) fn each_line(
             Err(reason) => Some(reason),
         };
         if let Some(error) = refused {
-            print(&json!({ "line": number, "error": error }))?;
+            print_at_once(&json!({ "line": number, "error": error }))?;
         }
     }
     Ok(())

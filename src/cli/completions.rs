@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::options::Common;
 use super::output;
 use crate::tui::{Context, KeyMap};
@@ -22,15 +22,15 @@ pub(super) struct Arguments {
     shell: Shell,
 }
 
-pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyhow::Result<Outcome> {
+pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyhow::Result<CommandOutcome> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, command, "ghostcall", &mut script);
     io::stdout().write_all(&script)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The manual page: the program, then each command, then the keys of the review that are in force.
-pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<CommandOutcome> {
     let keys = common.key_map().unwrap_or_else(|mistakes| {
         for mistake in mistakes {
             output::note(&format!("ghostcall: {mistake}"));
@@ -58,5 +58,5 @@ pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<O
         }
     }
     io::stdout().write_all(&page)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

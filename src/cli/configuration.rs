@@ -24,6 +24,9 @@ pub(super) struct Configuration {
     version: Option<u32>,
     pub(super) profile: Option<String>,
     pub(super) patterns: Vec<PathBuf>,
+    /// The user's folder of patterns, all of which are read.
+    #[serde(skip)]
+    pub(super) pattern_folder: Option<PathBuf>,
     pub(super) catalog: Option<PathBuf>,
     pub(super) record_time: Option<RecordTime>,
     pub(super) record_tool: Option<RecordTool>,
@@ -64,7 +67,9 @@ impl Configuration {
         let mut all = Self::default();
         if let Ok(folders) = etcetera::choose_base_strategy() {
             let folder = folders.config_dir().join("ghostcall");
-            all.patterns = own_patterns(&folder.join("patterns"))?;
+            let patterns = folder.join("patterns");
+            all.patterns = pattern_files(&patterns)?;
+            all.pattern_folder = Some(patterns);
             let path = folder.join("config.json5");
             match document::read_file(&path) {
                 Ok(text) => all = all.overlaid_by(Self::parse(&path, &text)?),
@@ -77,12 +82,6 @@ impl Configuration {
             all = all.overlaid_by(Self::parse(path, &text)?);
         }
         Ok(all)
-    }
-
-    /// The file for patterns of one's own, in the folder from which all are read.
-    pub(super) fn own_pattern_file() -> Option<PathBuf> {
-        let folders = etcetera::choose_base_strategy().ok()?;
-        Some(folders.config_dir().join("ghostcall").join("patterns").join("mine.json5"))
     }
 
     fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
@@ -115,6 +114,7 @@ impl Configuration {
             version: upper.version.or(self.version),
             profile: upper.profile.or(self.profile),
             patterns: self.patterns.into_iter().chain(upper.patterns).collect(),
+            pattern_folder: upper.pattern_folder.or(self.pattern_folder),
             catalog: upper.catalog.or(self.catalog),
             record_time: upper.record_time.or(self.record_time),
             record_tool: upper.record_tool.or(self.record_tool),
@@ -138,7 +138,7 @@ impl Configuration {
 }
 
 /// The registry files of a folder, by name; none where there is no such folder.
-fn own_patterns(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn pattern_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

@@ -12,14 +12,14 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, count};
 use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{Act, NewDecision};
-use crate::sampling::Outcome as Sampled;
+use crate::sampling::SampleOutcome as Sampled;
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Selection as FilterUsed, Source as _};
 use crate::verdict::{Remedy, Warning};
@@ -28,10 +28,10 @@ use crate::visible;
 /// Decide findings without the terminal UI.
 ///
 /// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
-/// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and told.
+/// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and reported.
 /// With --as, a selection by --pattern or --remedy takes findings for review, too: look at them first with --dry-run.
 /// Sentences are decided one by one.
-/// Where `ghostcall sample` drew a sample of the selection, its outcome is told and kept; one that was wrong stops the rest.
+/// Where `ghostcall sample` drew a sample of the selection, its outcome is shown and kept; one that was wrong stops the rest.
 /// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
 /// text with --cleaned, or choose with --as.
 #[derive(Args, Debug)]
@@ -86,7 +86,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     cleaned: Option<String>,
 
-    /// Why.
+    /// A note that is kept with the decision.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
 
@@ -147,11 +147,11 @@ pub(super) enum ChoiceName {
     Strip,
     /// Put the corrected plan in its place.
     Correct,
-    /// Leave it where it stands.
+    /// Leave it as it is.
     Leave,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let names_none = arguments.message.is_empty() && !arguments.filter.all;
     if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
         bail!("no findings selected: use --message ID…, --pattern NAME, --remedy REMEDY or --all");
@@ -191,7 +191,7 @@ fn store(
 }
 
 /// What the options select.
-fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     if arguments.message.is_empty() {
         // clap waives `requires` where the required option conflicts with another one that is there.
         refuse_edits_of_many(arguments)?;
@@ -202,7 +202,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selectio
 }
 
 /// Lists what would be decided.
-fn preview(arguments: &Arguments, selection: &Selection) -> anyhow::Result<Outcome> {
+fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Result<CommandOutcome> {
     for NewDecision { message, finding, .. } in &selection.decisions {
         let remedy = finding.remedy.map_or("leave", Remedy::name);
         let text = visible::excerpt(finding.text_left(), EXCERPT);
@@ -218,21 +218,21 @@ const EXCERPT: usize = 60;
 
 /// What a command decides, and what it leaves.
 #[derive(Default)]
-struct Selection {
+struct DecisionSelection {
     decisions: Vec<NewDecision>,
     left: BTreeMap<String, usize>,
 }
 
-impl Selection {
+impl DecisionSelection {
     fn leave(&mut self, why: &str) {
         *self.left.entry(why.to_owned()).or_default() += 1;
     }
 
-    fn tell_left(&self) -> anyhow::Result<Outcome> {
+    fn tell_left(&self) -> anyhow::Result<CommandOutcome> {
         for (why, number) in &self.left {
             output::line(&format!("left {}: {why}", count(*number, "finding", "findings")))?;
         }
-        Ok(Outcome::Done)
+        Ok(CommandOutcome::Done)
     }
 }
 
@@ -246,7 +246,7 @@ fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<
     })
 }
 
-fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     let mut keys = Vec::new();
     for typed in &arguments.message {
         let key = find_message(session, typed)?;
@@ -268,7 +268,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
         found.len() < keys.len()
     };
     session.list_watched(visit, &mut |_| true)?;
-    let mut selection = Selection::default();
+    let mut selection = DecisionSelection::default();
     for key in keys {
         let Some(reviewed) = found.remove(&key) else {
             if arguments.action == Action::Reset && session.is_decided(&key) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::interface::Interface;
 use super::new_file::{keep, temporary_next_to};
 use super::options::Common;
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     interface: Interface,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     if let Some(path) = &arguments.out {
         if path.exists() {
             bail!("{} exists already; name a new file", path.display());
@@ -51,14 +51,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         sample::generate(unfinished.path(), plan, |_| {}).map_err(|error| sqlite_error(path, &error))?;
         keep(unfinished, path)?;
         output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     review::refuse_without_terminal("the demo")?;
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
     let (outcome, _) = review::review(&database, &review::StartOptions::default(), common, &arguments.interface)?;
-    if outcome == Outcome::Done {
+    if outcome == CommandOutcome::Done {
         output::note("The copy is gone. To review an export of your own: ghostcall review export.db");
     }
     Ok(outcome)

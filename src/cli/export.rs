@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::apply::tell_left_out;
 use super::database::Database;
 use super::options::Common;
@@ -13,7 +13,7 @@ use super::output::{self, Format, List, count};
 /// Each document is a finding as `ghostcall scan` prints it, accepted (or edited) and not yet written, or written and not taken back,
 /// with {"reviewer", "decided_at", "written_at", "text_digest", "before": {"text", "tools_used"}, "after": {"text", "tools_used"}}.
 /// `text_digest` is the SHA-256 of the text before: where your text has another one, it changed since it was reviewed, and must not be
-/// overwritten. What changed here since is left out and told, and the exit status is 1. Nothing is printed that nobody approved.
+/// overwritten. What changed here since is left out and reported, and the exit status is 1. Nothing is printed that nobody approved.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +36,7 @@ enum ExportFormat {
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = arguments.database.read(common)?;
     let format = match arguments.format {
         ExportFormat::Jsonl => Format::Jsonl,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::options::Common;
 use super::output::{self, DocumentFormat};
-use super::{Outcome, input};
+use super::{CommandOutcome, input};
 use crate::gate::{ActionContext, ReplyGate, ReplyJudgement, injected};
 use crate::verdict::Verdict;
 
@@ -63,7 +63,7 @@ pub(super) struct PromptArguments {
 /// Reads {"context", "reply"}, with the context that `gate context` prints: one document, or one on each line. Prints
 /// {"truthful", "claims": [{"start", "end", "text", "action", "verdict"}], "corrected"}: the sentences that claim an
 /// action, and the reply with the truth in place of the false ones. Status 1 where a reply is not truthful. How an action
-/// is claimed stands in the registry (`patterns list --format json5`: statements), so --patterns adds wordings and
+/// is claimed is in the registry (`patterns list --format json5`: statements), so --patterns adds wordings and
 /// languages.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -84,7 +84,7 @@ pub(super) struct ReplyArguments {
     format: Option<DocumentFormat>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     match arguments {
         Arguments::Reply(arguments) => reply(arguments, common),
         Arguments::Context(arguments) => context(arguments),
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
 }
 
-fn context(arguments: &ContextArguments) -> anyhow::Result<Outcome> {
+fn context(arguments: &ContextArguments) -> anyhow::Result<CommandOutcome> {
     let format = DocumentFormat::or_default(arguments.format);
     input::each_document(arguments.file.as_deref(), |request| match ActionContext::of_request(request) {
         Ok(context) => {
@@ -101,27 +101,27 @@ fn context(arguments: &ContextArguments) -> anyhow::Result<Outcome> {
         }
         Err(error) => Ok(Err(error.to_string())),
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn prompt(arguments: &PromptArguments) -> anyhow::Result<Outcome> {
+fn prompt(arguments: &PromptArguments) -> anyhow::Result<CommandOutcome> {
     input::each_document(arguments.file.as_deref(), |request| match prompt_of(request) {
         Ok(prompt) => print_prompt(arguments.format, &prompt).map(Ok),
         Err(reason) => Ok(Err(reason)),
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn prompt_of(request: &Value) -> Result<String, String> {
     Ok(injected(text_of(request, "prompt")?, &context_of(request)?))
 }
 
-fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome> {
+fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let registry = common.registry()?;
     let gate = ReplyGate::new(registry.statements());
     let gate = if arguments.announcements { gate.with_announcements() } else { gate };
     let format = DocumentFormat::or_default(arguments.format);
-    let mut outcome = Outcome::Done;
+    let mut outcome = CommandOutcome::Done;
     let printed = input::each_document(arguments.file.as_deref(), |request| {
         let judged = text_of(request, "reply").and_then(|reply| Ok(gate.judge(&context_of(request)?, reply)));
         let judged = match judged {
@@ -129,7 +129,7 @@ fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome>
             Err(reason) => return Ok(Err(reason)),
         };
         if !judged.truthful {
-            outcome = Outcome::Problems;
+            outcome = CommandOutcome::Problems;
         }
         format.print(&judged, || judgement_in_words(&judged)).map(Ok)
     });

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use clap::{Args, ValueEnum};
 use termimad::MadSkin;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::options::Common;
 use super::output;
 
@@ -76,17 +76,17 @@ impl Topic {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let Some(topic) = arguments.topic else {
         output::line(&contents())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     };
     if io::stdout().is_terminal() {
         page(&rendered(topic.page(), width(), common.wants_colour()))?;
     } else {
         io::stdout().write_all(topic.page().as_bytes())?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The topics, each on a line with what it is about.

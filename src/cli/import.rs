@@ -14,7 +14,7 @@ use super::input::{self, InputLines};
 use super::new_file::{keep, temporary_next_to};
 use super::options::Common;
 use super::output::{self, count};
-use super::{Outcome, progress};
+use super::{CommandOutcome, progress};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
 use crate::source::{Key, no_chat_log, sqlite_error};
 use crate::visible;
@@ -32,18 +32,18 @@ const PACE: u64 = 256;
 /// The log has one JSON document on each line. It is a message, as `ghostcall check` reads it: {"id", "role", "content",
 /// "tools_used", "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is
 /// required; or a conversation: {"messages": [{"role", "content", "tool_calls", "tool_call_id"}], "id", "model", "created"}, as
-/// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. InputLines of all kinds may stand
-/// side by side. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
+/// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. Lines of all kinds may be
+/// mixed. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
 /// a list of messages is one conversation.
 ///
 /// It may also be findings that `ghostcall check --whole --with-context` printed: the messages around each become a conversation
 /// again, so that the findings are reviewed here, and `ghostcall export` carries the decisions to where the messages live. What reads
-/// differently here than where it was judged is told.
+/// differently here than where it was judged is reported.
 ///
 /// Keys and times stay as they are; a message without a key of its own is called by its line (`line-7`, `line-7/2`). Where a message
 /// says nothing of tools, nothing is known of them: a person decides then. --all-calls-logged says that nothing ran.
 ///
-/// A line that cannot be kept (no JSON, no content, an unknown time, a key that was there before) is told and left out, as is a
+/// A line that cannot be kept (no JSON, no content, an unknown time, a key that was there before) is reported and left out, as is a
 /// message without content in a conversation; the exit status is then 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -71,7 +71,7 @@ pub(super) struct Arguments {
     all_calls_logged: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let out = &arguments.out;
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already; name a new file", out.display());
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     keep(unfinished, out)?;
     tell(arguments, written, bad);
     tell_differing(findings, arguments, common)?;
-    Ok(if bad == 0 { Outcome::Done } else { Outcome::Problems })
+    Ok(if bad == 0 { CommandOutcome::Done } else { CommandOutcome::Problems })
 }
 
 /// What a log is read into.
@@ -148,7 +148,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Adds what stands in one document, which begins at line `first`.
+    /// Adds the entries of one document, which begins at line `first`.
     fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, Findings)> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
             for reason in self.add(&part, number)? {

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
-use super::check::print;
+use super::output::print_at_once;
 use crate::document::{self, AnyValue};
 use crate::source::server;
 
@@ -21,7 +21,7 @@ pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
     Ok(document::parse::<AnyValue>(name(file), &text(file)?)?.0)
 }
 
-/// A text.
+/// The text of a file, or of standard input where none is named.
 pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     read_rest(&mut open(file)?, file, &mut bytes)?;
@@ -66,7 +66,7 @@ pub(super) fn each_document(
         match answered {
             Ok(()) => is_answered = true,
             Err(error) => {
-                print(&json!({ "line": number, "error": error }))?;
+                print_at_once(&json!({ "line": number, "error": error }))?;
                 refused.get_or_insert_with(|| format!("{}:{number}: {error}", name(file)));
             }
         }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile};
 use super::options::Common;
 use super::output::{self, Format, List};
@@ -66,7 +66,7 @@ struct EntryRow {
 
 const COLUMNS: [&str; 7] = ["id", "written_at", "reviewer", "kind", "message_id", "records", "text"];
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     let connection = session.audit().source().connection();
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         if batches::list(&session, only, format)? == 0 {
             tell_nothing(only);
         }
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     if format == Format::Table && batches::list(&session, only, format)? > 0 {
         output::line("")?;
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if rows == 0 {
         tell_nothing(only);
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn tell_nothing(batch: Option<i64>) {

@@ -46,7 +46,7 @@ use arguments::{Arguments, Command};
 
 /// How a command ended that did what it was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum CommandOutcome {
     /// All is well.
     Done,
     /// A command that judges found problems, or something was left out.
@@ -55,7 +55,7 @@ enum Outcome {
     Ended(u8),
 }
 
-impl Outcome {
+impl CommandOutcome {
     /// Returns this outcome after printing it; a closed pipe (`| head`) is no error.
     fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
         match printed {
@@ -73,10 +73,10 @@ pub fn run() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     match dispatch(arguments) {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::Problems) => ExitCode::from(1),
+        Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::Problems) => ExitCode::from(1),
         // As a shell reports it.
-        Ok(Outcome::Ended(signal)) => ExitCode::from(128 + signal),
+        Ok(CommandOutcome::Ended(signal)) => ExitCode::from(128 + signal),
         // Whoever reads our output had enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -151,7 +151,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
+fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
     let Arguments { command, common } = arguments;
     let common = common.with_configuration()?;
     outlive_limits()?;

@@ -83,10 +83,6 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 
-    /// The last of the files of patterns that were named on the command line.
-    #[arg(skip)]
-    last_patterns: Option<PathBuf>,
-
     /// What of these options was typed that a next command needs too.
     #[arg(skip)]
     typed: String,
@@ -148,7 +144,6 @@ impl Common {
         Ok(Self {
             typed,
             profile: self.profile.or_else(|| below.profile.clone()),
-            last_patterns: self.patterns.last().cloned(),
             patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
             catalog: self.catalog.or_else(|| below.catalog.clone()),
             review: self.review,
@@ -230,7 +225,7 @@ impl Common {
             database: database.to_owned(),
             profile: self.profile.as_deref().map(|name| Detector::builtin()?.named_for(name, database)).transpose()?,
             patterns: self.pattern_files()?,
-            own_patterns: self.own_patterns(),
+            pattern_folder: self.configuration.pattern_folder.clone(),
             catalog: self.catalog_if_named()?,
             review: self.review.clone(),
             include_hidden: self.include_discarded,
@@ -266,11 +261,6 @@ impl Common {
             Ok((path.display().to_string(), text))
         };
         self.patterns.iter().map(read).collect()
-    }
-
-    /// The file to which drafts of patterns are added: the last one that was named, else one in the user's folder.
-    fn own_patterns(&self) -> Option<PathBuf> {
-        self.last_patterns.clone().or_else(Configuration::own_pattern_file)
     }
 
     /// The patterns in force.

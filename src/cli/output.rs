@@ -131,6 +131,12 @@ fn brief(cell: &str) -> String {
     cell.parse::<Timestamp>().map_or_else(|_| cell.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
+/// Prints one answer as a line of JSON and hands it on at once.
+pub(super) fn print_at_once(answer: &impl Serialize) -> anyhow::Result<()> {
+    json_line(answer)?;
+    Ok(io::stdout().flush()?)
+}
+
 /// Prints a table for people.
 pub(super) fn print_table(table: &Table) -> io::Result<()> {
     table.lines().try_for_each(|text| line(text.trim_end()))

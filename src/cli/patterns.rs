@@ -8,7 +8,7 @@ mod shapes;
 use clap::Subcommand;
 
 use super::options::Common;
-use super::{Outcome, output};
+use super::{CommandOutcome, output};
 use crate::registry;
 
 /// List, check and draft patterns.
@@ -22,7 +22,7 @@ pub(super) enum Arguments {
     Draft(draft::Arguments),
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     match arguments {
         Arguments::List(arguments) => list::run(arguments, common),
         Arguments::Check(arguments) => check::run(arguments, common),
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Arguments::Draft(arguments) => draft::run(arguments, common),
         Arguments::Schema => {
             output::line(registry::SCHEMA.trim_end())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::options::Common;
 use super::output::{self, Format, List};
-use super::{Outcome, input};
-use crate::plan::{self, PlanError, Report, Severity};
+use super::{CommandOutcome, input};
+use crate::plan::{self, PlanError, PlanReport, Severity};
 
 /// Validate a plan against the tools that exist, before any of it runs.
 ///
@@ -39,14 +39,14 @@ pub(super) struct Arguments {
     format: Option<Format>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let catalog = common.catalog()?;
     if arguments.prompt {
         output::line(plan::prompt(&catalog).trim_end())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
-    let outcome = if report.valid { Outcome::Done } else { Outcome::Problems };
+    let outcome = if report.valid { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(if arguments.feedback {
         output::line(plan::feedback(&report, &catalog).trim_end()).map_err(Into::into)
     } else {
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     })
 }
 
-fn print(report: &Report, format: Format) -> anyhow::Result<()> {
+fn print(report: &PlanReport, format: Format) -> anyhow::Result<()> {
     match format {
         Format::Json => output::json_pretty(report)?,
         Format::Jsonl => output::json_line(report)?,
@@ -86,7 +86,7 @@ fn cells(error: &PlanError) -> Vec<String> {
     ]
 }
 
-fn verdict(report: &Report) -> String {
+fn verdict(report: &PlanReport) -> String {
     let warnings = output::count(report.count(Severity::Warning), "warning", "warnings");
     if report.valid {
         return format!("The plan may run: no errors, {warnings}.");

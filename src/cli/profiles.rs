@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::Database;
 use super::output::{self, Format, List};
 use crate::source::{Columns, DetectionRank, Detector, open_read_only, profile, sqlite_error};
@@ -55,13 +55,13 @@ pub(super) struct DetectArguments {
     format: Option<Format>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     match arguments {
         Arguments::List(arguments) => list(arguments),
         Arguments::Show(arguments) => match profile::named(&arguments.name) {
             Some(text) => {
                 output::line(text.trim_end())?;
-                Ok(Outcome::Done)
+                Ok(CommandOutcome::Done)
             }
             None => bail!(
                 "unknown profile `{}`; `ghostcall profiles list` shows them, each layout by its own name",
@@ -71,13 +71,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Arguments::Check(arguments) => check::run(arguments),
         Arguments::Schema => {
             output::line(profile::SCHEMA.trim_end())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
         Arguments::Detect(arguments) => detect(arguments),
     }
 }
 
-fn list(arguments: &ListArguments) -> anyhow::Result<Outcome> {
+fn list(arguments: &ListArguments) -> anyhow::Result<CommandOutcome> {
     let mut list = List::new(Format::or_default(arguments.format), &["name", "writes", "needs"]);
     for profile in Detector::builtin()?.profiles() {
         let needs: Vec<_> = profile.needs.iter().map(ToString::to_string).collect();
@@ -86,10 +86,10 @@ fn list(arguments: &ListArguments) -> anyhow::Result<Outcome> {
         list.add(&item, || vec![profile.name.clone(), writes, needs.join(", ")])?;
     }
     list.finish()?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
+fn detect(arguments: &DetectArguments) -> anyhow::Result<CommandOutcome> {
     let path = &arguments.database.database;
     let connection = open_read_only(path)?;
     let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
@@ -110,5 +110,5 @@ fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
     }
     list.finish()?;
     chosen?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

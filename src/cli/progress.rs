@@ -8,21 +8,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 
-use super::{Outcome, output};
+use super::{CommandOutcome, output};
 use crate::audit::Progress;
 
 /// The whole work in the units of [`Progress`].
 const ALL: u64 = 1000;
 
 /// Watches a scan.
-pub(super) struct Watch {
+pub(super) struct ScanWatch {
     bar: Option<ProgressBar>,
     interrupted: Arc<AtomicBool>,
     last: Cell<Progress>,
     findings: Cell<u64>,
 }
 
-impl Watch {
+impl ScanWatch {
     /// Begins to watch: from now on Ctrl-C ends the scan, and a second one the program.
     pub(super) fn new() -> anyhow::Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
@@ -70,7 +70,7 @@ impl Watch {
     }
 
     /// Takes the bar away. Where the scan was interrupted, says how far it came, and how the command ends.
-    pub(super) fn finish(&self) -> Option<Outcome> {
+    pub(super) fn finish(&self) -> Option<CommandOutcome> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -81,7 +81,7 @@ impl Watch {
         let share = done.map(|done| format!(" ({} % of the work)", done * 100 / ALL)).unwrap_or_default();
         let findings = self.findings.get();
         output::note(&format!("stopped: {messages} messages were looked at{share}, {findings} findings so far"));
-        Some(Outcome::Ended(u8::try_from(SIGINT).unwrap_or_default()))
+        Some(CommandOutcome::Ended(u8::try_from(SIGINT).unwrap_or_default()))
     }
 }
 

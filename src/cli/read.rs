@@ -4,8 +4,9 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Outcome;
-use super::check::{each_line, print};
+use super::CommandOutcome;
+use super::check::each_line;
+use super::output::print_at_once;
 use crate::claim::payload::{self, RepairKind};
 use crate::proposal;
 
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Input {
+enum InputFile {
     Text(String),
     Message {
         #[serde(default)]
@@ -52,17 +53,17 @@ struct PayloadOutput {
     truncated: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     each_line(arguments.file.as_deref(), |line| {
         let input =
             serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned());
         match input {
-            Ok(Input::Text(content)) => print(&read(Value::Null, &content)).map(Ok),
-            Ok(Input::Message { id, content }) => print(&read(id, &content)).map(Ok),
+            Ok(InputFile::Text(content)) => print_at_once(&read(Value::Null, &content)).map(Ok),
+            Ok(InputFile::Message { id, content }) => print_at_once(&read(id, &content)).map(Ok),
             Err(reason) => Ok(Err(reason)),
         }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn read(id: Value, content: &str) -> Output {

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, count};
-use super::{Outcome, new_file};
+use super::{CommandOutcome, new_file};
 use crate::report::Report;
 use crate::source::EntryKind;
 
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     if arguments.out.exists() {
         bail!("{}: is there already", arguments.out.display());
     }
@@ -60,5 +60,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     file.write_all(report.to_html().as_bytes()).with_context(|| arguments.out.display().to_string())?;
     new_file::keep(file, &arguments.out)?;
     output::line(&format!("{}: {}", arguments.out.display(), count(number, "finding", "findings")))?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

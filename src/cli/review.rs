@@ -10,7 +10,7 @@ use clap::Args;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile};
 use super::interface::Interface;
 use super::options::Common;
@@ -19,11 +19,11 @@ use super::show::find_message;
 use crate::proposal::Status;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, Signals, TerminalInput};
-use crate::tui::{self, Counts, KeyMap, Model, Query, SessionHost, Setting, Start};
+use crate::tui::{self, Counts, KeyMap, Model, Query, ReviewSettings, SessionHost, StartPosition};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
-/// Each decision is stored the moment it is made, beside the database; the database itself changes only when you
+/// Each decision is stored the moment it is made, next to the database; the database itself changes only when you
 /// write back. `?` in the UI lists the keys; `o` there opens a finding in $VISUAL, else in $EDITOR, else in vi.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -70,7 +70,7 @@ fn query(typed: &str) -> Result<Query, String> {
     })
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     refuse_without_terminal("review")?;
     let (database, way) = (&arguments.database.database, &arguments.way);
     let (outcome, counts) = review(database, way, common, &arguments.interface)?;
@@ -100,27 +100,27 @@ pub(super) fn review(
     way: &StartOptions,
     common: &Common,
     interface: &Interface,
-) -> anyhow::Result<(Outcome, Counts)> {
+) -> anyhow::Result<(CommandOutcome, Counts)> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access)?;
     tell_changed_profile(session.audit().source());
     let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);
-    let start = Start { kept: host.kept_view(), filter: way.filter.clone(), item };
+    let start = StartPosition { kept: host.kept_view(), filter: way.filter.clone(), item };
     let (keys, mistakes) = keys(common);
-    let model = Model::new(Setting { mistakes, keys, ..host.setting() }).starting(start);
+    let model = Model::new(ReviewSettings { mistakes, keys, ..host.settings() }).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
-    let screen = terminal::Session::enter(interface.wants_mouse(common))?;
+    let screen = terminal::TerminalSession::enter(interface.wants_mouse(common))?;
     // Dropped where the terminal is gone, it would want to say so there, and panic. The screen shows the cursor again.
     let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
     if let Some(number) = signals.ended_by() {
-        return Ok((Outcome::Ended(number), Counts::default()));
+        return Ok((CommandOutcome::Ended(number), Counts::default()));
     }
-    Ok((Outcome::Done, left?.counts()))
+    Ok((CommandOutcome::Done, left?.counts()))
 }
 
 /// Says what is decided, what waits to be written, and how to go on.

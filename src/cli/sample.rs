@@ -4,7 +4,7 @@ use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::Database;
 use super::decide::{Filter, bulk};
 use super::options::Common;
@@ -59,10 +59,10 @@ struct SampleOutput<'a> {
     keys: Vec<&'a Key>,
     wrong_keys: Vec<&'a Key>,
     #[serde(flatten)]
-    outcome: &'a sampling::Outcome,
+    outcome: &'a sampling::SampleOutcome,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let mut session = arguments.database.hold(common)?;
     let filter = arguments.filter.or_all();
     let words = filter.in_words();
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             list.finish()?;
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Whether a sample that was drawn before is the one that is asked for.
@@ -111,11 +111,11 @@ fn draw(arguments: &Arguments, filter: &Filter, session: &mut Session) -> anyhow
 }
 
 /// The sample as people read it, and what to do next; `decide` is the command that decides, with the options that were typed.
-fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<Outcome> {
+fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<CommandOutcome> {
     const EXCERPT: usize = 60;
     if sample.drawn.is_empty() {
         output::line("Nothing is left of this selection that may be decided together.")?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let mut list = output::List::new(Format::Table, &["message_id", "decision", "group", "text"]);
     for (key, _) in &sample.drawn {
@@ -136,5 +136,5 @@ fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<Outc
         (Some(_), _) => "narrow the selection, or decide the group of what was wrong one by one".to_owned(),
     };
     output::line(&format!("Next: {next}"))?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

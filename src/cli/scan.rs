@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile, tell_unreadable};
 use super::options::Common;
 use super::output::{self, Format, List, count};
-use super::progress::Watch;
+use super::progress::ScanWatch;
 use super::statistics;
 use crate::audit::Tally;
 use crate::claim::{Claim, ClaimKind};
@@ -93,8 +93,8 @@ impl Arguments {
     }
 
     /// How the command ends that met so many findings.
-    pub(super) fn outcome(&self, findings: usize) -> Outcome {
-        if self.fail && findings > 0 { Outcome::Problems } else { Outcome::Done }
+    pub(super) fn outcome(&self, findings: usize) -> CommandOutcome {
+        if self.fail && findings > 0 { CommandOutcome::Problems } else { CommandOutcome::Done }
     }
 }
 
@@ -146,7 +146,7 @@ impl From<StatusName> for Status {
 
 const COLUMNS: [&str; 8] = ["message_id", "created_at", "agent", "remedy", "status", "pattern", "warnings", "text"];
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
@@ -158,9 +158,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return statistics::run(arguments, &session, format);
     }
     let mut list = List::new(format, &COLUMNS);
-    let mut summary = Summary::default();
+    let mut summary = ScanSummary::default();
     let mut failure = None;
-    let watch = Watch::new()?;
+    let watch = ScanWatch::new()?;
     let mut add = |reviewed: &Reviewed| -> bool {
         if !arguments.want(reviewed) {
             return true;
@@ -203,7 +203,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     outcome.after_printing(printed.and_then(|()| tell(format, &text)))
 }
 
-/// A finding, with what the reviewer said of it besides.
+/// A finding, with what the reviewer said of it.
 #[derive(Serialize)]
 pub(super) struct FindingRow<'a> {
     #[serde(flatten)]
@@ -247,7 +247,7 @@ pub(super) fn pattern_name(claim: &Claim) -> &str {
 
 /// What a scan found, counted.
 #[derive(Default)]
-struct Summary {
+struct ScanSummary {
     findings: usize,
     remedies: BTreeMap<Remedy, usize>,
     /// Of the findings to recover: what kinds of records.
@@ -255,7 +255,7 @@ struct Summary {
     statuses: BTreeMap<&'static str, usize>,
 }
 
-impl Summary {
+impl ScanSummary {
     fn add(&mut self, finding: &Finding) {
         self.findings += 1;
         *self.statuses.entry(finding.status.name()).or_default() += 1;

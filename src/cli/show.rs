@@ -5,7 +5,7 @@ mod plan;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile, tell_unreadable};
 use super::options::Common;
 use super::output;
@@ -44,7 +44,7 @@ enum ShowFormat {
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     tell_unreadable(&session);
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         ShowFormat::Json => output::json_pretty(&session.document(&key)?)?,
         ShowFormat::Table => print_text(&session, &key)?,
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The key of a message that a person typed.

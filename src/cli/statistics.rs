@@ -9,9 +9,9 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 use serde::Serialize;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::output::{self, Format, List, count, print_table, table, terminal_width};
-use super::progress::Watch;
+use super::progress::ScanWatch;
 use super::scan::{self, Arguments};
 use crate::audit::Tally;
 use crate::explore::spark;
@@ -31,17 +31,17 @@ const MOST_ROWS: usize = 30;
 /// How wide a line is where no terminal says so.
 const WIDTH: usize = 80;
 
-pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> anyhow::Result<CommandOutcome> {
     let mut statistics = Statistics::default();
     let mut listed = 0;
     let mut add = |reviewed: &Reviewed| {
         let is_wanted = arguments.want(reviewed);
         if is_wanted {
-            statistics.add(&reviewed.finding, reviewed.standing());
+            statistics.add(&reviewed.finding, reviewed.decision_status());
         }
         is_wanted
     };
-    let watch = Watch::new()?;
+    let watch = ScanWatch::new()?;
     let mut count = |reviewed: Reviewed| {
         watch.found();
         listed += usize::from(add(&reviewed));
@@ -60,8 +60,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
     }
     let database = arguments.database.database.display().to_string();
     match format {
-        Format::Json => output::json_pretty(&Document::of(&statistics, tally, &database)?)?,
-        Format::Jsonl => output::json_line(&Document::of(&statistics, tally, &database)?)?,
+        Format::Json => output::json_pretty(&StatisticsDocument::of(&statistics, tally, &database)?)?,
+        Format::Jsonl => output::json_line(&StatisticsDocument::of(&statistics, tally, &database)?)?,
         Format::Csv => print_csv(&statistics)?,
         Format::Table => print_for_people(&statistics, tally, &database)?,
     }
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
 
 /// All numbers, as they are printed.
 #[derive(Serialize)]
-struct Document<'a> {
+struct StatisticsDocument<'a> {
     database: &'a str,
     messages: u64,
     /// Messages that were left out.
@@ -89,7 +89,7 @@ struct Document<'a> {
     by_week: Vec<Week>,
     by_status: Decisions,
     /// What was decided about what each pattern found, and so how often it is right.
-    precision: Vec<judged::Decided>,
+    precision: Vec<judged::DecidedPattern>,
     reviewers: Vec<Person<'a>>,
 }
 
@@ -148,7 +148,7 @@ fn is_none(number: &u64) -> bool {
     *number == 0
 }
 
-impl<'a> Document<'a> {
+impl<'a> StatisticsDocument<'a> {
     fn of(statistics: &'a Statistics, tally: Tally, database: &'a str) -> anyhow::Result<Self> {
         let mondays = statistics.mondays();
         let by = |dimension: Dimension| {
@@ -174,7 +174,7 @@ impl<'a> Document<'a> {
             by_agent: by(Dimension::Agent),
             by_week: weeks.collect::<anyhow::Result<_>>()?,
             by_status: statistics.statuses(),
-            precision: statistics.judged().into_iter().map(judged::Decided::of).collect(),
+            precision: statistics.judged().into_iter().map(judged::DecidedPattern::of).collect(),
             reviewers: statistics.reviewers().iter().map(Person::of).collect(),
         })
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::Value;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::options::Common;
 use super::output::DocumentFormat;
 use crate::catalog::{Refusal, Tool};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     format: Option<DocumentFormat>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let catalog = common.catalog()?;
     let given = match &arguments.args {
         Some(text) => Some(document::parse::<AnyValue>("--args", text)?.0),
@@ -44,9 +44,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     match catalog.check_call(&arguments.name, given.as_ref()) {
         Ok(tool) => {
             format.print(&specification(tool, &arguments.name), || tool.described())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
-        Err(refusal) => Outcome::Problems.after_printing(format.print(&refusal, || in_words(&refusal))),
+        Err(refusal) => CommandOutcome::Problems.after_printing(format.print(&refusal, || in_words(&refusal))),
     }
 }
 

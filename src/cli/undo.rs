@@ -4,9 +4,9 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use jiff::Timestamp;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::apply::{
-    DONE_UNPRINTED, ScriptTarget, Target, carry_sql, list_done, plans, tell, tell_afterwards, tell_left_out,
+    DONE_UNPRINTED, ScriptTarget, TargetDatabase, carry_sql, list_done, plans, tell, tell_afterwards, tell_left_out,
 };
 use super::database::Database;
 use super::options::Common;
@@ -17,7 +17,7 @@ use crate::writeback::Difference;
 
 /// Undo write-backs: text, tools and times as they were, recovered records removed.
 ///
-/// What somebody changed since is left alone, and told.
+/// What somebody changed since is left alone, and reported.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// What still stands of this batch, by its number in the journal [default: the last batch].
+    /// What is still in effect of this batch, by its number in the journal [default: the last batch].
     #[arg(long, value_name = "ID", conflicts_with_all = ["last", "write", "all"])]
     batch: Option<i64>,
 
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     emit_sql: Option<ScriptTarget>,
 
     #[command(flatten)]
-    target: Target,
+    target: TargetDatabase,
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
@@ -66,9 +66,9 @@ pub(super) struct Arguments {
 
 impl Arguments {
     /// The selected write-backs, of those that are not undone.
-    fn writes(&self, session: &Session, standing: &[i64]) -> anyhow::Result<Vec<i64>> {
+    fn writes(&self, session: &Session, in_effect: &[i64]) -> anyhow::Result<Vec<i64>> {
         if self.all {
-            return Ok(standing.to_vec());
+            return Ok(in_effect.to_vec());
         }
         if !self.write.is_empty() {
             return Ok(self.write.clone());
@@ -76,15 +76,17 @@ impl Arguments {
         match (self.batch, self.last) {
             (Some(batch), _) => of_batch(session, batch),
             (None, Some(0)) => bail!("--last wants a number from 1"),
-            (None, Some(last)) => Ok(standing.iter().take(last).copied().collect()),
-            (None, None) => Ok(session.last_batch().map(|batch| session.standing_of(batch)).unwrap_or_default()),
+            (None, Some(last)) => Ok(in_effect.iter().take(last).copied().collect()),
+            (None, None) => {
+                Ok(session.last_batch().map(|batch| session.writes_in_effect_of(batch)).unwrap_or_default())
+            }
         }
     }
 }
 
 /// The write-backs of a named batch that are not undone: a batch that never was is a mistake, an undone one is not.
 fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
-    let writes = session.standing_of(batch);
+    let writes = session.writes_in_effect_of(batch);
     let is_known = || -> anyhow::Result<bool> {
         Ok(session.batches()?.iter().any(|known| known.batch == batch && known.kind == EntryKind::Write))
     };
@@ -94,7 +96,7 @@ fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
     Ok(writes)
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     if let Some(target) = arguments.emit_sql {
         let session = arguments.database.read(common)?;
         return match arguments.target.profile()? {
@@ -107,12 +109,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let mut session = arguments.database.hold(common)?;
     let format = Format::or_default(arguments.format);
-    let standing = session.standing_writes();
-    let writes = arguments.writes(&session, &standing)?;
+    let in_effect = session.writes_in_effect();
+    let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
         tell(format, "Nothing to undo.")?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let report = session.undo_once(&writes, Timestamp::now())?;
     let mut text = format!(
@@ -122,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         count(report.texts(), "text", "texts")
     );
     text.push_str(&plans(report.plans(), "put back"));
-    let left = standing.len().saturating_sub(report.done.len());
+    let left = in_effect.len().saturating_sub(report.done.len());
     if left > 0 {
         let hint = if arguments.all { "" } else { "; --all undoes them too" };
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
@@ -132,19 +134,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         output::note(&format!("message {message} is not all as it was (write-back {write} was undone): {what}"));
     }
     let outcome = match tell_left_out(&report.left_out) {
-        Outcome::Done if !report.differs.is_empty() => Outcome::Problems,
+        CommandOutcome::Done if !report.differs.is_empty() => CommandOutcome::Problems,
         outcome => outcome,
     };
     outcome.after_printing(printed).context(DONE_UNPRINTED)
 }
 
-fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<Outcome> {
-    let writes = arguments.writes(session, &session.standing_writes())?;
+fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<CommandOutcome> {
+    let writes = arguments.writes(session, &session.writes_in_effect())?;
     if writes.is_empty() && !arguments.all {
         output::note(
             "No write-back stands here. --all takes what is accepted, which `apply --emit-sql` may have written.",
         );
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let script = session.undo_script(target.dialect(), &writes, arguments.all, &mut std::io::stdout().lock())?;
     output::note(&format!(

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::Outcome;
+use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile};
 use super::options::Common;
@@ -14,7 +14,7 @@ use crate::writeback::verify::{Problem, Verification};
 /// Check that the journal is intact and its write-backs still in place.
 ///
 /// Each row of the journal holds the digest of the row before, and the review file remembers the last one: a row that was altered,
-/// removed or cut off shows. Each text and record that was written back is compared with what stands there. Ends with status 1
+/// removed or cut off shows. Each text and record that was written back is compared with what is there now. Ends with status 1
 /// where something is not as it was left; status 2 where the review file is that of another database.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -38,11 +38,11 @@ struct ProblemRow<'a> {
     text: String,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     let found = session.verify()?;
-    let outcome = if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems };
+    let outcome = if found.problems.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(print(&session, &found, Format::or_default(arguments.format)))
 }
 

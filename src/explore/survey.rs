@@ -23,19 +23,19 @@ const ID_DIGITS: usize = 6;
 /// A payload, and the message that holds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeenPayload {
-    /// The message.
+    /// The key of the message that has the payload.
     pub message: Key,
     /// The agent that spoke, as people know it.
     pub agent: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
-    /// When.
+    /// When the message was written, if known.
     pub at: Option<Timestamp>,
     /// The payload as it was written, shortened, and the beginning and the end of what is around it.
     pub text: Excerpt,
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
-    /// The payload.
+    /// The payload as it was read.
     pub sighting: Sighting,
 }
 

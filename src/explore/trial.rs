@@ -12,7 +12,7 @@ use crate::registry::{Pattern, Registry};
 pub struct Trial {
     /// The names of the patterns that were tried.
     pub names: Vec<String>,
-    /// The names of the syntaxes beside them: what they would find shows once the database is read anew.
+    /// The names of the syntaxes that were tried: what they would find shows once the database is read anew.
     pub syntaxes: Vec<String>,
     /// The payloads that they match, by their places in [`Survey::seen`].
     pub matches: Vec<usize>,

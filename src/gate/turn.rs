@@ -71,7 +71,7 @@ impl<'a> Turn<'a> {
     pub(super) fn verdict(&self, stated: &Stated<'_>) -> Verdict {
         let happened =
             |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
-        // What is said to be so may follow from the action; what the author says to have done besides does not.
+        // What is said to be so may follow from the action; what the author claims to have done in addition does not.
         let executed = self.context.action_executed
             && (!self.is_known() || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
         if executed { Verdict::Executed } else { Verdict::NotExecuted }

@@ -18,7 +18,7 @@ pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<Plan
     let graph = graph(steps, ids);
     // This algorithm of petgraph's does not recurse.
     let circular = kosaraju_scc(&graph).into_iter().filter(|component| component.len() > 1);
-    let mut search = Search::new(&graph);
+    let mut search = CycleSearch::new(&graph);
     for mut component in circular {
         component.sort_unstable();
         let path = search.shortest(&component);
@@ -52,7 +52,7 @@ fn graph(steps: &[PlanStep<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
 }
 
 /// The search for shortest circles, with what it remembers from one to the next.
-struct Search<'a> {
+struct CycleSearch<'a> {
     graph: &'a DiGraph<(), ()>,
     /// For each step the round that met it last, and the step from which it was met.
     met: Vec<(usize, NodeIndex)>,
@@ -60,7 +60,7 @@ struct Search<'a> {
     followed: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CycleSearch<'a> {
     fn new(graph: &'a DiGraph<(), ()>) -> Self {
         Self { graph, met: vec![(0, NodeIndex::default()); graph.node_count()], round: 0, followed: 0 }
     }
@@ -156,7 +156,7 @@ mod tests {
         for mixed in [false, true] {
             // 7 and the number of steps have no common divisor: this shuffles the steps.
             let graph = layers(LAYERS, |node| if mixed { node * 7 % (LAYERS * 5) } else { node });
-            let mut search = Search::new(&graph);
+            let mut search = CycleSearch::new(&graph);
             let component: Vec<_> = graph.node_indices().collect();
             assert_eq!(search.shortest(&component).len(), LAYERS);
             assert!(search.followed <= MOST_FOLLOWED + graph.edge_count(), "{} were followed", search.followed);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{PlanError, Report, Severity};
+use super::{PlanError, PlanReport, Severity};
 use crate::catalog::{Catalog, Tool};
 
 /// The report of a plan as a text for the planner that wrote it.
 #[must_use]
-pub fn feedback(report: &Report, catalog: &Catalog) -> String {
+pub fn feedback(report: &PlanReport, catalog: &Catalog) -> String {
     let mut text = headline(report);
     for (title, severity) in [("Errors:", Severity::Error), ("Warnings:", Severity::Warning)] {
         let lines: Vec<_> = report.errors.iter().filter(|error| error.severity == severity).map(line).collect();
@@ -25,7 +25,7 @@ pub fn feedback(report: &Report, catalog: &Catalog) -> String {
     text
 }
 
-fn headline(report: &Report) -> String {
+fn headline(report: &PlanReport) -> String {
     let count = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
     let warnings = report.count(Severity::Warning);
     let warning_note = if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) };
@@ -44,7 +44,7 @@ fn line(error: &PlanError) -> String {
     line
 }
 
-fn what_exists(report: &Report, catalog: &Catalog) -> String {
+fn what_exists(report: &PlanReport, catalog: &Catalog) -> String {
     let mut text = String::new();
     let suggested: BTreeSet<&str> =
         report.errors.iter().flat_map(|error| &error.suggested_tools).map(String::as_str).collect();

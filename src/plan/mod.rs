@@ -42,7 +42,7 @@ pub use typed::read;
 
 /// What the validation of a plan found.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct PlanReport {
     /// Whether the plan may run; warnings do not forbid it.
     pub valid: bool,
     /// The mistakes, in the order of the steps.
@@ -52,7 +52,7 @@ pub struct Report {
     pub resolved: Vec<Resolved>,
 }
 
-impl Report {
+impl PlanReport {
     /// How many mistakes are of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
@@ -73,19 +73,19 @@ pub struct Resolved {
 
 /// Validates a plan against the tools that exist.
 #[must_use]
-pub fn validate(plan: &Value, catalog: &Catalog) -> Report {
+pub fn validate(plan: &Value, catalog: &Catalog) -> PlanReport {
     validate_with(plan, catalog, &|_| false)
 }
 
 /// Validates a plan that was found somewhere against the tools that are known. Where no catalog lists them all, a name
 /// that is unknown may be a tool's.
 #[must_use]
-pub fn validate_known(plan: &Value, tools: &KnownTools) -> Report {
+pub fn validate_known(plan: &Value, tools: &KnownTools) -> PlanReport {
     validate_with(plan, tools.catalog(), &|name| !tools.is_complete() || tools.resolve(name, &[]).is_some())
 }
 
 /// The same; a name that `exists` is a tool's though the catalog does not have it.
-fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool) -> Report {
+fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool) -> PlanReport {
     let mut errors = Vec::new();
     let mut resolved = Vec::new();
     let written = step::list(plan, &mut errors);
@@ -97,5 +97,5 @@ fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool)
     cycle::check(&steps, &ids, &mut errors);
     // The sort is stable: within a step the mistakes keep the order of the checks.
     errors.sort_by_key(|error| error.step);
-    Report { valid: errors.iter().all(|error| error.severity == Severity::Warning), errors, resolved }
+    PlanReport { valid: errors.iter().all(|error| error.severity == Severity::Warning), errors, resolved }
 }

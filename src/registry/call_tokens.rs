@@ -71,7 +71,7 @@ pub enum TokenRole {
 /// A token in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallToken {
-    /// Where it stands.
+    /// Where it is.
     pub place: Range<usize>,
     /// Its name, in small letters.
     pub name: String,

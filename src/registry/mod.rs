@@ -5,7 +5,6 @@
 //! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
 //! databases: where an application keeps its records is said by the profile ([`crate::source::profile`]).
 
-mod append;
 mod call_tokens;
 mod file;
 mod openers;
@@ -23,7 +22,6 @@ use sha2::{Digest as _, Sha256};
 use crate::catalog::KnownTools;
 use crate::document::DocumentError;
 
-pub use append::append;
 pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
@@ -193,7 +191,7 @@ impl Registry {
         &self.tools
     }
 
-    /// The first pattern whose shape a bare `value` has, wherever it stands.
+    /// The first pattern whose shape a bare `value` has, wherever it is.
     #[must_use]
     pub fn recognise(&self, value: &Value) -> Option<&Pattern> {
         self.patterns.iter().find(|pattern| pattern.bare && !pattern.whole && pattern.matches(value))

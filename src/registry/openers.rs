@@ -34,7 +34,7 @@ struct NameBefore {
 }
 
 impl NameBefore {
-    /// Where the opener begins whose literal stands at byte `at`.
+    /// Where the opener begins whose literal is at byte `at`.
     fn opener_of(&self, text: &str, at: usize) -> Option<usize> {
         let end = if self.blank { blank_before(text, at) } else { at };
         name_before(text, end).checked_sub(self.prefix.len())
@@ -94,7 +94,7 @@ impl Openers {
         self.finder.as_ref().is_some_and(|finder| finder.is_in(text))
     }
 
-    /// The literals, of which one stands wherever an opener with a literal does, but for the case of ASCII letters.
+    /// The literals. Wherever an opener with a literal is, one of them is too, but for the case of ASCII letters.
     pub fn literals(&self) -> impl Iterator<Item = &str> {
         self.literals.iter().map(String::as_str)
     }

@@ -183,7 +183,7 @@ pub struct Answer {
     pub close: Vec<String>,
 }
 
-/// Elements beside the calls that hold the reply itself.
+/// Elements next to the calls that hold the reply itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
@@ -238,7 +238,7 @@ pub struct Syntax {
     pub arguments: Vec<String>,
     /// JSON Pointers to the result that is in a call.
     pub result: Vec<String>,
-    /// Elements beside the calls that hold the reply itself.
+    /// Elements next to the calls that hold the reply itself.
     pub reply: Option<Reply>,
     /// Beginnings of names that are no part of them.
     pub strip_names: Vec<String>,

@@ -11,16 +11,16 @@ const LONGEST: usize = 80;
 const BLANK_TOKEN: char = '\u{120}';
 
 /// How the placeholders are written; each with what it stands for.
-const PLACEHOLDERS: [(&str, Piece); 4] = [
-    ("{tool}", Piece::Name { with_spaces: false, is_tool: true }),
-    ("{tool words}", Piece::Name { with_spaces: true, is_tool: true }),
-    ("{id}", Piece::Name { with_spaces: false, is_tool: false }),
-    ("{any}", Piece::Any),
+const PLACEHOLDERS: [(&str, TemplatePart); 4] = [
+    ("{tool}", TemplatePart::Name { with_spaces: false, is_tool: true }),
+    ("{tool words}", TemplatePart::Name { with_spaces: true, is_tool: true }),
+    ("{id}", TemplatePart::Name { with_spaces: false, is_tool: false }),
+    ("{any}", TemplatePart::Any),
 ];
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum TemplatePart {
     Literal(String),
     /// White space of any length, none included.
     Blank,
@@ -36,7 +36,7 @@ enum Piece {
 /// What an opener looks like: `<function={tool}>`. A blank in it stands for white space of any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    pieces: Vec<Piece>,
+    pieces: Vec<TemplatePart>,
     fold: bool,
 }
 
@@ -73,18 +73,18 @@ impl Template {
     /// # Errors
     /// Why it can be none, in words for its author.
     pub fn parse(written: &str, fold: bool) -> Result<Self, String> {
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<TemplatePart> = Vec::new();
         let mut rest = written;
         while let Some(c) = rest.chars().next() {
             let placeholder = PLACEHOLDERS.iter().find(|(name, _)| rest.starts_with(name));
             let (length, piece) = match placeholder {
                 Some((name, piece)) => (name.len(), piece.clone()),
-                None if c.is_whitespace() => (c.len_utf8(), Piece::Blank),
-                None => (c.len_utf8(), Piece::Literal(c.to_string())),
+                None if c.is_whitespace() => (c.len_utf8(), TemplatePart::Blank),
+                None => (c.len_utf8(), TemplatePart::Literal(c.to_string())),
             };
             match (pieces.last_mut(), piece) {
-                (Some(Piece::Literal(literal)), Piece::Literal(more)) => literal.push_str(&more),
-                (Some(Piece::Blank), Piece::Blank) => {}
+                (Some(TemplatePart::Literal(literal)), TemplatePart::Literal(more)) => literal.push_str(&more),
+                (Some(TemplatePart::Blank), TemplatePart::Blank) => {}
                 (_, piece) => pieces.push(piece),
             }
             rest = rest.get(length..).unwrap_or_default();
@@ -99,8 +99,8 @@ impl Template {
     /// By what it is looked for; `None` where nothing in it could be looked for.
     #[must_use]
     pub fn head(&self) -> Option<Head> {
-        let literal = |piece: &Piece, least: usize| match piece {
-            Piece::Literal(literal) if literal.len() >= least => Some(literal.clone()),
+        let literal = |piece: &TemplatePart, least: usize| match piece {
+            TemplatePart::Literal(literal) if literal.len() >= least => Some(literal.clone()),
             _ => None,
         };
         let first = self.pieces.first()?;
@@ -108,23 +108,24 @@ impl Template {
             return Some(Head::Front(literal));
         }
         let (prefix, name) = match first {
-            Piece::Literal(prefix) => (prefix.clone(), self.pieces.get(1)),
+            TemplatePart::Literal(prefix) => (prefix.clone(), self.pieces.get(1)),
             _ => (String::new(), Some(first)),
         };
-        if matches!(name, Some(Piece::Name { .. }))
+        if matches!(name, Some(TemplatePart::Name { .. }))
             && let Some((place, literal)) =
                 self.pieces.iter().enumerate().find_map(|(place, piece)| Some((place, literal(piece, 4)?)))
         {
-            let after_blank = place.checked_sub(1).and_then(|before| self.pieces.get(before)) == Some(&Piece::Blank);
+            let after_blank =
+                place.checked_sub(1).and_then(|before| self.pieces.get(before)) == Some(&TemplatePart::Blank);
             return Some(Head::Middle { literal, prefix, after_blank });
         }
-        matches!(name, Some(Piece::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
+        matches!(name, Some(TemplatePart::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
     }
 
     /// Whether the tool's name is in it.
     #[must_use]
     pub fn names_tool(&self) -> bool {
-        self.pieces.iter().any(|piece| matches!(piece, Piece::Name { is_tool: true, .. }))
+        self.pieces.iter().any(|piece| matches!(piece, TemplatePart::Name { is_tool: true, .. }))
     }
 
     /// Matches it at byte `at` of `text`.
@@ -136,11 +137,11 @@ impl Template {
             work::count(1);
             let rest = text.get(end..)?;
             let length = match piece {
-                Piece::Literal(literal) => self.literal(rest, literal)?,
-                Piece::Blank => blank(rest),
-                Piece::Any => self.up_to(rest, index, |c| !matches!(c, '{' | '}'))?,
-                Piece::Name { with_spaces, is_tool } => {
-                    // In quotes entities stand for what a tag cannot hold.
+                TemplatePart::Literal(literal) => self.literal(rest, literal)?,
+                TemplatePart::Blank => blank(rest),
+                TemplatePart::Any => self.up_to(rest, index, |c| !matches!(c, '{' | '}'))?,
+                TemplatePart::Name { with_spaces, is_tool } => {
+                    // In quotes, entities replace what a tag cannot hold.
                     let is_quoted = self.literal_after(index).is_some_and(|literal| literal.starts_with('"'));
                     let allowed = |c: char| {
                         is_name(c) || (*with_spaces && c == ' ') || (is_quoted && matches!(c, '&' | '#' | ';'))
@@ -174,7 +175,7 @@ impl Template {
 
     fn literal_after(&self, index: usize) -> Option<&str> {
         match self.pieces.get(index + 1)? {
-            Piece::Literal(literal) => Some(literal),
+            TemplatePart::Literal(literal) => Some(literal),
             _ => None,
         }
     }

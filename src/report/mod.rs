@@ -1,6 +1,6 @@
 //! A report for a colleague: one HTML file that holds all it shows, and runs nothing. Pure.
 //!
-//! What stands in messages is data: every text goes through `html::escaped`, and the page forbids scripts and every look
+//! Messages are data: every text goes through `html::escaped`, and the page forbids scripts and every look
 //! elsewhere by itself.
 
 mod charts;
@@ -25,7 +25,7 @@ pub struct Reported {
     pub request: Option<String>,
     /// What stood there.
     pub before: String,
-    /// What stands there afterwards.
+    /// The text afterwards.
     pub after: String,
     /// The rows that were written, such as `agent_memories 12`.
     pub rows: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::lock::Holder;
+use super::holder::Holder;
 use crate::source::SourceError;
 
 /// Why a review file cannot be used.
@@ -79,10 +79,21 @@ pub enum ReviewError {
         /// The key of the message.
         message: String,
     },
+    /// A sample cannot be read.
+    #[error(
+        "{}: the sample that was drawn cannot be read: the file is damaged, or a newer ghostcall wrote it; use that \
+         one, a copy of the file, or choose another one with --review FILE", .path.display()
+    )]
+    UnreadableSample {
+        /// The path of the review file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
     /// It is next to a link to the database, where it is not found under another path of the database.
     #[error(
-        "{}: this review stands beside a link to the database, whose own review is {}: move it there, or choose one with \
-         --review FILE", .path.display(), .own.display()
+        "{}: this review file is next to a link to the database; the database itself keeps its review in {}; move the file \
+         there, or name the one to use with --review FILE", .path.display(), .own.display()
     )]
     BesideLink {
         /// The review file.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
-use super::{Act, Change, Decision, History, NewDecision};
+use super::{Act, Decision, History, MessageChange, NewDecision};
 use crate::proposal::Edit;
 use crate::source::Key;
 
@@ -27,6 +27,14 @@ pub(super) const SCHEMA: &str = "
         restores INTEGER            -- undo, redo: the event that counts again for this message
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
+
+/// Since which event decisions are made with which version of the program and of the patterns.
+pub(super) const MADE_WITH: &str = "
+    CREATE TABLE IF NOT EXISTS made_with (
+        since INTEGER PRIMARY KEY,  -- seq of the first event
+        program TEXT NOT NULL,
+        patterns TEXT NOT NULL      -- digest of the registry
+    );";
 
 /// What a flag that is set says.
 const FLAG_ON: &str = "\"on\"";
@@ -180,17 +188,17 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         "skip" => Act::Skip,
         "reset" => Act::Reset,
         "note" => {
-            history.change(seq, gesture, message, Change::Noted(row.get("note")?));
+            history.change(seq, gesture, message, MessageChange::Noted(row.get("note")?));
             return Ok(None);
         }
         "mark" => {
             let flagged = row.get::<_, Option<String>>("edit")?.as_deref() == Some(FLAG_ON);
-            history.change(seq, gesture, message, Change::Flagged(flagged));
+            history.change(seq, gesture, message, MessageChange::Flagged(flagged));
             return Ok(None);
         }
         "approve" => {
             let decision = row.get::<_, Option<i64>>("target")?.unwrap_or_default();
-            history.change(seq, gesture, message, Change::Approved { decision, reviewer: row.get("reviewer")? });
+            history.change(seq, gesture, message, MessageChange::Approved { decision, reviewer: row.get("reviewer")? });
             return Ok(None);
         }
         "undo" | "redo" => {
@@ -214,6 +222,6 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         reviewer: row.get("reviewer")?,
         at: at.parse().unwrap_or(Timestamp::UNIX_EPOCH),
     };
-    history.change(seq, gesture, message, Change::Decided(decision));
+    history.change(seq, gesture, message, MessageChange::Decided(decision));
     Ok(None)
 }

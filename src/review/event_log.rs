@@ -4,16 +4,9 @@ use rusqlite::{OptionalExtension as _, Row, params};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::event::MADE_WITH;
 use super::{ReviewError, ReviewFile};
 use crate::source::Key;
-
-/// Since which event decisions are made with which version of the program and of the patterns.
-pub(super) const MADE_WITH: &str = "
-    CREATE TABLE IF NOT EXISTS made_with (
-        since INTEGER PRIMARY KEY,  -- seq of the first event
-        program TEXT NOT NULL,
-        patterns TEXT NOT NULL      -- digest of the registry
-    );";
 
 /// What an event did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

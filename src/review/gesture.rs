@@ -5,14 +5,14 @@ use rusqlite::Connection;
 
 use super::event::{insert_decision, insert_note};
 use super::store::write_view;
-use super::{Change, Decision, NewDecision, ReviewError, ReviewFile};
+use super::{Decision, MessageChange, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, text_digest};
 
 /// A gesture of which not all is stored yet.
 pub(super) struct OpenGesture {
     gesture: i64,
     seq: i64,
-    changes: Vec<(i64, Key, Change)>,
+    changes: Vec<(i64, Key, MessageChange)>,
 }
 
 impl ReviewFile {
@@ -60,11 +60,11 @@ impl ReviewFile {
                 at: now,
             };
             insert_decision(&self.connection, begun.gesture, new, &decision)?;
-            begun.changes.push((begun.seq, new.message.clone(), Change::Decided(decision)));
+            begun.changes.push((begun.seq, new.message.clone(), MessageChange::Decided(decision)));
             let Some(note) = &new.note else { return Ok(()) };
             begun.seq += 1;
             insert_note(&self.connection, (begun.seq, begun.gesture), &new.message, note, (&self.reviewer, now))?;
-            begun.changes.push((begun.seq, new.message.clone(), Change::Noted(note.clone())));
+            begun.changes.push((begun.seq, new.message.clone(), MessageChange::Noted(note.clone())));
             Ok(())
         });
         self.begun = Some(begun);

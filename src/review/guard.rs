@@ -12,8 +12,7 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 use super::ReviewError;
-use super::event::SCHEMA;
-use super::event_log::MADE_WITH;
+use super::event::{MADE_WITH, SCHEMA};
 use crate::source::is_own;
 #[cfg(unix)]
 use crate::unfinished;

@@ -11,7 +11,7 @@ use crate::source::Key;
 
 /// What an event says about a message. Each kind has its own last word.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum MessageChange {
     /// A decision about a message.
     Decided(Decision),
     /// A note about a message; an empty one removes the note.
@@ -35,7 +35,7 @@ enum ChangeKind {
     Approval,
 }
 
-impl Change {
+impl MessageChange {
     fn kind(&self) -> ChangeKind {
         match self {
             Self::Decided(_) => ChangeKind::Decision,
@@ -50,7 +50,7 @@ impl Change {
 struct HistoryEvent {
     gesture: i64,
     message: Key,
-    change: Change,
+    change: MessageChange,
     /// The event that counted before.
     replaced: Option<i64>,
 }
@@ -83,7 +83,7 @@ impl History {
     }
 
     /// Adds an event that says something new.
-    pub fn change(&mut self, seq: i64, gesture: i64, message: Key, change: Change) {
+    pub fn change(&mut self, seq: i64, gesture: i64, message: Key, change: MessageChange) {
         if !self.gestures.contains_key(&gesture) {
             self.applied.push(gesture);
             self.undone.clear();
@@ -161,8 +161,8 @@ impl History {
     #[must_use]
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
         match self.last(message, ChangeKind::Decision)? {
-            Change::Decided(decision) => Some(decision),
-            Change::Noted(_) | Change::Flagged(_) | Change::Approved { .. } => None,
+            MessageChange::Decided(decision) => Some(decision),
+            MessageChange::Noted(_) | MessageChange::Flagged(_) | MessageChange::Approved { .. } => None,
         }
     }
 
@@ -177,7 +177,7 @@ impl History {
     #[must_use]
     pub fn note(&self, message: &Key) -> Option<&str> {
         match self.last(message, ChangeKind::Note)? {
-            Change::Noted(note) if !note.is_empty() => Some(note),
+            MessageChange::Noted(note) if !note.is_empty() => Some(note),
             _ => None,
         }
     }
@@ -187,7 +187,7 @@ impl History {
     pub fn approved_by(&self, message: &Key) -> Option<&str> {
         let counts = self.decision(message)?.seq;
         match self.last(message, ChangeKind::Approval)? {
-            Change::Approved { decision, reviewer } if *decision == counts => Some(reviewer),
+            MessageChange::Approved { decision, reviewer } if *decision == counts => Some(reviewer),
             _ => None,
         }
     }
@@ -195,10 +195,10 @@ impl History {
     /// Whether a message is flagged for another look.
     #[must_use]
     pub fn is_flagged(&self, message: &Key) -> bool {
-        self.last(message, ChangeKind::Flag) == Some(&Change::Flagged(true))
+        self.last(message, ChangeKind::Flag) == Some(&MessageChange::Flagged(true))
     }
 
-    fn last(&self, message: &Key, kind: ChangeKind) -> Option<&Change> {
+    fn last(&self, message: &Key, kind: ChangeKind) -> Option<&MessageChange> {
         let seq = self.current.get(&(message.clone(), kind))?;
         self.events.get(seq).map(|event| &event.change)
     }
@@ -214,7 +214,7 @@ impl History {
     /// All decisions that count.
     pub fn decisions(&self) -> impl Iterator<Item = (&Key, &Decision)> {
         self.current.iter().filter_map(|((message, kind), seq)| match &self.events.get(seq)?.change {
-            Change::Decided(decision) if *kind == ChangeKind::Decision => Some((message, decision)),
+            MessageChange::Decided(decision) if *kind == ChangeKind::Decision => Some((message, decision)),
             _ => None,
         })
     }
@@ -227,8 +227,8 @@ mod tests {
     use crate::review::Act;
     use proptest::prelude::*;
 
-    fn decided(seq: i64, act: Act) -> Change {
-        Change::Decided(Decision {
+    fn decided(seq: i64, act: Act) -> MessageChange {
+        MessageChange::Decided(Decision {
             seq,
             act,
             edit: Edit::default(),
@@ -312,7 +312,7 @@ mod tests {
         let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
         desk.decide(&[1], Act::Skip);
-        desk.history.change(2, 2, key.clone(), Change::Noted("ask Ana".to_owned()));
+        desk.history.change(2, 2, key.clone(), MessageChange::Noted("ask Ana".to_owned()));
         assert_eq!(desk.history.note(&key), Some("ask Ana"));
         desk.undo();
         assert_eq!((desk.history.note(&key), desk.acts()[1]), (None, Some(Act::Skip)));
@@ -322,9 +322,9 @@ mod tests {
     fn a_flag_is_taken_back_and_put_back_like_a_decision() {
         let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
-        desk.history.change(1, 1, key.clone(), Change::Flagged(true));
+        desk.history.change(1, 1, key.clone(), MessageChange::Flagged(true));
         desk.decide(&[1], Act::Skip);
-        desk.history.change(3, 3, key.clone(), Change::Flagged(false));
+        desk.history.change(3, 3, key.clone(), MessageChange::Flagged(false));
         for (turn, flagged, act) in [
             (CountedHistory::undo as fn(&mut CountedHistory), true, Some(Act::Skip)),
             (CountedHistory::undo, true, None),

@@ -1,14 +1,11 @@
 //! One writer at a time: a lock on the review file that the system frees when its holder dies.
 
-use std::fmt;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-
 use super::ReviewError;
+use super::holder::Holder;
 use crate::source::FileNumber;
 
 /// How long to wait for a held review.
@@ -21,29 +18,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[cfg(unix)]
 #[allow(clippy::cast_possible_wrap, reason = "flags are bits")]
 const OPEN_NONBLOCK: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
-
-/// Who holds a review.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Holder {
-    /// The name of the reviewer.
-    pub reviewer: String,
-    /// The id of the process.
-    pub process: u32,
-    /// Since when, RFC 3339.
-    pub since: String,
-}
-
-impl fmt::Display for Holder {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.process == 0 {
-            return out.write_str("somebody");
-        }
-        // A nanosecond is of no interest.
-        let since = self.since.parse().map(|since: Timestamp| since.strftime("%Y-%m-%d %H:%M UTC").to_string());
-        let since = since.unwrap_or_else(|_| self.since.clone());
-        write!(out, "{} (process {}, since {since})", self.reviewer, self.process)
-    }
-}
 
 /// The lock, held until it is dropped.
 #[derive(Debug)]

@@ -6,6 +6,7 @@ mod event_log;
 mod gesture;
 mod guard;
 mod history;
+mod holder;
 mod identity;
 mod journal_seen;
 mod lock;
@@ -23,9 +24,10 @@ use crate::source::{Key, MessageJournal};
 
 pub use error::ReviewError;
 pub use event_log::{EventKind, ReviewEvent};
-pub use history::{Change, History};
+pub use history::{History, MessageChange};
+pub use holder::Holder;
 pub use identity::Identity;
-pub use lock::{Holder, Lock};
+pub use lock::Lock;
 pub use profile::reviewed_with;
 pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
@@ -129,7 +131,7 @@ pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, tex
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::StandingWrite;
+    use crate::source::WriteInEffect;
 
     fn decision(act: Act) -> Decision {
         Decision {
@@ -147,9 +149,9 @@ mod tests {
     fn a_status_follows_from_decision_text_and_journal() {
         let accepted = decision(Act::Accept);
         let edited = Decision { edit: Edit { cleaned: Some(String::new()), ..Edit::default() }, ..accepted.clone() };
-        let write = StandingWrite { id: 5, batch: 1, text_after: Some("b".to_owned()), reviewer: "ana".to_owned() };
-        let written = MessageJournal { last_undo: 0, standing: vec![write] };
-        let undone = MessageJournal { last_undo: 6, standing: Vec::new() };
+        let write = WriteInEffect { id: 5, batch: 1, text_after: Some("b".to_owned()), reviewer: "ana".to_owned() };
+        let written = MessageJournal { last_undo: 0, in_effect: vec![write] };
+        let undone = MessageJournal { last_undo: 6, in_effect: Vec::new() };
         for (decision, journal, digest, expected) in [
             (None, None, "a", Status::Pending),
             (Some(&accepted), None, "a", Status::Accepted),

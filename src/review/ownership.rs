@@ -51,7 +51,7 @@ impl ReviewFile {
         if self.holds_tables()? {
             return self.check(source);
         }
-        let identity = serde_json::to_string(&Identity::of(source)?).unwrap_or_default();
+        let identity = self.json(&Identity::of(source)?)?;
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         transaction.execute_batch(SCHEMA).map_err(&error)?;
@@ -90,6 +90,6 @@ impl ReviewFile {
         if stored == identity {
             return Ok(());
         }
-        self.set_meta(IDENTITY, &serde_json::to_string(&identity).unwrap_or_default())
+        self.set_meta(IDENTITY, &self.json(&identity)?)
     }
 }

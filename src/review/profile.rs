@@ -24,7 +24,7 @@ pub fn reviewed_with(path: &Path) -> Option<UsedProfile> {
 impl ReviewFile {
     /// Keeps with which profile, which somebody named, the review is made.
     pub fn keep_profile(&self, profile: &Profile) -> Result<(), ReviewError> {
-        let used = serde_json::to_string(&UsedProfile::of(profile)).unwrap_or_default();
+        let used = self.json(&UsedProfile::of(profile))?;
         if self.meta(PROFILE)?.as_ref() == Some(&used) { Ok(()) } else { self.set_meta(PROFILE, &used) }
     }
 }

@@ -30,13 +30,14 @@ pub struct Sample {
 impl ReviewFile {
     /// Keeps a sample; it takes the place of an earlier one of the same selection.
     pub fn keep_sample(&mut self, sample: &Sample) -> Result<(), ReviewError> {
-        let text = serde_json::to_string(sample).unwrap_or_default();
+        let text = self.json(sample)?;
         self.set_meta(&format!("{PREFIX}{}", sample.filter), &text)
     }
 
     /// The last sample of a selection.
     pub fn sample(&self, filter: &str) -> Result<Option<Sample>, ReviewError> {
-        let text = self.meta(&format!("{PREFIX}{filter}"))?;
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+        let Some(text) = self.meta(&format!("{PREFIX}{filter}"))? else { return Ok(None) };
+        let read = serde_json::from_str(&text);
+        read.map(Some).map_err(|source| ReviewError::UnreadableSample { path: self.path.clone(), source })
     }
 }

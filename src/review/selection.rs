@@ -9,7 +9,7 @@ const PREFIX: &str = "selection:";
 impl ReviewFile {
     /// Says how the findings of the last gesture were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
-        let text = serde_json::to_string(selection).unwrap_or_default();
+        let text = self.json(selection)?;
         let gesture = self.history.last_gesture();
         self.set_meta(&format!("{PREFIX}{gesture}"), &text)?;
         self.history.select(gesture);

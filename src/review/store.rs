@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
+use serde::Serialize;
 
 use super::event::{
-    UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
+    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
 };
 use super::gesture::OpenGesture;
 use super::guard::{check_file, check_kind, distrust};
-use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
+use super::{Decision, History, Holder, Lock, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{
     Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
@@ -96,7 +97,7 @@ impl ReviewFile {
         file.load()?;
         file.keep_identity(&source)?;
         let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
-        file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
+        file.set_meta("holder", &file.json(&holder)?)?;
         Ok((file, source))
     }
 
@@ -127,6 +128,11 @@ impl ReviewFile {
             Some(_) => check_file(&self.path).map(drop),
             None => Ok(()),
         }
+    }
+
+    /// A value as JSON, to be stored in this file.
+    pub(super) fn json(&self, value: &impl Serialize) -> Result<String, ReviewError> {
+        event::json(value).map_err(self.sqlite())
     }
 
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
@@ -219,7 +225,7 @@ impl ReviewFile {
         let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let reviewer = self.reviewer.clone();
         self.transact(|connection| insert_note(connection, (seq, gesture), message, note, (&reviewer, now)))?;
-        self.history.change(seq, gesture, message.clone(), Change::Noted(note.to_owned()));
+        self.history.change(seq, gesture, message.clone(), MessageChange::Noted(note.to_owned()));
         Ok(())
     }
 
@@ -237,7 +243,7 @@ impl ReviewFile {
             })
         })?;
         for (seq, message) in (first..).zip(messages) {
-            self.history.change(seq, gesture, message.clone(), Change::Flagged(flagged));
+            self.history.change(seq, gesture, message.clone(), MessageChange::Flagged(flagged));
         }
         Ok(())
     }
@@ -258,7 +264,7 @@ impl ReviewFile {
             })
         })?;
         for (seq, (message, decision)) in (first..).zip(decided) {
-            let approved = Change::Approved { decision: decision.seq, reviewer: reviewer.clone() };
+            let approved = MessageChange::Approved { decision: decision.seq, reviewer: reviewer.clone() };
             self.history.change(seq, gesture, message.clone(), approved);
         }
         Ok(())

@@ -71,7 +71,7 @@ pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusql
         )?;
     }
     {
-        let mut writer = Writer {
+        let mut writer = SampleWriter {
             chats: transaction.prepare("INSERT INTO chats VALUES (?1, 10, ?2, 0, NULL, NULL, ?3, ?3)")?,
             messages: transaction.prepare("INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9, ?9)")?,
             memories: transaction.prepare(
@@ -100,7 +100,7 @@ fn time(number: u32) -> String {
     format!("{}{fraction}", at.strftime("%Y-%m-%dT%H:%M:%S"))
 }
 
-struct Writer<'a> {
+struct SampleWriter<'a> {
     chats: Statement<'a>,
     messages: Statement<'a>,
     memories: Statement<'a>,
@@ -108,7 +108,7 @@ struct Writer<'a> {
     realistic: Option<Realistic>,
 }
 
-impl Writer<'_> {
+impl SampleWriter<'_> {
     fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
         words[self.random.usize(..words.len())]
     }

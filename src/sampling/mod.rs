@@ -14,7 +14,7 @@ pub const USUAL_SIZE: usize = 30;
 
 /// What a sample came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct SampleOutcome {
     /// How many findings it was drawn from.
     pub population: usize,
     /// How many were drawn.
@@ -33,7 +33,7 @@ pub struct Outcome {
     pub bound: Option<f64>,
 }
 
-impl Outcome {
+impl SampleOutcome {
     /// What a sample of so many out of `population` came to.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]

@@ -14,31 +14,35 @@ impl Session {
     /// The finding of a message; one that is written is none any more, but the journal kept it.
     pub fn finding_or_written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
         let found = self.finding(key)?;
-        Ok(found.or_else(|| self.written(key, journal)))
+        found.map_or_else(|| self.written(key, journal), |found| Ok(Some(found)))
     }
 
-    fn written(&self, key: &Key, journal: &[JournalEntry]) -> Option<Reviewed> {
-        self.audit.source().journal().of(key)?.written()?;
-        Some(self.kept(journal.last()?))
+    fn written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
+        let written = self.audit.source().journal().of(key).and_then(MessageJournal::written);
+        written.and(journal.last()).map(|entry| self.kept(entry)).transpose()
     }
 
-    /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
-    pub(super) fn kept(&self, entry: &JournalEntry) -> Reviewed {
+    /// The finding that a row of the journal kept.
+    pub(super) fn kept(&self, entry: &JournalEntry) -> Result<Reviewed, SessionError> {
         let key = &entry.message;
-        let mut finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
+        let mut finding: Finding = entry.approved_as().map_err(|error| sqlite_error(&self.setup.database, &error))?;
         finding.message_id.get_or_insert_with(|| key.clone());
         finding.status = Status::Written;
         let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));
-        Reviewed { note, flagged, reviewer: Some(entry.reviewer.clone()), ..Reviewed::undecided(finding) }
+        Ok(Reviewed { note, flagged, reviewer: Some(entry.reviewer.clone()), ..Reviewed::undecided(finding) })
     }
 
     /// Calls `visit` for each finding whose write-back is not undone, as the journal kept it, in the order of writing.
     pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
         let source = self.audit.source();
-        let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
+        let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
+        let mut failure = None;
         let read = each_entry(source.connection(), |entry| {
-            if standing.contains(&entry.id) {
-                let mut reviewed = self.kept(&entry);
+            if failure.is_none() && in_effect.contains(&entry.id) {
+                let mut reviewed = match self.kept(&entry) {
+                    Ok(reviewed) => reviewed,
+                    Err(error) => return failure = Some(error),
+                };
                 // What was changed before it was written says how good the proposal was.
                 let accepted = self.decision(&entry.message).filter(|decision| decision.act == Act::Accept);
                 reviewed.edit = accepted.map(|decision| decision.edit.clone()).unwrap_or_default();
@@ -46,7 +50,8 @@ impl Session {
                 visit(reviewed);
             }
         });
-        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
+        read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        failure.map_or(Ok(()), Err)
     }
 
     /// The last write-back of a message that is not undone, and what the database holds of it now; `None` if there is none.
@@ -60,7 +65,7 @@ impl Session {
     /// When the last write-back that is not undone was made, RFC 3339.
     pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
         let source = self.audit.source();
-        let Some(write) = source.journal().standing().map(|write| write.id).max() else { return Ok(None) };
+        let Some(write) = source.journal().in_effect().map(|write| write.id).max() else { return Ok(None) };
         let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
         Ok(entry.map(|entry| entry.written_at))
     }
@@ -117,7 +122,7 @@ impl Session {
         let text = self.audit.source().text(key)?.unwrap_or_default();
         let reviewed = if text == finding.message.text {
             Some(self.with_state(finding.clone())?)
-        } else if let Some(written) = self.written(key, &journal) {
+        } else if let Some(written) = self.written(key, &journal)? {
             Some(written)
         } else {
             self.finding(key)?

@@ -77,10 +77,10 @@ impl Session {
 
     fn export_written(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
         let source = self.audit.source();
-        let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
+        let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
         let (mut wants_more, mut failure) = (true, None);
         let read = each_entry(source.connection(), |entry| {
-            if wants_more && failure.is_none() && standing.contains(&entry.id) {
+            if wants_more && failure.is_none() && in_effect.contains(&entry.id) {
                 match self.written_export(entry) {
                     Ok(exported) => wants_more = visit(exported),
                     Err(error) => failure = Some(error),
@@ -92,7 +92,7 @@ impl Session {
     }
 
     fn written_export(&self, entry: JournalEntry) -> Result<Exported, SessionError> {
-        let finding = self.kept(&entry).finding;
+        let finding = self.kept(&entry)?.finding;
         let key = &entry.message;
         let text = match entry.before.text {
             Some(text) => text,

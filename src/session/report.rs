@@ -9,10 +9,10 @@ use crate::source::{EntryKind, JournalEntry, Key, Source as _, asked_by, each_en
 impl Session {
     /// What a batch wrote; or all findings, and all that is written and in effect.
     pub fn reported(&self, batch: Option<i64>) -> Result<Vec<Reported>, SessionError> {
-        let standing: Vec<i64> = self.standing_writes();
+        let in_effect: Vec<i64> = self.writes_in_effect();
         let mut entries = Vec::new();
         let read = each_entry(self.audit.source().connection(), |entry| {
-            let is_meant = batch.map_or_else(|| standing.contains(&entry.id), |batch| entry.batch == batch);
+            let is_meant = batch.map_or_else(|| in_effect.contains(&entry.id), |batch| entry.batch == batch);
             if is_meant && entry.kind == EntryKind::Write {
                 entries.push(entry);
             }
@@ -60,7 +60,7 @@ impl Session {
 
     /// A finding as a row of the journal records it.
     fn reported_write(&self, entry: JournalEntry) -> Result<Reported, SessionError> {
-        let Reviewed { finding, note, .. } = self.kept(&entry);
+        let Reviewed { finding, note, .. } = self.kept(&entry)?;
         let key = &entry.message;
         let decided = entry.decided();
         // It may have been undone and decided again since.

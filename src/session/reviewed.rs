@@ -39,7 +39,7 @@ impl Reviewed {
 
     /// Its status, and who decided so.
     #[must_use]
-    pub fn standing(&self) -> DecisionStatus<'_> {
+    pub fn decision_status(&self) -> DecisionStatus<'_> {
         let Self { finding, edit, reviewer, in_bulk, .. } = self;
         let (status, reviewer) = (finding.status, reviewer.as_deref());
         DecisionStatus { status, reviewer, edit: Some(edit), in_bulk: *in_bulk }
@@ -130,7 +130,7 @@ impl Session {
             Status::Pending => None,
             Status::Written => {
                 let journal = self.audit.source().journal().of(key)?;
-                journal.standing.last().map(|write| write.reviewer.clone())
+                journal.in_effect.last().map(|write| write.reviewer.clone())
             }
             _ => self.decision(key).map(|decision| decision.reviewer.clone()),
         }

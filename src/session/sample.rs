@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError};
 use crate::proposal::{Cluster, Edit};
 use crate::review::{Act, NewDecision, ReviewFile, Sample};
-use crate::sampling::{Outcome, draw};
+use crate::sampling::{SampleOutcome, draw};
 use crate::source::Key;
 
 impl Session {
@@ -39,10 +39,10 @@ impl Session {
 
     /// What a sample came to.
     #[must_use]
-    pub fn sample_outcome(&self, sample: &Sample) -> Outcome {
+    pub fn sample_outcome(&self, sample: &Sample) -> SampleOutcome {
         let decided = sample.drawn.iter().filter(|(key, edit)| self.is_wrong(key, edit).is_some()).count();
         let wrong = self.wrong_of(sample).len();
-        Outcome::of((sample.drawn.len(), sample.population.len()), sample.seed, (decided, wrong))
+        SampleOutcome::of((sample.drawn.len(), sample.population.len()), sample.seed, (decided, wrong))
     }
 
     /// The findings of a sample that were not accepted as they were meant.

@@ -18,8 +18,8 @@ pub struct Setup {
     pub profile: Option<Profile>,
     /// Files of patterns: name and text.
     pub patterns: Vec<(String, String)>,
-    /// The user's own file of patterns, to which drafts are added; it need not exist yet.
-    pub own_patterns: Option<PathBuf>,
+    /// The user's folder of patterns, in which drafts are stored; it need not exist yet.
+    pub pattern_folder: Option<PathBuf>,
     /// The tools that the application has; `None` where they are not given.
     pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one next to the database.
@@ -44,7 +44,7 @@ impl Setup {
             database: database.into(),
             profile: None,
             patterns: Vec::new(),
-            own_patterns: None,
+            pattern_folder: None,
             catalog: None,
             review: None,
             include_hidden: false,

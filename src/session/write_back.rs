@@ -11,7 +11,7 @@ use crate::source::profile::UsedProfile;
 use crate::source::{BatchNote, EntryKind, JournalBatch, JournalEntry, Key, SourceError, batches, entry, sqlite_error};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
-use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
+use crate::writeback::{Approved, LeftOut, PlannedWrite, Run, SqliteTarget, Target as _, Watch, WriteReport, backup};
 
 impl Session {
     pub(super) fn run(&self, now: Timestamp) -> Run {
@@ -71,7 +71,7 @@ impl Session {
     /// Prints SQL that writes to the database that this one was exported from what was written here and is in effect, and everything
     /// that is accepted; returns what it does.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
-        let written: Vec<i64> = self.standing_writes().into_iter().rev().collect();
+        let written: Vec<i64> = self.writes_in_effect().into_iter().rev().collect();
         self.print_script(dialect, EntryKind::Write, &written, true, out)
     }
 
@@ -119,7 +119,7 @@ impl Session {
     }
 
     /// Writes everything that is accepted, after a backup unless none is wanted.
-    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
         // It may have changed since it was opened, or be another file by now.
         self.look_again(now)?;
         let report = self.write_watched(with_backup, now, &mut |_| true)?;
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// The same for a database that was opened just now: it is read again neither before nor after.
-    pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+    pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
         let report = self.write_watched(with_backup, now, &mut |_| true)?;
         self.remember(&report)?;
         Ok(report)
@@ -136,13 +136,18 @@ impl Session {
 
     /// The same apart from the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
     /// up, nothing is written.
-    pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
+    pub fn write_watched(
+        &self,
+        with_backup: bool,
+        now: Timestamp,
+        watch: Watch<'_>,
+    ) -> Result<WriteReport, SessionError> {
         self.audit.source().is_writable()?;
         let (accepted, run) = (self.accepted(), Run { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
         // No backup is needed then.
         if let Some(left_out) = SqliteTarget::refusal(self.audit.source(), &accepted, &run)? {
-            return Ok(Report { left_out, ..Report::default() });
+            return Ok(WriteReport { left_out, ..WriteReport::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now, watch)?) } else { None };
         let report = target.write(&accepted, &run, watch);
@@ -152,11 +157,11 @@ impl Session {
         };
         // Another try shall find the room that a backup of what was not changed takes.
         let backup = backup.filter(|path| !wrote_nothing || std::fs::remove_file(path).is_err());
-        Ok(Report { backup, ..report? })
+        Ok(WriteReport { backup, ..report? })
     }
 
     /// Takes write-backs back.
-    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
+    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
         self.look_again(now)?;
         let report = self.undo_watched(writes, now, &mut |_| true)?;
         self.after_writing(&report)?;
@@ -164,33 +169,33 @@ impl Session {
     }
 
     /// The same where the database was opened just now, as [`Self::write_once`] does it.
-    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
+    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
         let report = self.undo_watched(writes, now, &mut |_| true)?;
         self.remember(&report)?;
         Ok(report)
     }
 
     /// The same apart from the session that holds the review, as [`Self::write_watched`] does it.
-    pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
+    pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
         let run = self.run(now);
         Ok(self.target()?.undo(writes, &run, watch)?)
     }
 
     /// Reads the database again: a connection to an unchanging file would not see what was written.
-    pub fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+    pub fn after_writing(&mut self, report: &WriteReport) -> Result<(), SessionError> {
         let audit = open_audit(&self.setup)?;
         self.take_over(report, audit)
     }
 
     /// The same where it was read again already: with a long journal that takes long.
-    pub fn take_over(&mut self, report: &Report, audit: Audit) -> Result<(), SessionError> {
+    pub fn take_over(&mut self, report: &WriteReport, audit: Audit) -> Result<(), SessionError> {
         self.remember(report)?;
         (self.audit, self.file) = (audit, None);
         Ok(())
     }
 
     /// Keeps how far the review saw the journal.
-    fn remember(&mut self, report: &Report) -> Result<(), SessionError> {
+    fn remember(&mut self, report: &WriteReport) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
             self.held()?.remember_journal_head(&report.journal_head)?;
         }
@@ -199,8 +204,8 @@ impl Session {
 
     /// The write-backs that are in effect, the latest first.
     #[must_use]
-    pub fn standing_writes(&self) -> Vec<i64> {
-        let mut writes: Vec<i64> = self.audit.source().journal().standing().map(|write| write.id).collect();
+    pub fn writes_in_effect(&self) -> Vec<i64> {
+        let mut writes: Vec<i64> = self.audit.source().journal().in_effect().map(|write| write.id).collect();
         writes.sort_unstable_by(|a, b| b.cmp(a));
         writes
     }
@@ -208,13 +213,13 @@ impl Session {
     /// The last batch of which something is in effect.
     #[must_use]
     pub fn last_batch(&self) -> Option<i64> {
-        self.audit.source().journal().standing().map(|write| write.batch).max()
+        self.audit.source().journal().in_effect().map(|write| write.batch).max()
     }
 
     /// What is in effect of a batch, the latest first.
     #[must_use]
-    pub fn standing_of(&self, batch: i64) -> Vec<i64> {
-        let of_batch = self.audit.source().journal().standing().filter(|write| write.batch == batch);
+    pub fn writes_in_effect_of(&self, batch: i64) -> Vec<i64> {
+        let of_batch = self.audit.source().journal().in_effect().filter(|write| write.batch == batch);
         let mut writes: Vec<i64> = of_batch.map(|write| write.id).collect();
         writes.sort_unstable_by(|a, b| b.cmp(a));
         writes

@@ -123,7 +123,7 @@ pub enum SourceError {
     NotWritable {
         /// The name of the profile.
         profile: String,
-        /// The reason.
+        /// Why, as the profile says it.
         why: String,
     },
     /// What would be written to is a view.

@@ -147,7 +147,7 @@ pub struct ToolFound {
 
 /// What a look-up answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum LookupAnswer<T> {
     /// There is no such source.
     #[default]
     Unasked,
@@ -157,7 +157,7 @@ pub enum Answer<T> {
     Found(T),
 }
 
-impl<T> Answer<T> {
+impl<T> LookupAnswer<T> {
     /// The answer of a source that was asked.
     #[must_use]
     pub fn of(found: Option<T>) -> Self {
@@ -169,11 +169,11 @@ impl<T> Answer<T> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// An equal record of the same owner, discarded ones included.
-    pub record: Answer<RecordFound>,
+    pub record: LookupAnswer<RecordFound>,
     /// An equal record that ghostcall itself wrote: no evidence, but no second one is needed.
     pub own_record: Option<RecordFound>,
     /// A row of a history table that holds the record's text.
-    pub history: Answer<(String, Key)>,
+    pub history: LookupAnswer<(String, Key)>,
     /// Tool calls of the turn, of the same owner.
     pub calls: Option<Arc<[RecordedCall]>>,
     /// Whether the message may be from before the application kept calls where they are looked for.
@@ -187,7 +187,7 @@ pub struct Facts {
     /// Where something is in the turn that may be another agent's.
     pub of_unknown_owner: Option<String>,
     /// A record of the same owner made around the time of the message, asked about a statement only.
-    pub made_around: Answer<RecordFound>,
+    pub made_around: LookupAnswer<RecordFound>,
     /// The tools recorded earlier in the conversation, asked about a statement only.
     pub earlier: Option<Vec<(Key, String)>>,
     /// The tools recorded with messages close by.

@@ -4,8 +4,8 @@
 
 mod batch;
 mod chain;
+mod in_effect;
 mod profile;
-mod standing;
 mod table;
 
 use std::borrow::Cow;
@@ -22,8 +22,8 @@ use super::Key;
 
 pub use batch::{BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, JournalBatch, Selection, batches};
 pub use chain::{ChainedEntry, each_chained, first_altered};
+pub use in_effect::{Journal, MessageJournal, WriteInEffect};
 pub use profile::{PROFILE_MEMBER, written_with};
-pub use standing::{Journal, MessageJournal, StandingWrite};
 pub use table::{has_journal, journal_fault, journal_triggers};
 
 /// The one table that ghostcall adds to a database.
@@ -101,7 +101,7 @@ pub struct RowChange {
     /// The times that moved along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,
-    /// The columns of these rows, and the tables, that triggers of the database changed besides.
+    /// The columns of these rows, and the tables, that triggers of the database changed too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub besides: Vec<String>,
 }
@@ -183,6 +183,14 @@ impl JournalEntry {
             previous: cell(row, "previous")?,
             digest: cell(row, "digest")?,
         })
+    }
+
+    /// The finding as the reviewer approved it, read as a `T`.
+    ///
+    /// # Errors
+    /// The column `finding` is none, or one of another version of the program.
+    pub fn approved_as<T: serde::de::DeserializeOwned>(&self) -> rusqlite::Result<T> {
+        serde_json::from_value(self.approved()).map_err(|reason| damaged(self.id, "finding", &reason))
     }
 
     /// The finding as the reviewer approved it, whole.
@@ -275,27 +283,31 @@ pub(crate) fn digest_of(cells: &[Cow<'_, str>; 14]) -> String {
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<EntryKind> {
     let kind = serde_json::from_value(Value::String(cell(row, "kind")?));
-    kind.map_err(|reason| damaged(row, "kind", &reason))
+    kind.map_err(|reason| damaged_cell(row, "kind", &reason))
 }
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = cell(row, column)?;
-    serde_json::from_str(&text).map_err(|reason| damaged(row, column, &reason))
+    serde_json::from_str(&text).map_err(|reason| damaged_cell(row, column, &reason))
 }
 
 /// What a cell of a row holds, where it is of the kind that ghostcall writes there.
 fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     row.get(column).map_err(|error| match error {
-        rusqlite::Error::InvalidColumnType(_, _, kind) => damaged(row, column, &format!("a value of type {kind}")),
-        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => damaged(row, column, &reason),
+        rusqlite::Error::InvalidColumnType(_, _, kind) => damaged_cell(row, column, &format!("a value of type {kind}")),
+        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => damaged_cell(row, column, &reason),
         other => other,
     })
 }
 
+fn damaged_cell(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
+    // A row whose own number is damaged is named 0, which no row has.
+    damaged(row.get("id").unwrap_or_default(), column, reason)
+}
+
 /// The error that says which part of a row is damaged.
-fn damaged(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
-    let error =
-        DamagedEntry { id: row.get("id").unwrap_or_default(), column: column.to_owned(), reason: reason.to_string() };
+fn damaged(id: i64, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
+    let error = DamagedEntry { id, column: column.to_owned(), reason: reason.to_string() };
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 

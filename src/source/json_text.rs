@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use super::profile::{Filter, JsonPath, PathStep};
 use crate::work;
 
-pub(crate) use document::Document;
+pub(crate) use document::JsonDocument;
 
 /// Why a document cannot be worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -263,7 +263,7 @@ mod tests {
     /// The same by a document that is kept, twice: what it knows by then changes nothing.
     fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
         let found = super::find(document, path, key);
-        let kept = Document::new(document.to_owned());
+        let kept = JsonDocument::new(document.to_owned());
         assert_eq!(
             (kept.find(path, key), kept.find(path, key)),
             (found.clone(), found.clone()),
@@ -302,7 +302,7 @@ mod tests {
         let members: serde_json::Map<_, _> =
             messages.iter().map(|one| (one["id"].as_str().unwrap().to_owned(), one.clone())).collect();
         let text = serde_json::json!({"history": members, "messages": messages}).to_string();
-        let kept = Document::new(text.clone());
+        let kept = JsonDocument::new(text.clone());
         let look = || {
             for key in (0..200).map(|n: usize| n.to_string()) {
                 for place in ["$.history.{key}.content", "$.messages[*|id={key}].content"] {

@@ -61,9 +61,9 @@ impl LaterState {
 
 /// The words of a text: enough to decide whether another one says nearly the same, in less memory than the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Words(Vec<u64>);
+pub(super) struct WordSet(Vec<u64>);
 
-impl Words {
+impl WordSet {
     /// The words of these texts, each once, in whatever case.
     pub(super) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let hash = |word: &str| {
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     fn are_like(one: &str, other: &str) -> bool {
-        Words::of([one].into_iter()).are_like(&Words::of([other].into_iter()))
+        WordSet::of([one].into_iter()).are_like(&WordSet::of([other].into_iter()))
     }
 
     #[test]
@@ -163,10 +163,10 @@ mod tests {
 
     #[test]
     fn words_that_most_records_have_in_common_tell_nothing() {
-        let words = |text: &str| Words::of([text].into_iter());
+        let words = |text: &str| WordSet::of([text].into_iter());
         let are_like = |one: &str, other: &str, all: &[&str]| {
             let all: Vec<_> = all.iter().map(|text| words(text)).collect();
-            words(one).are_like_besides(&words(other), &Words::in_most(all.iter()))
+            words(one).are_like_besides(&words(other), &WordSet::in_most(all.iter()))
         };
         let records = [
             "The user likes jazz.",

@@ -34,14 +34,14 @@ pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_er
 pub use detect::{Detection, DetectionRank, Detector, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Answered, Evidence, Facts, Question, RecordFound, RecordQuestion, RecordedCall, SkippedSource,
+    Answered, Evidence, Facts, LookupAnswer, Question, RecordFound, RecordQuestion, RecordedCall, SkippedSource,
     StatementQuestion, ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
 pub use journal::{
     BATCH_MEMBER, BatchNote, ChainedEntry, DECIDED_MEMBER, Decided, EntryKind, JOURNAL_TABLE, Journal, JournalBatch,
-    JournalEntry, MessageJournal, PROFILE_MEMBER, RowChange, Selection, StandingWrite, TextCell, TimeCell,
+    JournalEntry, MessageJournal, PROFILE_MEMBER, RowChange, Selection, TextCell, TimeCell, WriteInEffect,
     WrittenRecord, batches, each_chained, each_entry, entry, first_altered, has_entry, has_journal, journal_fault,
     journal_triggers, last_entries, text_digest, written_with,
 };

@@ -58,7 +58,7 @@ pub(crate) fn trimmed(part: &str) -> &str {
     part.trim_matches(is_blank)
 }
 
-/// The place of each part in a text, in order; `None` for what does not stand in it. `None` altogether where nothing does, or not
+/// The place of each part in a text, in order; `None` for what is not in it. `None` altogether where nothing does, or not
 /// in this order.
 pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<PartPosition>>> {
     if let Some(places) = side_by_side(parts, text) {

@@ -14,7 +14,7 @@ pub enum ClaimDecision {
     Accepted,
     /// It is accepted with changes.
     Edited,
-    /// It is rejected, or left where it stands.
+    /// It is rejected, or left as it is.
     Rejected,
     /// It is decided, but in bulk: nobody need have seen it.
     InBulk,
@@ -46,7 +46,7 @@ pub struct Judgements {
     pub accepted: usize,
     /// With changes.
     pub edited: usize,
-    /// Or left where they stand.
+    /// Or left as they are.
     pub rejected: usize,
     /// In bulk, whatever was decided: that says nothing of how good a proposal was.
     pub in_bulk: usize,

@@ -67,7 +67,7 @@ impl Dimension {
 /// The status of a finding, and who last decided it; nobody while it is pending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionStatus<'a> {
-    /// Where it stands.
+    /// Where it is.
     pub status: Status,
     /// Who decided it; of a written one, who wrote it.
     pub reviewer: Option<&'a str>,

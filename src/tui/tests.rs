@@ -47,4 +47,4 @@ mod themes;
 mod writing;
 mod written;
 
-pub(super) use crate::tui::tests::support::{items, model, setting};
+pub(super) use crate::tui::tests::support::{items, model, settings};

@@ -11,7 +11,7 @@ use super::documents::Documents;
 use super::texts::{CellPlace, Replacement, unreadable};
 use super::{Reason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
-use crate::source::json_text::{self, Document, FoundValue};
+use crate::source::json_text::{self, FoundValue, JsonDocument};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
 use crate::source::{Key, SqliteSource, TextCell, quote};
 
@@ -52,7 +52,7 @@ pub(super) struct StoredCopy {
     /// Its place, as the profile names it.
     pub(super) name: String,
     place: CellPlace,
-    cell: Rc<Document>,
+    cell: Rc<JsonDocument>,
     parts: Vec<CopyPart>,
     /// What is at its place and is no text: a list of blocks, of which the texts are a copy of their own.
     structures: Vec<Range<usize>>,

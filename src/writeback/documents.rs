@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::context::WriteContext;
 use super::texts::CellPlace;
-use crate::source::json_text::Document;
+use crate::source::json_text::JsonDocument;
 use crate::work;
 
 /// The documents of a column are kept as long as they have no more bytes together, or there is but one.
@@ -27,7 +27,7 @@ pub struct Documents {
 #[derive(Debug)]
 struct CachedDocument {
     row: Map<String, Value>,
-    document: Rc<Document>,
+    document: Rc<JsonDocument>,
 }
 
 impl Documents {
@@ -46,7 +46,7 @@ impl Documents {
         &self,
         place: &WriteContext<'_>,
         at: &CellPlace,
-    ) -> rusqlite::Result<Result<Rc<Document>, Option<Value>>> {
+    ) -> rusqlite::Result<Result<Rc<JsonDocument>, Option<Value>>> {
         let mut columns = self.columns.borrow_mut();
         let kept = columns.entry((at.table.clone(), at.column.clone())).or_default();
         if let Some(known) = kept.iter().position(|kept| kept.row == at.row) {
@@ -60,7 +60,7 @@ impl Documents {
             other => return Ok(Err(other)),
         };
         work::count(text.len());
-        let document = Rc::new(Document::new(text));
+        let document = Rc::new(JsonDocument::new(text));
         kept.push(CachedDocument { row: at.row.clone(), document: Rc::clone(&document) });
         let bytes = |kept: &[CachedDocument]| kept.iter().map(|kept| kept.document.text().len()).sum::<usize>();
         while kept.len() > 1 && (kept.len() > MAX_DOCUMENTS || bytes(kept) > MAX_BYTES) {

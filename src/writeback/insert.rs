@@ -12,7 +12,7 @@ use super::plan::RowInsert;
 use super::rows::no_row_name;
 use super::{Reason, cell};
 use crate::source::profile::NewKey;
-use crate::source::{Key, WrittenRecord, quote};
+use crate::source::{Key, SourceError, WrittenRecord, quote};
 
 /// A row that was inserted.
 pub(super) struct Inserted {
@@ -141,13 +141,32 @@ fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFai
     Ok(())
 }
 
+/// What SQLite says of a place, in our words.
+pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
+    let known = place.failed(error);
+    let rolled_back = |detail: String| SourceError::RolledBack {
+        path: place.source.path().to_owned(),
+        message: message.map_or_else(|| "this".to_owned(), |message| format!("message {message}")),
+        detail,
+    };
+    match known {
+        // It is not the disk.
+        SourceError::DiskFull(path) => match exhausted_table(place.connection) {
+            Some(table) => rolled_back(exhausted(&table)),
+            None => SourceError::DiskFull(path),
+        },
+        SourceError::Sqlite { detail, .. } if place.connection.is_autocommit() => rolled_back(detail),
+        other => other,
+    }
+}
+
 /// The table that has given out its last number, where one has: what SQLite means where it says that a disk is full that is not.
-pub(super) fn exhausted_table(connection: &Connection) -> Option<String> {
+fn exhausted_table(connection: &Connection) -> Option<String> {
     let sql = "SELECT name FROM sqlite_sequence WHERE seq >= 9223372036854775807 LIMIT 1";
     connection.query_row(sql, [], |row| row.get(0)).ok()
 }
 
 /// Why it takes no row any more.
-pub(super) fn exhausted(table: &str) -> String {
+fn exhausted(table: &str) -> String {
     format!("{table} counts its rows (AUTOINCREMENT) and has given out the greatest number there is: no row can follow")
 }

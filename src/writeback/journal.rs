@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::context::WriteContext;
-use super::sqlite::failed_at;
+use super::insert::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{
@@ -113,7 +113,7 @@ struct ChainEnd<'a> {
 }
 
 /// A row as it is inserted.
-struct JournalRow {
+struct EncodedRow {
     id: i64,
     batch: i64,
     kind: &'static str,
@@ -146,7 +146,7 @@ impl<'a> ChainEnd<'a> {
         })
     }
 
-    /// What a finding says besides itself: the profile that was named, and in the first row what is said of all.
+    /// What is recorded with a finding: the profile that was named, and in the first row what is said of all.
     fn said(&mut self) -> serde_json::Result<Vec<(&'static str, Box<RawValue>)>> {
         let mut said = Vec::new();
         if let Some(profile) = &self.run.profile {
@@ -159,7 +159,7 @@ impl<'a> ChainEnd<'a> {
     }
 
     /// The next row, which has this number.
-    fn row(&mut self, (id, entry): (i64, NewJournalEntry)) -> serde_json::Result<JournalRow> {
+    fn row(&mut self, (id, entry): (i64, NewJournalEntry)) -> serde_json::Result<EncodedRow> {
         let NewJournalEntry { kind, undoes, message, before, after, records, finding, .. } = entry;
         let (finding, kept) = finding.snapshot(after.text.is_some(), &self.said()?)?;
         let entry = JournalEntry {
@@ -184,7 +184,7 @@ impl<'a> ChainEnd<'a> {
         let digest = digest_of(&cells);
         self.head.clone_from(&digest);
         let [_, _, _, _, texts @ ..] = cells.map(Cow::into_owned);
-        Ok(JournalRow { id, batch: self.batch, kind: kind.name(), undoes, texts, digest, made_of: (entry, kept) })
+        Ok(EncodedRow { id, batch: self.batch, kind: kind.name(), undoes, texts, digest, made_of: (entry, kept) })
     }
 }
 
@@ -230,10 +230,10 @@ impl<'a> JournalTable<'a> {
     }
 
     /// Inserts rows, and checks that each was stored as meant: what the journal does not hold can never be undone.
-    fn insert(&mut self, rows: serde_json::Result<Vec<JournalRow>>) -> Result<(), SourceError> {
+    fn insert(&mut self, rows: serde_json::Result<Vec<EncodedRow>>) -> Result<(), SourceError> {
         let failed = |error: rusqlite::Error| failed_at(self.place, &error, None);
         let rows = rows.map_err(|error| failed(rusqlite::Error::ToSqlConversionFailure(error.into())))?;
-        for JournalRow { id, batch, kind, undoes, texts, digest, made_of } in rows {
+        for EncodedRow { id, batch, kind, undoes, texts, digest, made_of } in rows {
             // Numbers stay numbers, and what undoes nothing NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
@@ -278,7 +278,7 @@ pub(super) struct Appender<'a> {
     /// With the numbers of their rows.
     waiting: Vec<(i64, NewJournalEntry)>,
     new_entries: SyncSender<Vec<(i64, NewJournalEntry)>>,
-    rows: Receiver<serde_json::Result<Vec<JournalRow>>>,
+    rows: Receiver<serde_json::Result<Vec<EncodedRow>>>,
 }
 
 impl<'a> Appender<'a> {

@@ -20,12 +20,12 @@ pub mod script;
 mod side_changes;
 mod sql;
 mod sqlite;
-mod standing;
 mod structure;
 pub mod target_layout;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod unchanged;
 mod undo;
 pub mod verify;
 mod written;
@@ -44,7 +44,7 @@ pub use backup::{backup, remove_unfinished};
 pub use copies::{Copies, copies};
 pub use documents::Documents;
 pub use present::{Present, listed_tools, present};
-pub use schema::Reference;
+pub use schema::TableReference;
 pub use sqlite::SqliteTarget;
 
 /// A finding that a reviewer approved.
@@ -193,7 +193,7 @@ pub struct PlannedRow {
     pub soft_delete: Option<String>,
     /// The columns of other tables that refer to such rows.
     #[serde(skip)]
-    pub references: Vec<Reference>,
+    pub references: Vec<TableReference>,
 }
 
 /// Where the key of a new row comes from.
@@ -289,7 +289,7 @@ pub struct Difference {
 
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct WriteReport {
     /// What was done.
     pub done: Vec<Done>,
     /// What was left out, and why.
@@ -313,7 +313,7 @@ pub struct Report {
     pub journal_head: String,
 }
 
-impl Report {
+impl WriteReport {
     /// The number of rows that were inserted, or removed.
     #[must_use]
     pub fn records(&self) -> usize {
@@ -382,8 +382,8 @@ pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 /// Where approved findings go. One implementation for each kind of database.
 pub trait Target {
     /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error>;
+    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error>;
 
     /// Takes write-backs back in one transaction, each wholly or not at all. Where `watch` gives it up, none is.
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError>;
 }

@@ -10,7 +10,7 @@ use crate::source::{TimeStyle, is_view, record_name, row_number};
 
 /// A column that refers to another table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reference {
+pub struct TableReference {
     /// The table that it is in.
     pub table: String,
     /// The name of the column.
@@ -28,7 +28,7 @@ pub(super) struct Schema {
     counts_ids: RefCell<HashMap<String, bool>>,
     has_triggers: Cell<Option<bool>>,
     counts_on: RefCell<HashMap<String, bool>>,
-    references: RefCell<HashMap<String, Rc<Vec<Reference>>>>,
+    references: RefCell<HashMap<String, Rc<Vec<TableReference>>>>,
     tables_like: RefCell<HashMap<&'static str, Rc<BTreeSet<String>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
     /// The greatest key of a table whose keys are counted here, and the number of the row up to which it is that.
@@ -126,14 +126,15 @@ impl Schema {
     }
 
     /// The columns of all tables that refer to a table.
-    pub(super) fn references(&self, connection: &Connection, table: &str) -> rusqlite::Result<Rc<Vec<Reference>>> {
+    pub(super) fn references(&self, connection: &Connection, table: &str) -> rusqlite::Result<Rc<Vec<TableReference>>> {
         if let Some(known) = self.references.borrow().get(table) {
             return Ok(Rc::clone(known));
         }
         let sql = "SELECT t.name, k.\"from\", k.\"to\"
                    FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
                    WHERE t.type = 'table' AND t.rootpage > 0 AND lower(k.\"table\") = lower(?1)";
-        let read = |row: &rusqlite::Row<'_>| Ok(Reference { table: row.get(0)?, column: row.get(1)?, to: row.get(2)? });
+        let read =
+            |row: &rusqlite::Row<'_>| Ok(TableReference { table: row.get(0)?, column: row.get(1)?, to: row.get(2)? });
         let found: Vec<_> = connection.prepare(sql)?.query_map([table], read)?.collect::<Result<_, _>>()?;
         let found = Rc::new(found);
         self.references.borrow_mut().insert(table.to_owned(), Rc::clone(&found));

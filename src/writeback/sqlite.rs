@@ -8,14 +8,14 @@ use rusqlite::{Transaction, TransactionBehavior};
 use super::cell::CellValue;
 use super::change::{holds, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
-use super::insert::{exhausted, exhausted_table, insert_row};
+use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::plan::FindingWrite;
 use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
-use super::{Approved, Batch, LeftOut, Reason, Report, Run, Target, Watch, Writing, WritingStage, cell, recorded};
+use super::{Approved, Batch, LeftOut, Reason, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded};
 use crate::proposal::Finding;
 use crate::source::{
     Decided, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
@@ -121,27 +121,8 @@ impl SqliteTarget {
     }
 }
 
-/// What SQLite says of a place, in our words.
-pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
-    let known = place.failed(error);
-    let rolled_back = |detail: String| SourceError::RolledBack {
-        path: place.source.path().to_owned(),
-        message: message.map_or_else(|| "this".to_owned(), |message| format!("message {message}")),
-        detail,
-    };
-    match known {
-        // It is not the disk.
-        SourceError::DiskFull(path) => match exhausted_table(place.connection) {
-            Some(table) => rolled_back(exhausted(&table)),
-            None => SourceError::DiskFull(path),
-        },
-        SourceError::Sqlite { detail, .. } if place.connection.is_autocommit() => rolled_back(detail),
-        other => other,
-    }
-}
-
 impl Target for SqliteTarget {
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error> {
+    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, |place| {
@@ -149,7 +130,7 @@ impl Target for SqliteTarget {
             let journal = Journal::read(place.connection).map_err(failed)?;
             let mut besides = BTreeSet::new();
             let (mut report, head) = Appender::with(place, run, |appender| {
-                let mut report = Report::default();
+                let mut report = WriteReport::default();
                 let mut numbers = 0..;
                 batch.each(place.source, &mut |approved| {
                     let done = numbers.next().unwrap_or_default();
@@ -178,7 +159,7 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
         self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use rusqlite::hooks::{AuthContext, Authorization};
 
 use super::script::{Dialect, Script};
-use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
+use super::{Approved, Batch, Run, SqliteTarget, Target as _, Visit, WriteReport, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
@@ -102,11 +102,11 @@ impl TestWriteBack {
         Self { folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
     }
 
-    fn write(&mut self) -> Report {
+    fn write(&mut self) -> WriteReport {
         self.target.write(&self.batch, &self.run, &mut |_| true).unwrap()
     }
 
-    fn undo(&mut self, report: &Report) -> Report {
+    fn undo(&mut self, report: &WriteReport) -> WriteReport {
         let writes: Vec<i64> = report.done.iter().map(|done| done.journal).collect();
         self.target.undo(&writes, &self.run, &mut |_| true).unwrap()
     }

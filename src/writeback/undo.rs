@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 use super::cell::CellValue;
 use super::change::{not_taken, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, read_cell, read_message_cells};
+use super::insert::failed_at;
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::side_changes::{RowPlace, refuse_journal_triggers};
-use super::sqlite::failed_at;
-use super::standing::changed;
 use super::texts::CellEdit;
-use super::{Difference, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage};
+use super::unchanged::changed;
+use super::{Difference, LeftOut, Reason, Run, Watch, WriteReport, Writing, WritingStage};
 use crate::source::{
     EntryKind, JournalEntry, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
@@ -47,14 +47,14 @@ pub(super) fn undo(
     writes: &[i64],
     run: &Run,
     watch: Watch<'_>,
-) -> Result<Report, SourceError> {
+) -> Result<WriteReport, SourceError> {
     let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
     let all = order.len();
     let (report, head) = Appender::with(place, run, |appender| {
-        let mut report = Report::default();
+        let mut report = WriteReport::default();
         for (done, id) in order.into_iter().rev().enumerate() {
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
@@ -72,7 +72,7 @@ pub(super) fn undo(
         }
         Ok(report)
     })?;
-    Ok(Report { journal_head: head, ..report })
+    Ok(WriteReport { journal_head: head, ..report })
 }
 
 /// Takes one write back in a savepoint of its own, or leaves it out. Answers also what is not as it was.

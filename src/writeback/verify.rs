@@ -58,7 +58,7 @@ pub enum Inconsistency {
     /// What a write left is not there any more.
     #[error("changed since it was written: {what}")]
     Changed {
-        /// What.
+        /// What is wrong, for a person.
         what: String,
     },
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
 use super::plan::RowInsert;
-use super::standing::changed;
+use super::unchanged::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};
@@ -91,7 +91,7 @@ impl WriteContext<'_> {
         self.check_names(&entry)?;
         let next = self.next_change(&entry, changes)?;
         let found = next.as_ref().unwrap_or(&entry);
-        let finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
+        let finding: Finding = entry.approved_as()?;
         let row = self.touched_row(self.table(), &entry.message)?.unwrap_or_default();
         let (mut text_cell, text_now) = self.text_place(found, &row)?;
         let is_place = |cell: &&TextCell| {

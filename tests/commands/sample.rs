@@ -89,3 +89,13 @@ fn the_same_seed_draws_the_same_and_another_size_draws_anew() {
     nothing.run("sample DB --pattern nobody --format table").ok().tells("Nothing is left of this selection");
     assert!(nothing.run("sample DB --size 0").refused().contains("--size"));
 }
+
+#[test]
+fn a_sample_that_cannot_be_read_holds_up_the_decision_of_its_rest() {
+    let export = many();
+    sample(&export, "--remedy recover --size 3 --seed 3");
+    let review = rusqlite::Connection::open(export.file("export.db.review")).unwrap();
+    review.execute("UPDATE meta SET value = '{}' WHERE name LIKE 'sample:%'", []).unwrap();
+    let refused = export.run("decide DB accept --remedy recover").refused();
+    assert!(refused.contains("the sample that was drawn cannot be read"), "{refused}");
+}

@@ -47,7 +47,7 @@ fn screen(columns: u16, rows: u16) -> Buffer {
     }
     events.extend(KEYS.chars().chain(['q']).map(|key| Event::Key(KeyPress::char(key))));
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-    let model = Model::new(host.setting());
+    let model = Model::new(host.settings());
     tui::run(&mut terminal, model, &Theme::colour(), &mut Script(events), &mut host).unwrap();
     terminal.backend().buffer().clone()
 }

@@ -18,7 +18,7 @@ use ghostcall::review::{Act, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Profile;
 use ghostcall::verdict::{Remedy, Verdict};
-use ghostcall::writeback::Report;
+use ghostcall::writeback::WriteReport;
 use ghostcall::writeback::script::Dialect;
 use rusqlite::Connection;
 
@@ -29,7 +29,7 @@ fn fixture(name: &str) -> String {
 
 fn undo_script(session: &Session, with_accepted: bool) -> String {
     let mut script = Vec::new();
-    let output = session.undo_script(Dialect::Sqlite, &session.standing_writes(), with_accepted, &mut script);
+    let output = session.undo_script(Dialect::Sqlite, &session.writes_in_effect(), with_accepted, &mut script);
     let output = output.expect("it can be told");
     assert!(output.left_out.is_empty(), "{output:?}");
     String::from_utf8(script).expect("SQL is UTF-8")
@@ -138,7 +138,7 @@ impl Export {
         report.done.len()
     }
 
-    fn try_to_write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Report {
+    fn try_to_write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> WriteReport {
         let mut session = self.accept(findings, edit);
         session.write_back(false, self.setup.options.now).expect("written")
     }
@@ -183,7 +183,7 @@ impl Export {
 
     fn undo_all(&self) {
         let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
-        let writes = session.standing_writes();
+        let writes = session.writes_in_effect();
         let report = session.undo_writes(&writes, self.setup.options.now).expect("taken back");
         assert!(report.left_out.is_empty(), "{:?}", report.left_out);
     }

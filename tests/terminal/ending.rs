@@ -101,9 +101,9 @@ impl Host for Breaking {
 fn a_review_that_panics() {
     let setup = Setup::new("export.db", "ana", Options::at("2026-02-03T09:00:00Z".parse().unwrap()));
     let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
-    let model = Model::new(host.setting());
+    let model = Model::new(host.settings());
     let mut input = TerminalInput::new(host.start_scan(), Signals::default());
-    let _screen = terminal::Session::enter(true).unwrap();
+    let _screen = terminal::TerminalSession::enter(true).unwrap();
     let mut terminal = Terminal::new(CrosstermBackend::new(std::io::stdout())).unwrap();
     tui::run(&mut terminal, model, &Theme::plain(), &mut input, &mut Breaking(host)).unwrap();
 }

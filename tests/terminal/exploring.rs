@@ -18,7 +18,7 @@ fn a_shape_becomes_a_pattern_that_is_in_force_at_once_and_at_the_next_start() {
     review.keys("\x13").wait_for("scanning again").wait_for("0/6 reviewed").wait_for("logged_bed_li");
     review.keys("q");
     assert_eq!(review.ended(), 0);
-    let own = export.file(".config/ghostcall/patterns/mine.json5");
+    let own = export.file(".config/ghostcall/patterns/logged_bed_litres_result.json5");
     assert!(fs::read_to_string(own).unwrap().contains("logged_bed_litres_result"));
 
     let again = export.review(120, 40, &[]);

@@ -53,7 +53,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
     let verified = session.verify().unwrap();
     assert_eq!((verified.rows, verified.standing, verified.problems), (done.len(), done.len(), Vec::new()));
 
-    let writes = session.standing_writes();
+    let writes = session.writes_in_effect();
     let undone = session.undo_writes(&writes, Timestamp::now()).unwrap();
     assert_eq!(undone.done.len(), done.len());
     let verified = session.verify().unwrap();

@@ -298,7 +298,7 @@ proptest! {
         drop(session);
 
         let mut session = open(export.path(), &case);
-        let undone = session.undo_writes(&session.standing_writes(), Timestamp::now()).unwrap();
+        let undone = session.undo_writes(&session.writes_in_effect(), Timestamp::now()).unwrap();
         prop_assert_eq!(undone.done.len(), report.done.len(), "{:?}", undone.left_out);
         prop_assert_eq!(&export.dump(), &before);
         let left = crate::approved(&session);

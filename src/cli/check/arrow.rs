@@ -13,14 +13,14 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use super::{Arguments, whole};
 use crate::audit::{Gateway, StreamEvent, StreamFinding, WholeConversations};
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::input;
 use crate::cli::options::Common;
 use crate::source::Key;
 use crate::verdict::Remedy;
 use row::ArrowRows;
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let mut stage = Stage::new(arguments, common)?;
     let file = arguments.file.as_deref();
     let unread = || format!("{}: no Arrow IPC stream", input::name(file));
@@ -40,7 +40,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     stage.finish(&mut |event| answers.add(number, &event))?;
     answers.print(&mut out)?;
     out.finish()?;
-    Ok(if answers.disordered || arguments.fail && answers.found { Outcome::Problems } else { Outcome::Done })
+    Ok(if answers.disordered || arguments.fail && answers.found {
+        CommandOutcome::Problems
+    } else {
+        CommandOutcome::Done
+    })
 }
 
 /// What judges the rows: one by one, or each conversation at its end.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Arguments;
 use crate::audit::{StreamEvent, WholeConversations};
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::input::InputLines;
 use crate::cli::options::Common;
 use crate::cli::output;
@@ -24,11 +24,15 @@ pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::R
     Ok(conversations)
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let conversations = conversations(arguments, common)?;
     let mut printed = Printed::default();
     let ended = printed.all(conversations, InputLines::open(arguments.file.as_deref())?);
-    let outcome = if printed.disordered || arguments.fail && printed.found { Outcome::Problems } else { Outcome::Done };
+    let outcome = if printed.disordered || arguments.fail && printed.found {
+        CommandOutcome::Problems
+    } else {
+        CommandOutcome::Done
+    };
     outcome.after_printing(ended)
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use jiff::Timestamp;
 
-use super::{Arguments, Selection, filter};
-use crate::cli::Outcome;
+use super::{Arguments, DecisionSelection, filter};
+use crate::cli::CommandOutcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, count};
 use crate::cli::show::find_message;
@@ -15,7 +15,7 @@ use crate::session::{Reviewed, Session};
 use crate::source::Key;
 use crate::visible;
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     refuse_changes(arguments)?;
     if arguments.dry_run {
         let session = arguments.database.read(common)?;
@@ -48,10 +48,10 @@ fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// What is approved, and what is left for which reasons.
-fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key>, Selection)> {
+fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key>, DecisionSelection)> {
     let named: Vec<Key> =
         arguments.message.iter().map(|typed| find_message(session, typed)).collect::<anyhow::Result<_>>()?;
-    let (mut keys, mut selection, mut refused) = (Vec::new(), Selection::default(), BTreeMap::new());
+    let (mut keys, mut selection, mut refused) = (Vec::new(), DecisionSelection::default(), BTreeMap::new());
     let visit = &mut |reviewed: Reviewed| {
         let Some(key) = reviewed.finding.message_id.clone() else { return true };
         let is_meant =

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum as _};
 
-use super::{Action, Arguments, ChoiceName, Selection, decision, edit};
+use super::{Action, Arguments, ChoiceName, DecisionSelection, decision, edit};
 use crate::claim::{Claim, ClaimKind};
 use crate::cli::database::Database;
 use crate::cli::scan::RemedyName;
@@ -13,8 +13,8 @@ use crate::verdict::Remedy;
 
 const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
 
-pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
-    let mut selection = Selection::default();
+pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
+    let mut selection = DecisionSelection::default();
     let visit = &mut |mut reviewed: Reviewed| {
         if is_meant(arguments, &reviewed.finding) {
             session.read_copies(&mut reviewed.finding);

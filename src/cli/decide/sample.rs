@@ -4,7 +4,7 @@ use anyhow::bail;
 
 use super::{Action, Arguments, filter};
 use crate::review::NewDecision;
-use crate::sampling::Outcome;
+use crate::sampling::SampleOutcome;
 use crate::session::Session;
 
 /// The outcome of the sample that was drawn of this selection, where one was that these findings are the rest of.
@@ -12,7 +12,7 @@ pub(super) fn of_bulk(
     arguments: &Arguments,
     session: &Session,
     decisions: &[NewDecision],
-) -> anyhow::Result<Option<Outcome>> {
+) -> anyhow::Result<Option<SampleOutcome>> {
     if arguments.action != Action::Accept || !arguments.message.is_empty() {
         return Ok(None);
     }

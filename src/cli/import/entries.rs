@@ -1,4 +1,4 @@
-//! What stands in a chat log, one after another: lines, and documents that go over several of them.
+//! The entries of a chat log, one after another: lines, and documents that go over several of them.
 
 use std::collections::VecDeque;
 

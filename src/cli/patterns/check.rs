@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::claim::examples;
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
 use crate::document::{self, DocumentError};
@@ -15,8 +15,8 @@ use crate::visible;
 
 /// Check a file of syntaxes and patterns, and try its examples.
 ///
-/// Every mistake is told with its line and column. An example under `match` must be claimed by the very entry that it
-/// stands in, one under `not` must not. Ends with status 1 where there is a mistake.
+/// Every mistake is reported with its line and column. An example under `match` must be claimed by its own entry, one
+/// under `not` must not. Ends with status 1 where there is a mistake.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Arguments {
     format: Format,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let name = arguments.file.display().to_string();
     let text = document::read_file(&arguments.file).with_context(|| name.clone())?;
     let mut registry = common.registry()?;
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Ok(()) => examples::mistakes(&registry, &name, &text)?,
         Err(mistakes) => mistakes,
     };
-    let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
+    let outcome = if mistakes.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(print(&mistakes, &name, arguments.format))
 }
 

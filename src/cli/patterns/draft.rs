@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::database::tell_changed_profile;
 use crate::cli::options::Common;
 use crate::cli::output;
@@ -50,7 +50,7 @@ pub(in crate::cli) struct Arguments {
     name: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let name = arguments.name.as_deref();
     let text = match (&arguments.template, &arguments.database) {
         (Some(template), _) => of_template(template, name, common)?,
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         (None, None) => anyhow::bail!("give a database and a shape, or a chat template with --template"),
     };
     output::exact(text.trim_end())?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn of_template(file: &Path, name: Option<&str>, common: &Common) -> anyhow::Result<String> {

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
 use crate::registry::{self, Examples, Pattern, Statement, Syntax};
@@ -34,11 +34,11 @@ enum PatternFormat {
     Json5,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let format = match arguments.format {
         Some(PatternFormat::Json5) => {
             output::exact(registry::BUILTIN.trim_end())?;
-            return Ok(Outcome::Done);
+            return Ok(CommandOutcome::Done);
         }
         Some(PatternFormat::Table) => Some(Format::Table),
         Some(PatternFormat::Json) => Some(Format::Json),
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         list.add(&item, || cells(&item, &statement.examples))?;
     }
     list.finish()?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn of_pattern(pattern: &Pattern) -> Value {

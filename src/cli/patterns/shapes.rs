@@ -6,7 +6,7 @@ use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::cli::Outcome;
+use crate::cli::CommandOutcome;
 use crate::cli::database::{Database, tell_changed_profile};
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List, count};
@@ -98,7 +98,7 @@ struct Example<'a> {
     text: &'a str,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let database = &arguments.database.database;
     let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
     tell_changed_profile(audit.source());
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     } else {
         output::note(&text);
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 impl<'a> ShapeRow<'a> {

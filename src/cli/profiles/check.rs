@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{help, report};
 use crate::cli::output::{self, Format};
-use crate::cli::{Outcome, patterns};
+use crate::cli::{CommandOutcome, patterns};
 use crate::document;
 use crate::source::{MappingReport, Profile, SourceError, SqliteSource, profile};
 
@@ -48,7 +48,7 @@ struct Checked<'a> {
     report: &'a MappingReport,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     let name = arguments.file.display().to_string();
     let built_in = profile::named(&name).filter(|_| arguments.database.is_some() && !arguments.file.is_file());
     let text = match built_in {
@@ -57,12 +57,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let mistakes = Profile::mistakes(&name, &text);
     let Some(database) = arguments.database.as_deref().filter(|_| mistakes.is_empty()) else {
-        let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
+        let outcome = if mistakes.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
         return outcome.after_printing(patterns::check::print(&mistakes, &name, arguments.format));
     };
     match inspect(database, &Profile::parse(&name, &text)?) {
         Ok(found) => {
-            let outcome = if found.problems() == 0 { Outcome::Done } else { Outcome::Problems };
+            let outcome = if found.problems() == 0 { CommandOutcome::Done } else { CommandOutcome::Problems };
             outcome.after_printing(print(&name, database, &found, arguments.format))
         }
         // That the database has no such table or column is what was asked for.
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             @ (SourceError::Mismatch { .. } | SourceError::Condition { .. } | SourceError::UnreadableTable { .. }),
         ) => {
             let found = MappingReport::refused(&error.to_string());
-            Outcome::Problems.after_printing(print(&name, database, &found, arguments.format))
+            CommandOutcome::Problems.after_printing(print(&name, database, &found, arguments.format))
         }
         Err(error) => Err(error.into()),
     }

@@ -12,7 +12,7 @@ const HEADER: [&str; 6] = ["pattern", "accepted", "edited", "rejected", "in bulk
 
 /// The decisions about a pattern, as they are printed.
 #[derive(Serialize)]
-pub(super) struct Decided {
+pub(super) struct DecidedPattern {
     name: Option<String>,
     #[serde(flatten)]
     judgements: Judgements,
@@ -20,7 +20,7 @@ pub(super) struct Decided {
     precision: Option<Precision>,
 }
 
-impl Decided {
+impl DecidedPattern {
     pub(super) fn of(row: Row) -> Self {
         Self { name: row.name, judgements: row.judgements, precision: row.judgements.precision() }
     }

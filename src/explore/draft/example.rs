@@ -1,4 +1,4 @@
-//! Messages for a drafted pattern to be tried on: real ones, shortened, and traps beside them that it refuses.
+//! Messages for a drafted pattern to be tried on: real ones, shortened, and traps that it refuses.
 
 use serde_json::{Map, Value, json};
 
@@ -49,7 +49,7 @@ fn cut_text(text: &str) -> String {
     kept.chain(['…']).collect()
 }
 
-/// Values beside one that has the schema, which the schema refuses: a key is missing, a constant is another.
+/// Values next to one that fits the schema, which the schema refuses: a key is missing, a constant is another.
 pub(super) fn traps(value: &Value, schema: &Value, validator: &jsonschema::Validator) -> Vec<Value> {
     let Some(members) = value.as_object() else { return Vec::new() };
     let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);

@@ -140,7 +140,7 @@ fn entry(
         name,
         tool: chosen.as_ref().map(|chosen| chosen.tool.clone()),
         kind: group.kind,
-        // The answer of a tool is known by its shape, wherever its name stands.
+        // The answer of a tool is known by its shape, wherever its name is.
         is_named: group.named.is_some() && group.kind == PatternKind::Call,
         inferred,
         notes: Vec::new(),
@@ -188,7 +188,7 @@ fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>])
     [made, tool].into_iter().chain(class).chain(earlier).collect()
 }
 
-/// Examples that may hold: messages of members that no other pattern takes, and traps beside them.
+/// Examples that may hold: messages of members that no other pattern takes, and traps with them.
 fn add_examples(entry: &mut DraftedPattern, group: &ToolGroup<'_>, known: &[Option<&str>]) {
     let schema = &entry.inferred.schema;
     let Ok(validator) = crate::document::schema(schema) else { return };

@@ -17,7 +17,7 @@ const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 6;
 /// The same value in fewer messages may be chance, if its key is not one that tells payloads apart.
 const SAME_BY_DESIGN: usize = 3;
-/// Fewer keys that are always there say little: then nothing else may be beside them.
+/// Fewer keys that are always there say little: then nothing else may be next to them.
 const TELLING_KEYS: usize = 3;
 /// Numbers up to here are the same in every reader.
 const LARGEST_SAFE: u64 = 1 << 53;

@@ -76,7 +76,7 @@ fn bare_name(written: &str) -> Option<&str> {
 }
 
 /// What a tool can be given.
-struct Candidate<'a> {
+struct ToolCandidate<'a> {
     tool: &'a str,
     parameters: BTreeSet<String>,
     required: BTreeSet<String>,
@@ -103,18 +103,18 @@ pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Re
 }
 
 /// The tools that may be guessed: never one that can do harm.
-fn candidates<'a>(catalog: Option<&'a Catalog>, registry: &'a Registry) -> Vec<Candidate<'a>> {
+fn candidates<'a>(catalog: Option<&'a Catalog>, registry: &'a Registry) -> Vec<ToolCandidate<'a>> {
     let of_patterns = |tool: &str| registry.argument_names(tool).into_iter().map(fold).collect::<BTreeSet<_>>();
     let Some(catalog) = catalog else {
         let tools = registry.tools().tools();
         return tools
-            .map(|tool| Candidate { tool, parameters: of_patterns(tool), required: BTreeSet::new() })
+            .map(|tool| ToolCandidate { tool, parameters: of_patterns(tool), required: BTreeSet::new() })
             .collect();
     };
     let harmless = catalog.tools().iter().filter(|tool| !tool.is_dangerous);
     let of_catalog = harmless.map(|tool| {
         let mut candidate =
-            Candidate { tool: &tool.name, parameters: of_patterns(&tool.name), required: BTreeSet::new() };
+            ToolCandidate { tool: &tool.name, parameters: of_patterns(&tool.name), required: BTreeSet::new() };
         if let Some(parameters) = &tool.parameters {
             candidate.parameters.extend(parameters.listed().map(|(name, _)| fold(name)));
             candidate.required.extend(parameters.required().map(fold));
@@ -125,14 +125,14 @@ fn candidates<'a>(catalog: Option<&'a Catalog>, registry: &'a Registry) -> Vec<C
 }
 
 /// The keys that are parameters of a tool, as they are written.
-fn shared(keys: &BTreeMap<String, &str>, candidate: &Candidate<'_>) -> Vec<String> {
+fn shared(keys: &BTreeMap<String, &str>, candidate: &ToolCandidate<'_>) -> Vec<String> {
     let shared = keys.iter().filter(|(folded, _)| candidate.parameters.contains(*folded));
     shared.map(|(_, key)| (*key).to_owned()).collect()
 }
 
 /// How like keys and parameters are, in percent; `None` below the threshold.
-fn likeness(keys: &BTreeMap<String, &str>, candidate: &Candidate<'_>) -> Option<usize> {
-    let Candidate { parameters, required, .. } = candidate;
+fn likeness(keys: &BTreeMap<String, &str>, candidate: &ToolCandidate<'_>) -> Option<usize> {
+    let ToolCandidate { parameters, required, .. } = candidate;
     let is_shared = |key: &&String| parameters.contains(*key);
     let shared = keys.keys().filter(is_shared).count();
     let is_of_any = |key: &String| OF_ANY_ANSWER.iter().any(|name| fold(name) == *key);

@@ -9,7 +9,7 @@ use crate::claim::payload;
 
 /// How a call's arguments are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Body {
+pub(super) enum ArgumentForm {
     /// An object that holds name and arguments, at these pointers, or a list of such objects, which is at the first one.
     Object { calls: String, tool: String, arguments: String },
     /// An object whose key is the name, or a list of them.
@@ -36,7 +36,7 @@ pub(super) struct Pair {
 /// A call in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Anatomy {
-    pub(super) body: Body,
+    pub(super) body: ArgumentForm,
     /// From the name, or the object that holds it, to the end of the arguments.
     pub(super) whole: Range<usize>,
     /// What is between the name and the arguments.
@@ -68,9 +68,9 @@ impl Anatomy {
             let pointers = || {
                 let tool = pointer_to(element, &|value| value.as_str() == Some(call.tool))?;
                 let arguments = pointer_to(element, &|value| is_arguments(value, call))?;
-                Some(Body::Object { calls, tool, arguments })
+                Some(ArgumentForm::Object { calls, tool, arguments })
             };
-            let body = if is_key { Body::NameIsKey } else { pointers()? };
+            let body = if is_key { ArgumentForm::NameIsKey } else { pointers()? };
             Some(Self { body, whole: start..end, joint: String::new() })
         })
     }
@@ -79,7 +79,7 @@ impl Anatomy {
         let start = after + text.get(after..)?.find(['{', '"'])?;
         let (value, end) = literal(text, start)?;
         let joint = text.get(after..start)?.to_owned();
-        is_arguments(&value, call).then_some(Self { body: Body::Arguments, whole: name..end, joint })
+        is_arguments(&value, call).then_some(Self { body: ArgumentForm::Arguments, whole: name..end, joint })
     }
 
     fn expression(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
@@ -93,7 +93,7 @@ impl Anatomy {
             _ => true,
         };
         let is_valid = places.iter().all(|(_, value)| is_quoted(value)) && places.windows(2).all(has_comma);
-        Some(Self { body: Body::Expression { is_valid }, whole: name..closed, joint: String::new() })
+        Some(Self { body: ArgumentForm::Expression { is_valid }, whole: name..closed, joint: String::new() })
     }
 
     fn pairs(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
@@ -110,7 +110,7 @@ impl Anatomy {
         };
         let joint = before.strip_suffix(open)?.to_owned();
         let end = second_value.end + close.len();
-        Some(Self { body: Body::Pairs(pair), whole: name..end, joint })
+        Some(Self { body: ArgumentForm::Pairs(pair), whole: name..end, joint })
     }
 }
 
@@ -203,11 +203,11 @@ mod tests {
     fn a_call_is_told_by_where_its_name_and_arguments_stand() {
         let object = |calls: &str, tool: &str, arguments: &str| {
             let [calls, tool, arguments] = [calls, tool, arguments].map(str::to_owned);
-            Body::Object { calls, tool, arguments }
+            ArgumentForm::Object { calls, tool, arguments }
         };
         let pair = |open: &str, key_end: &str, close: &str| {
             let [open, key_end, close] = [open, key_end, close].map(str::to_owned);
-            Body::Pairs(Pair { open, key_end, close })
+            ArgumentForm::Pairs(Pair { open, key_end, close })
         };
         for (text, body, joint) in [
             (
@@ -230,11 +230,15 @@ mod tests {
                 object("", "/name", "/arguments"),
                 "",
             ),
-            (r#"[{"fetch_tides": {"harbour": "Oban", "vessel": "Grey Lady"}}]"#, Body::NameIsKey, ""),
-            (r#"to fetch_tides: fetch_tides<|x|>{"harbour": "Oban", "vessel": "Grey Lady"}"#, Body::Arguments, "<|x|>"),
-            (r#"fetch_tides(harbour="Oban", vessel="Grey Lady")"#, Body::Expression { is_valid: true }, ""),
-            ("fetch_tides(harbour=Oban, vessel=Grey Lady)", Body::Expression { is_valid: false }, ""),
-            (r#"fetch_tides(harbour="Oban"vessel="Grey Lady")"#, Body::Expression { is_valid: false }, ""),
+            (r#"[{"fetch_tides": {"harbour": "Oban", "vessel": "Grey Lady"}}]"#, ArgumentForm::NameIsKey, ""),
+            (
+                r#"to fetch_tides: fetch_tides<|x|>{"harbour": "Oban", "vessel": "Grey Lady"}"#,
+                ArgumentForm::Arguments,
+                "<|x|>",
+            ),
+            (r#"fetch_tides(harbour="Oban", vessel="Grey Lady")"#, ArgumentForm::Expression { is_valid: true }, ""),
+            ("fetch_tides(harbour=Oban, vessel=Grey Lady)", ArgumentForm::Expression { is_valid: false }, ""),
+            (r#"fetch_tides(harbour="Oban"vessel="Grey Lady")"#, ArgumentForm::Expression { is_valid: false }, ""),
             ("<f=fetch_tides>\n<p=harbour>Oban</p>\n<p=vessel>Grey Lady</p>\n</f>", pair("<p=", ">", "</p>"), ">\n"),
             ("call:fetch_tides{harbour:<q>Oban<q>,vessel:<q>Grey Lady<q>}", pair("", ":<q>", "<q>"), "{"),
         ] {

@@ -12,7 +12,7 @@ enum Arguments {
     Text,
 }
 
-/// What stands for the text of a message that has none.
+/// The text of a message that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoText {
     Empty,
@@ -89,7 +89,7 @@ impl ConversationForm {
         let mut conversation = json!({
             "messages": [{"role": "user", "content": self.text(QUESTION)}, reply],
             "add_generation_prompt": false,
-            // What some templates are given beside: the tools as a text, and the day.
+            // What some templates are given in addition: the tools as a text, and the day.
             "functions": "[]", "datetime": "2 March 2026", "date_string": "2 March 2026",
         });
         if let (Some(members), Some(tools)) = (conversation.as_object_mut(), self.tools()) {

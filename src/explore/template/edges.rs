@@ -18,7 +18,7 @@ pub(super) struct Edges {
     pub(super) closer: String,
     /// Before the first call; the opener is its end.
     pub(super) head: String,
-    /// What is left of what stands before, between and behind the calls.
+    /// What is left of the text before, between and after the calls.
     pub(super) before: Vec<String>,
     pub(super) after: Vec<String>,
 }

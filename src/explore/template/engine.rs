@@ -6,7 +6,7 @@ use minijinja::value::{Kwargs, Serde};
 use minijinja::{Environment, Error, ErrorKind, State, Value};
 use minijinja_contrib::pycompat;
 
-use super::source::Source;
+use super::source::TemplateSource;
 use super::{TemplateError, python};
 
 /// The work that one rendering may take; the longest templates take a hundredth of it.
@@ -29,7 +29,7 @@ impl Engine {
     ///
     /// # Errors
     /// Its syntax is wrong.
-    pub(super) fn new(source: &Source) -> Result<Self, TemplateError> {
+    pub(super) fn new(source: &TemplateSource) -> Result<Self, TemplateError> {
         let mut environment = Environment::new();
         environment.set_fuel(Some(FUEL));
         environment.set_recursion_limit(DEEPEST);
@@ -108,7 +108,7 @@ mod tests {
     use serde_json::json;
 
     fn rendered(template: &str, conversation: &serde_json::Value) -> Result<String, String> {
-        let source = Source { text: template.to_owned(), tokens: vec![("eos_token", "</s>".to_owned())] };
+        let source = TemplateSource { text: template.to_owned(), tokens: vec![("eos_token", "</s>".to_owned())] };
         let engine = Engine::new(&source).map_err(|error| error.to_string())?;
         engine.render(conversation).map_err(|error| error.to_string())
     }

@@ -39,7 +39,7 @@ impl DraftedSyntax {
         Some(Self { open: vec![open.to_owned()], body, needs, close_optional: !by_name, ..Self::default() })
     }
 
-    /// An entry for objects that stand alone, with name and arguments at these pointers.
+    /// An entry for objects without a wrapper, with name and arguments at these pointers.
     pub(super) fn bare(tool: &str, arguments: &str, element: &Value) -> Self {
         let shape = json!({
             "anyOf": [{"$ref": "#/$defs/call"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/call"}}],

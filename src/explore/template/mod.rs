@@ -27,8 +27,8 @@ use engine::Engine;
 use entry::DraftedSyntax;
 use probe::Probe;
 use proof::Proof;
-use reply::{Reply, Writer};
-use source::Source;
+use reply::{Reply, TemplateWriter};
+use source::TemplateSource;
 
 /// The most replies that are kept as examples of an entry.
 const MOST_EXAMPLES: usize = 3;
@@ -55,7 +55,7 @@ pub enum TemplateError {
     NotSaid {
         /// What cannot be said.
         reason: String,
-        /// A reply.
+        /// The reply as the template wrote it.
         written: String,
         /// What reads it already, as the end of the sentence; empty where nothing does.
         known: String,
@@ -86,8 +86,8 @@ pub fn draft_of_template(
     text: &str,
     registry: &Registry,
 ) -> Result<String, TemplateError> {
-    let engine = Engine::new(&Source::of(file, text)?)?;
-    let writer = Writer::of(&engine)?;
+    let engine = Engine::new(&TemplateSource::of(file, text)?)?;
+    let writer = TemplateWriter::of(&engine)?;
     let replies: Vec<Reply> = Probe::all().iter().filter_map(|probe| writer.reply(probe)).collect();
     let found = search::entries(&replies);
     if found.entries.is_empty() {
@@ -113,7 +113,7 @@ fn name(entries: &mut [DraftedSyntax], hint: Option<&str>, file: &str, registry:
     }
 }
 
-/// Replies that each entry reads alone, and texts beside them that it must not claim.
+/// Replies that each entry reads alone, and texts that it must not claim.
 fn add_examples(entries: &mut [DraftedSyntax], replies: &[Reply]) {
     for entry in entries {
         let alone = Proof::of(std::slice::from_ref(entry), replies);

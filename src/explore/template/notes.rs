@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::anatomy::Body;
+use super::anatomy::ArgumentForm;
 use super::entry::DraftedSyntax;
 use super::proof;
 use super::reply::Reply;
@@ -28,7 +28,7 @@ pub(super) fn of(found: &SearchResult, replies: &[Reply], registry: &Registry) -
     if found.proof.read_unknown < count {
         notes.push(format!("Without a catalog of the tools it reads {}.", found.proof.read_unknown));
     }
-    if found.body == Some(Body::Expression { is_valid: false }) {
+    if found.body == Some(ArgumentForm::Expression { is_valid: false }) {
         notes.push(
             "The template writes no valid calls: quotes around texts, or commas between them, are missing.".to_owned(),
         );
@@ -63,15 +63,15 @@ pub(super) fn already_read(replies: &[Reply], registry: &Registry) -> Option<Str
 }
 
 /// What no grammar says of how calls are.
-pub(super) fn reason(body: Option<&Body>) -> String {
+pub(super) fn reason(body: Option<&ArgumentForm>) -> String {
     match body {
         None => "the name or the values of a call cannot be told from what stands around them".to_owned(),
-        Some(Body::NameIsKey) => "the tool's name is the key of its arguments".to_owned(),
-        Some(Body::Object { .. } | Body::Arguments) => {
+        Some(ArgumentForm::NameIsKey) => "the tool's name is the key of its arguments".to_owned(),
+        Some(ArgumentForm::Object { .. } | ArgumentForm::Arguments) => {
             "nothing that could be looked for stands before the object".to_owned()
         }
-        Some(Body::Expression { .. }) => "expressions stand in a way that none of them has".to_owned(),
-        Some(Body::Pairs(pair)) => {
+        Some(ArgumentForm::Expression { .. }) => "expressions stand in a way that none of them has".to_owned(),
+        Some(ArgumentForm::Pairs(pair)) => {
             format!("arguments stand as {}", shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close)))
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn shown(text: &str) -> String {
     format!("`{}`", visible::excerpt(text, SHOWN))
 }
 
-/// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
+/// Texts that resemble an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
 /// of some.
 pub(super) fn traps(entry: &DraftedSyntax) -> Vec<String> {
     let Some(opener) = entry.open.first() else {
@@ -130,8 +130,13 @@ mod tests {
     #[test]
     fn what_cannot_be_said_has_a_reason() {
         let pair = super::super::anatomy::Pair { open: "<~".into(), key_end: "~".into(), close: "~>".into() };
-        assert!(reason(Some(&Body::Pairs(pair))).contains("`<~KEY~VALUE~>`"));
-        for body in [None, Some(Body::NameIsKey), Some(Body::Arguments), Some(Body::Expression { is_valid: true })] {
+        assert!(reason(Some(&ArgumentForm::Pairs(pair))).contains("`<~KEY~VALUE~>`"));
+        for body in [
+            None,
+            Some(ArgumentForm::NameIsKey),
+            Some(ArgumentForm::Arguments),
+            Some(ArgumentForm::Expression { is_valid: true }),
+        ] {
             assert!(!reason(body.as_ref()).is_empty());
         }
     }

@@ -15,7 +15,7 @@ pub(super) struct Probe {
     /// What is tried by it, in words.
     pub(super) about: &'static str,
     pub(super) calls: Vec<Call>,
-    /// What the reply says beside its calls.
+    /// The text of the reply next to its calls.
     pub(super) text: &'static str,
     /// What was thought before it.
     pub(super) thought: &'static str,
@@ -78,7 +78,7 @@ impl Probe {
         probes
     }
 
-    /// The calls of the probe that stand in a text that a template wrote: some leave out all but the first, or all beside text.
+    /// The calls of the probe in a text that a template wrote: some leave out all but the first, or all of them where there is text.
     pub(super) fn written_in(&self, reply: &str) -> Vec<Call> {
         let mut at = 0;
         let found = self.calls.iter().filter(|call| {

@@ -17,7 +17,7 @@ pub(super) struct Proof {
     pub(super) read: Vec<bool>,
     /// How many are read where no tool is known.
     pub(super) read_unknown: usize,
-    /// In how many of those that are read nothing is left but what is said beside the calls.
+    /// In how many of those that are read nothing is left but the text next to the calls.
     clean: usize,
 }
 
@@ -48,7 +48,7 @@ impl Proof {
     }
 }
 
-/// Whether nothing that looks like a mark is beside the claims of a reply.
+/// Whether nothing that looks like a mark is next to the claims of a reply.
 fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
     let mut left = String::new();
     let mut end = 0;

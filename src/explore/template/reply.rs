@@ -20,7 +20,7 @@ pub(super) struct Reply {
 }
 
 /// A template with the form of conversations that it takes, and what it writes around replies.
-pub(super) struct Writer<'e> {
+pub(super) struct TemplateWriter<'e> {
     engine: &'e Engine,
     form: ConversationForm,
     /// What is between the question and a plain reply.
@@ -29,7 +29,7 @@ pub(super) struct Writer<'e> {
     tail: String,
 }
 
-impl<'e> Writer<'e> {
+impl<'e> TemplateWriter<'e> {
     /// Finds the form of conversations in which the template writes a call.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl<'e> Writer<'e> {
             return Ok(Self::new(engine, form));
         }
         let as_text = writing(engine, false);
-        // A template that prints a text as it stands would print an object as Python does.
+        // A template that prints a text unchanged would print an object as Python does.
         let form = match (as_object, as_text) {
             (Ok(object), Ok(text)) => {
                 if text.is_clean(engine) {

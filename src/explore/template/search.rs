@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::anatomy::{Anatomy, Body};
+use super::anatomy::{Anatomy, ArgumentForm};
 use super::edges::{self, Edges};
 use super::entry::DraftedSyntax;
 use super::proof::Proof;
@@ -19,8 +19,8 @@ pub(super) struct SearchResult {
     pub(super) entries: Vec<DraftedSyntax>,
     /// What they read.
     pub(super) proof: Proof,
-    /// How the calls stand.
-    pub(super) body: Option<Body>,
+    /// How the calls are arranged.
+    pub(super) body: Option<ArgumentForm>,
 }
 
 /// The fewest entries that read the most replies.
@@ -53,7 +53,7 @@ pub(super) fn entries(replies: &[Reply]) -> SearchResult {
 }
 
 /// The entries that may be the template's.
-fn candidates(replies: &[Reply]) -> (Vec<DraftedSyntax>, Option<Body>) {
+fn candidates(replies: &[Reply]) -> (Vec<DraftedSyntax>, Option<ArgumentForm>) {
     let two =
         replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
     let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
@@ -76,7 +76,7 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyn
     let opened =
         |body| [each, whole, nearest].into_iter().filter_map(move |opener| DraftedSyntax::opened(opener, body));
     let entries: Vec<DraftedSyntax> = match &anatomy.body {
-        Body::Object { calls, tool, arguments } => {
+        ArgumentForm::Object { calls, tool, arguments } => {
             let pointers = |entry: DraftedSyntax| DraftedSyntax {
                 calls: calls.clone(),
                 tool: tool.clone(),
@@ -87,10 +87,12 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyn
             let bare = element(reply, anatomy).map(|element| DraftedSyntax::bare(tool, arguments, &element));
             opened("object").chain(bare).map(pointers).collect()
         }
-        Body::NameIsKey => opened("object").map(|entry| DraftedSyntax { tool_is_key: true, ..entry }).collect(),
-        Body::Arguments => named([nearest, each, whole], edges, &["object"]),
-        Body::Pairs(_) => named([nearest, each, whole], edges, &["xml_parameters", "bare", "keywords", "react"]),
-        Body::Expression { .. } => {
+        ArgumentForm::NameIsKey => opened("object").map(|entry| DraftedSyntax { tool_is_key: true, ..entry }).collect(),
+        ArgumentForm::Arguments => named([nearest, each, whole], edges, &["object"]),
+        ArgumentForm::Pairs(_) => {
+            named([nearest, each, whole], edges, &["xml_parameters", "bare", "keywords", "react"])
+        }
+        ArgumentForm::Expression { .. } => {
             let list = DraftedSyntax::opened("[{tool}(", "call_list");
             let list = list.map(|entry| DraftedSyntax { needs: Some("tool_or_start"), ..entry });
             let alone = [each, whole, nearest, ""].into_iter().filter_map(|opener| {
@@ -107,7 +109,7 @@ fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyn
 fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<DraftedSyntax> {
     // A parenthesis before members is the body's.
     let joint = edges.joint.trim_end().trim_end_matches('(');
-    // Behind the tag of the name a mark may stand that each tag has, the first argument's too.
+    // After the tag of the name there may be a mark that each tag has, the first argument's too.
     let tag = joint.find('>').and_then(|end| joint.get(..=end)).filter(|tag| tag.len() < joint.len());
     let each = openers.into_iter().flat_map(|opener| {
         let joints = [Some(joint), tag].into_iter().flatten();
@@ -118,7 +120,7 @@ fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Draf
     // A name alone on its line says more than one in a sentence.
     let is_line = edges.joint.starts_with('\n');
     let placed = each.map(|entry| DraftedSyntax { at_line: is_line && entry.needs.is_some(), ..entry });
-    // Where nothing else stands a name that nobody knows may do.
+    // Where there is nothing else, a name that nobody knows will do.
     let loose =
         |entry: &DraftedSyntax| entry.needs.map(|_| DraftedSyntax { needs: Some("tool_or_start"), ..entry.clone() });
     placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()

@@ -10,14 +10,14 @@ const TOKENS: [&str; 4] = ["bos_token", "eos_token", "pad_token", "unk_token"];
 
 /// A chat template, as its file has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct TemplateSource {
     /// The Jinja text.
     pub(super) text: String,
     /// What the template's variables for special tokens hold.
     pub(super) tokens: Vec<(&'static str, String)>,
 }
 
-impl Source {
+impl TemplateSource {
     /// Reads a file's text.
     ///
     /// # Errors
@@ -59,9 +59,9 @@ mod tests {
     #[test]
     fn a_template_stands_alone_or_in_a_configuration() {
         let alone = "{{ bos_token }}{% for message in messages %}{% endfor %}";
-        assert_eq!(Source::of("a.jinja", alone).unwrap().text, alone);
+        assert_eq!(TemplateSource::of("a.jinja", alone).unwrap().text, alone);
         let one = json!({"chat_template": "x", "eos_token": {"content": "</s>"}, "bos_token": null}).to_string();
-        let source = Source::of("a.json", &one).unwrap();
+        let source = TemplateSource::of("a.json", &one).unwrap();
         assert_eq!(source.text, "x");
         assert!(
             source.tokens.contains(&("eos_token", "</s>".to_owned()))
@@ -69,12 +69,12 @@ mod tests {
         );
         let named = [("default", "d"), ("tool_use", "t")].map(|(name, text)| json!({"name": name, "template": text}));
         let several = json!({ "chat_template": named }).to_string();
-        assert_eq!(Source::of("a.json", &several).unwrap().text, "t");
+        assert_eq!(TemplateSource::of("a.json", &several).unwrap().text, "t");
     }
 
     #[test]
     fn a_configuration_without_one_is_refused() {
-        assert!(matches!(Source::of("a.json", "{\"model\": 1}"), Err(TemplateError::NoTemplate)));
-        assert!(matches!(Source::of("a.json", "{\"model\""), Err(TemplateError::File(_))));
+        assert!(matches!(TemplateSource::of("a.json", "{\"model\": 1}"), Err(TemplateError::NoTemplate)));
+        assert!(matches!(TemplateSource::of("a.json", "{\"model\""), Err(TemplateError::File(_))));
     }
 }

@@ -60,7 +60,7 @@ pub struct Needed {
     pub phrase: PhraseEntry,
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
-    /// What must be beside them; `None` where that is not known.
+    /// What must be next to them; `None` where that is not known.
     pub cooccurring: Option<CooccurringLiterals>,
 }
 
@@ -111,7 +111,7 @@ impl PhraseIndex {
         }
     }
 
-    /// What must stand in a line for a phrase of a statement that counts to stand in it, by phrase.
+    /// What a line must contain where it contains a phrase of a statement that counts, by phrase.
     pub fn needed<'i>(
         &'i self,
         statements: &'i Statements,

@@ -9,7 +9,7 @@ use crate::work;
 /// How many words a gap may hold.
 const GAP: usize = 8;
 
-/// The words at which a clause ends, or its verb stands.
+/// The words at which a clause ends, or its verb is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundaries {
     /// Words with which a clause begins.
@@ -39,7 +39,7 @@ fn is_of(element: &Element, token: &Token<'_>) -> bool {
     }
 }
 
-/// How many words a sequence of elements may stand for at most. As deep as phrases are nested.
+/// How many words a sequence of elements may match at most. As deep as phrases are nested.
 pub(super) fn most_words(elements: &[Element]) -> usize {
     let of_one = |element: &Element| match element {
         Element::Gap => GAP,

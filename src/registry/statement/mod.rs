@@ -68,7 +68,7 @@ pub struct Statement {
     pub means: HashSet<String>,
     /// Whether a reply can itself be what is spoken of ("I've created a table:").
     pub in_reply: bool,
-    /// Whether it counts only beside an action context: any deed is claimed, and the context alone says which was asked.
+    /// Whether it counts only with an action context: any deed is claimed, and the context alone says which was asked.
     pub context_only: bool,
     /// What is said instead: that it was not done. `None`: what the language says of any action.
     pub denial: Option<String>,
@@ -141,7 +141,7 @@ impl Statement {
         &self.says_if_asked
     }
 
-    /// The phrases beside which nothing is claimed.
+    /// The phrases next to which nothing is claimed.
     #[must_use]
     pub fn unless(&self) -> &PhraseSet {
         &self.unless
@@ -207,7 +207,7 @@ impl Statements {
         self.index.get_or_init(|| PhraseIndex::new(self))
     }
 
-    /// The languages.
+    /// The languages that statements are read in.
     #[must_use]
     pub fn languages(&self) -> &[Language] {
         &self.languages

@@ -64,7 +64,7 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
 
-/// What is beside a literal wherever a phrase is around it.
+/// What is next to a literal wherever a phrase is around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CooccurringLiterals {
     /// Of these one is there.
@@ -89,14 +89,14 @@ impl CooccurringLiterals {
         }
     }
 
-    /// Whether one of the literals stands on their side of `own`; `outermost` is where the outermost one does.
+    /// Whether one of the literals is on their side of `own`; `outermost` is where the outermost one does.
     #[must_use]
     pub fn is_satisfied_at(&self, own: Range<usize>, outermost: usize) -> bool {
         if self.stands_before { outermost <= own.start } else { own.end <= outermost }
     }
 }
 
-/// What else is needed, beside the element at a place: the rarest of it, unless that is too much.
+/// What else is needed, next to the element at a place: the rarest of it, unless that is too much.
 pub(super) fn cooccurring(elements: &[Element], place: usize) -> Option<CooccurringLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
     let needs = others.filter_map(|(other, element)| Some((other < place, need(element)?)));

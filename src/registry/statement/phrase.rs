@@ -88,14 +88,14 @@ impl Phrase {
         rarest_need(&self.elements)
     }
 
-    /// The same, and what must be beside it.
+    /// The same, and what must be next to it.
     pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, Need), Option<CooccurringLiterals>)> {
         let (place, need) = self.rarest_need()?;
         Some(((place, need), cooccurring(&self.elements, place)))
     }
 
     /// Whether the phrase, but for what it may begin with and need not, is in a line so that the element at `place`
-    /// holds the word `own`: so it does wherever the phrase stands. What begins with the element is tried first, since it
+    /// holds the word `own`: so it does wherever the phrase is. What begins with the element is tried first, since it
     /// mostly decides.
     pub(super) fn stands_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {
         let stands = |from: usize, to: usize| {

@@ -37,7 +37,7 @@ impl PhraseSet {
         self.by_head.keys()
     }
 
-    /// For each phrase words of which one stands in a sentence wherever the phrase does, and such words for another part of it;
+    /// For each phrase, words of which a sentence with the phrase contains one, and such words for another part of it;
     /// `None` where it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
         let words = |need: Vec<Literal>| {
@@ -82,7 +82,7 @@ impl PhraseSet {
         self.phrases.push(phrase);
     }
 
-    /// Literals of which one stands in each line in which one of the phrases does; `None` where there may be none.
+    /// Literals of which each line with one of the phrases contains one; `None` where there may be none.
     pub(crate) fn literals(&self) -> Option<Need> {
         let needs: Option<Vec<Need>> = self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
         needs.map(|needs| needs.into_iter().flatten().collect())

@@ -10,7 +10,7 @@ use crate::work;
 pub enum TokenKind {
     /// A word or a number, in small letters.
     Word,
-    /// Something that stands for words and says nothing by itself: code, a quotation, a remark in brackets.
+    /// Something in the place of words that says nothing by itself: code, a quotation, a remark in brackets.
     Thing,
     /// A mark between clauses: comma, colon, dash, bracket, picture.
     Pause,
@@ -23,7 +23,7 @@ pub enum TokenKind {
 pub struct Token<'t> {
     /// What it is.
     pub kind: TokenKind,
-    /// The word in small letters, with straight apostrophes; a mark as it stands.
+    /// The word in small letters, with straight apostrophes; a mark as it is.
     pub text: Cow<'t, str>,
     /// Its bytes in the text.
     pub span: Range<usize>,

@@ -1,4 +1,4 @@
-//! The kinds of doing, and which may stand for which.
+//! The kinds of doing, and which may take the place of which.
 
 use serde::{Deserialize, Serialize};
 

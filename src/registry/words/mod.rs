@@ -3,6 +3,7 @@
 
 mod kind;
 mod text;
+mod word;
 
 use hashbrown::{HashMap, HashSet};
 
@@ -10,6 +11,8 @@ pub use kind::{ActionKind, ActionKinds};
 use text::OutcomeText;
 pub(super) use text::WordsText;
 pub use text::{DenialForms, WordClass, WordClasses};
+use word::Parted;
+pub use word::{Forms, Verb, Word};
 
 use super::statement::{Boundaries, Lists, PhraseSet};
 
@@ -22,95 +25,12 @@ const SHORTEST_PART: usize = 3;
 /// A mistake: the pointer to its place, and what is wrong.
 type EntryMistake = (String, String);
 
-/// The form in which a verb is; a word may be several of them ("set").
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Forms(u8);
-
-impl Forms {
-    /// The infinitive and the imperative ("cancel").
-    pub const BASE: Self = Self(1);
-    /// What its author says of himself ("cancelled" in "I cancelled it").
-    pub const PAST: Self = Self(2);
-    /// What stands with an auxiliary ("cancelled" in "has been cancelled").
-    pub const PARTICIPLE: Self = Self(4);
-    /// What is going on ("cancelling").
-    pub const PROGRESSIVE: Self = Self(8);
-    /// Said of somebody else, or of the thing itself ("se canceló").
-    pub const THIRD: Self = Self(16);
-    /// What its author announces in one word ("recordaré").
-    pub const FUTURE: Self = Self(32);
-
-    /// Any of them.
-    pub const ANY: Self = Self(u8::MAX);
-
-    /// The fields of a verb's line that hold its forms.
-    const FIELDS: [(usize, Self); 6] = [
-        (0, Self::BASE),
-        (1, Self::PAST),
-        (2, Self::PARTICIPLE),
-        (3, Self::PROGRESSIVE),
-        (5, Self::THIRD),
-        (6, Self::FUTURE),
-    ];
-
-    /// Whether one of these forms is among them.
-    #[must_use]
-    pub fn has(self, forms: Self) -> bool {
-        self.0 & forms.0 != 0
-    }
-
-    /// These forms and the others.
-    #[must_use]
-    pub fn and(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-}
-
-/// A verb of doing.
-#[derive(Clone, Debug)]
-pub struct Verb {
-    /// Its first base form; the same in no other verb of its language.
-    pub base: String,
-    /// What kinds of doing it may be.
-    pub kinds: ActionKinds,
-    /// Its first participle.
-    pub participle: String,
-    /// Its first past form, where it has one in a word.
-    pub past: Option<String>,
-}
-
-/// A verb of which only a part is here.
-#[derive(Clone, Debug)]
-pub struct Parted {
-    /// What closes the clause.
-    pub particle: String,
-    /// The verb, by its place.
-    pub verb: usize,
-    /// In which forms.
-    pub forms: Forms,
-}
-
-/// What is known of a word.
-#[derive(Clone, Debug, Default)]
-pub struct Word {
-    /// What it does in a sentence.
-    pub classes: WordClasses,
-    /// The verb of which it is a form, by its place.
-    pub verb: Option<(usize, Forms)>,
-    /// The verbs of which it is a form together with a particle that closes its clause ("sage … ab").
-    pub parted: Vec<Parted>,
-    /// The verb whose doing it names ("cancellation"), by its place.
-    pub action: Option<usize>,
-    /// The thing that it names, as English tool names call it ("order").
-    pub thing: Option<String>,
-}
-
 /// How somebody says that he is about to do something.
 #[derive(Clone, Debug, Default)]
 pub struct Announcements {
     /// What is looked up, or seen to: it says so by itself ("let me check").
     pub alone: PhraseSet,
-    /// Anything else: it says so beside words of waiting ("I'll book it now").
+    /// Anything else: it says so with words of waiting ("I'll book it now").
     pub with_waiting: PhraseSet,
     /// Words of waiting ("one moment").
     pub waiting: PhraseSet,
@@ -184,7 +104,7 @@ pub struct Words {
     pub outcomes: Vec<Outcome>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
-    /// The words with which outcomes are told.
+    /// The words with which outcomes are reported.
     telling: HashSet<String>,
     /// The things of the world, as tools name them.
     things: HashSet<String>,
@@ -324,7 +244,7 @@ impl Words {
         self.by_text.get(word)
     }
 
-    /// Whether an outcome may be told with a word.
+    /// Whether an outcome may be reported with a word.
     #[must_use]
     pub fn tells(&self, word: &str) -> bool {
         self.telling.contains(word)
@@ -374,7 +294,7 @@ impl Words {
         self.verbs.get(place)
     }
 
-    /// The verbs.
+    /// The verbs of doing, each with the kind of action it names.
     #[must_use]
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs

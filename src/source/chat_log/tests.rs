@@ -133,7 +133,7 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
     let of_a_tool = |name| ("tool", name);
     assert_eq!(roles[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
     assert_eq!(roles[3..5], [("function", Some("look")), ("user", None)]);
-    // Words beside an answer do not begin a turn: the call before it would be lost.
+    // Words next to an answer do not begin a turn: the call before it would be lost.
     assert_eq!(roles[6..], [of_a_tool(Some("look")), of_a_tool(Some("look")), ("user_beside_tools", None)]);
     assert_eq!(
         serde_json::to_value(&messages[5].calls).unwrap(),

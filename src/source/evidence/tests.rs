@@ -35,7 +35,7 @@ fn nothing_asked_is_not_nothing_found() {
 #[test]
 fn a_record_outweighs_an_empty_list_of_tools() {
     let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: true };
-    let facts = Facts { record: Answer::Found(found), ..used(&[]) };
+    let facts = Facts { record: LookupAnswer::Found(found), ..used(&[]) };
     let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
     assert_eq!(evidence.outcome, Outcome::Equal);
     assert_eq!(
@@ -117,7 +117,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
     let other = evidence_for(&asked(false), &Facts { calls: Some([call].into()), ..Facts::default() });
     assert_eq!(other.outcome, Outcome::Other);
     let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
-    let made = evidence_for(&asked(false), &Facts { made_around: Answer::Found(found), ..used(&[]) });
+    let made = evidence_for(&asked(false), &Facts { made_around: LookupAnswer::Found(found), ..used(&[]) });
     assert_eq!(made.outcome, Outcome::Equal);
     assert_eq!(made.lines.first().unwrap(), "a record of agent 3 was made around that time (agent_memories 2)");
 }

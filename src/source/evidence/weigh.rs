@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::failures::Failures;
 use super::{
-    Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
+    Evidence, Facts, LookupAnswer, Outcome, Question, RecordFound, RecordedCall, SkippedSource, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
 use crate::catalog::{name_words, obtains, only_reads, shows};
@@ -179,13 +179,13 @@ impl EvidenceWeigher<'_> {
         fails && ran.is_empty() && !answered.any(is_asked)
     }
 
-    fn made_around(&mut self, answer: &Answer<RecordFound>, owner: &str) {
+    fn made_around(&mut self, answer: &LookupAnswer<RecordFound>, owner: &str) {
         let kind = self.question.statement.as_ref().and_then(|statement| statement.record.clone());
         let kind = kind.unwrap_or_else(|| "record".to_owned());
         match answer {
-            Answer::Unasked => {}
-            Answer::Nothing => self.add(Outcome::None, format!("no {kind} of {owner} was made around that time")),
-            Answer::Found(RecordFound { table, key, .. }) => {
+            LookupAnswer::Unasked => {}
+            LookupAnswer::Nothing => self.add(Outcome::None, format!("no {kind} of {owner} was made around that time")),
+            LookupAnswer::Found(RecordFound { table, key, .. }) => {
                 self.add(Outcome::Equal, format!("a {kind} of {owner} was made around that time ({table} {key})"));
             }
         }
@@ -199,23 +199,23 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    fn record(&mut self, answer: &Answer<RecordFound>, kind: &str, owner: &str) {
+    fn record(&mut self, answer: &LookupAnswer<RecordFound>, kind: &str, owner: &str) {
         match answer {
-            Answer::Unasked => {}
-            Answer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
-            Answer::Found(RecordFound { table, key, discarded }) => {
+            LookupAnswer::Unasked => {}
+            LookupAnswer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
+            LookupAnswer::Found(RecordFound { table, key, discarded }) => {
                 let fate = if *discarded { ", discarded later" } else { "" };
                 self.add(Outcome::Equal, format!("{owner} already has this {kind} ({table} {key}{fate})"));
             }
         }
     }
 
-    fn history(&mut self, answer: &Answer<(String, Key)>) {
+    fn history(&mut self, answer: &LookupAnswer<(String, Key)>) {
         match answer {
-            Answer::Unasked => {}
+            LookupAnswer::Unasked => {}
             // It keeps what was changed, and most records never are.
-            Answer::Nothing => self.lines.push("the history shows no such text".to_owned()),
-            Answer::Found((table, key)) => {
+            LookupAnswer::Nothing => self.lines.push("the history shows no such text".to_owned()),
+            LookupAnswer::Found((table, key)) => {
                 self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
             }
         }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
-use crate::sampling::Outcome;
+use crate::sampling::SampleOutcome;
 
 use super::{EntryKind, JournalEntry, each_entry};
 
@@ -35,7 +35,7 @@ pub struct Selection {
     pub filter: String,
     /// What a sample of them came to before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sample: Option<Outcome>,
+    pub sample: Option<SampleOutcome>,
 }
 
 /// Who decided a finding, and when.
@@ -77,7 +77,7 @@ pub struct JournalBatch {
     pub remedies: BTreeMap<String, usize>,
 }
 
-/// What a finding says besides itself.
+/// What is recorded with a finding.
 #[derive(Deserialize)]
 struct FindingMembers {
     remedy: Option<String>,

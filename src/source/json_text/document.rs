@@ -10,13 +10,13 @@ use crate::source::profile::{Filter, JsonPath, PathStep};
 
 /// A JSON document that is kept for more than one search.
 #[derive(Debug)]
-pub(crate) struct Document {
+pub(crate) struct JsonDocument {
     text: String,
     checked: OnceCell<Result<(), JsonTextError>>,
     index: Index,
 }
 
-impl Document {
+impl JsonDocument {
     /// Nothing is parsed yet: each search reports what is no JSON.
     #[must_use]
     pub(crate) fn new(text: String) -> Self {

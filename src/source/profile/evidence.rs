@@ -55,7 +55,7 @@ pub enum EvidenceSource {
         /// A condition in SQL: other rows are calls of something else.
         #[serde(default, rename = "where")]
         condition: Option<String>,
-        /// Whether only some versions of the application have the table, or the columns beside the call itself.
+        /// Whether only some versions of the application have the table, or the columns next to the call itself.
         #[serde(default)]
         optional: bool,
     },

@@ -39,7 +39,7 @@ pub enum WriteMode {
     Full,
     /// Only texts are changed.
     Strip,
-    /// Nothing.
+    /// Nothing is written.
     None,
 }
 
@@ -141,7 +141,7 @@ impl Origin {
 pub struct Rendered {
     /// The name of its syntax.
     pub syntax: String,
-    /// What stands in each that the application wrote: one that lacks any of it is invented.
+    /// What each that the application wrote contains: one that lacks any of it is invented.
     pub always: Vec<String>,
 }
 

@@ -16,10 +16,10 @@ use super::{
     SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records,
     utf8,
 };
-use crate::source::later_state::Words;
+use crate::source::later_state::WordSet;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{
-    Answer, Conversation, Facts, Key, Message, Profile, Question, RecordFound, RecordQuestion, SourceError,
+    Conversation, Facts, Key, LookupAnswer, Message, Profile, Question, RecordFound, RecordQuestion, SourceError,
 };
 
 /// A record of which only the compared fields are known, and those by their digest.
@@ -59,7 +59,7 @@ struct HistoryText {
 
 /// What a history table keeps.
 #[derive(Default)]
-struct History {
+struct HistoryTexts {
     /// Text → rows that hold it.
     texts: HashMap<String, Vec<HistoryText>>,
     /// Documents that are no JSON: any text may be in them.
@@ -72,13 +72,13 @@ pub(super) struct Cache {
     /// Rows of the journal, and whether each is as it was written.
     pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<RecordsByDigest>>,
-    histories: HashMap<String, Arc<History>>,
+    histories: HashMap<String, Arc<HistoryTexts>>,
     pub(super) entries: EntryCache,
     pub(super) turns: TurnCache,
     /// The records of an owner that did not stay as they were made.
     pub(super) changed: HashMap<(String, Key), Arc<Vec<ChangedRecord>>>,
     /// The words that most records of an owner have in common.
-    pub(super) usual_words: HashMap<(String, Key), Arc<Words>>,
+    pub(super) usual_words: HashMap<(String, Key), Arc<WordSet>>,
 }
 
 /// Asks every source of the profile.
@@ -169,17 +169,17 @@ fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Map
 }
 
 /// An equal record that is evidence (if it could be asked), and one that ghostcall wrote.
-type EqualRecords = (Answer<RecordFound>, Option<RecordFound>);
+type EqualRecords = (LookupAnswer<RecordFound>, Option<RecordFound>);
 
 fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok((Answer::Unasked, None));
+        return Ok((LookupAnswer::Unasked, None));
     };
     let Some(owner) = &message.owner.key else {
-        return Ok((Answer::Unasked, None));
+        return Ok((LookupAnswer::Unasked, None));
     };
     if !source.keeps_owner(mapping) {
-        return Ok((Answer::Unasked, None));
+        return Ok((LookupAnswer::Unasked, None));
     }
     let records = records_of(source, mapping, &asked.kind, owner)?;
     let equal = records.get(&digest(mapping, &asked.fields)).map(Vec::as_slice).unwrap_or_default();
@@ -191,7 +191,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
             discarded: record.discarded,
         })
     };
-    Ok((Answer::of(found(false)), found(true)))
+    Ok((LookupAnswer::of(found(false)), found(true)))
 }
 
 /// The records of an owner.
@@ -254,14 +254,14 @@ fn earlier_state(
     message: &Message,
     question: &Question,
     pointers: &[String],
-) -> Result<Answer<(String, Key)>, SourceError> {
+) -> Result<LookupAnswer<(String, Key)>, SourceError> {
     let EvidenceSource::History { table, json, .. } = place else {
-        return Ok(Answer::Unasked);
+        return Ok(LookupAnswer::Unasked);
     };
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok(Answer::Unasked);
+        return Ok(LookupAnswer::Unasked);
     };
-    let History { texts, no_json } = &*history(source, mapping, table, &json.column, pointers)?;
+    let HistoryTexts { texts, no_json } = &*history(source, mapping, table, &json.column, pointers)?;
     let owner = message.owner.key.as_ref().map(Value::from);
     let free_text = asked.fields.iter().filter(|(name, _)| {
         mapping.same.contains(name) && mapping.fields.get(*name).is_some_and(|field| field.values.is_none())
@@ -271,8 +271,8 @@ fn earlier_state(
         .flatten()
         .find(|text| text.owner.is_none() || text.owner == owner);
     match found {
-        None if *no_json > 0 => Ok(Answer::Unasked),
-        found => Ok(Answer::of(found.map(|text| (table.clone(), text.row.clone())))),
+        None if *no_json > 0 => Ok(LookupAnswer::Unasked),
+        found => Ok(LookupAnswer::of(found.map(|text| (table.clone(), text.row.clone())))),
     }
 }
 
@@ -288,12 +288,12 @@ fn history(
     table: &str,
     column: &str,
     pointers: &[String],
-) -> Result<Arc<History>, SourceError> {
+) -> Result<Arc<HistoryTexts>, SourceError> {
     if let Some(known) = source.cache.borrow().histories.get(table) {
         return Ok(Arc::clone(known));
     }
     let sql = format!("SELECT {}, {} FROM {}", record_key(source, table)?, quote(column), quote(table));
-    let mut history = History::default();
+    let mut history = HistoryTexts::default();
     source.query(&sql, &[], |row| {
         let (key, cell) = (Key::for_display(row.get_ref(0)?), row.get_ref(1)?);
         let document = utf8(cell).and_then(|text| serde_json::from_str::<Value>(text).ok());

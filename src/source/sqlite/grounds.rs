@@ -16,7 +16,7 @@ use super::readable::is_readable;
 use super::recorded_tools::each_part;
 use super::{SqliteSource, beginning, facts, quote, readable};
 use crate::source::profile::{Absent, EvidenceSource};
-use crate::source::{Answer, Facts, Key, Message, Question, SourceError};
+use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError};
 
 /// The number of rows at each end of a table that are searched for one that belongs to a message: some may belong to deleted
 /// messages.
@@ -73,12 +73,12 @@ pub(super) fn keep(
         facts.tool_messages.take_if(|messages| messages.iter().all(|message| message.failed));
         facts.tools_used.take_if(|tools| tools.is_empty());
         for answer in [&mut facts.record, &mut facts.made_around] {
-            if *answer == Answer::Nothing {
-                *answer = Answer::Unasked;
+            if *answer == LookupAnswer::Nothing {
+                *answer = LookupAnswer::Unasked;
             }
         }
-        if facts.history == Answer::Nothing {
-            facts.history = Answer::Unasked;
+        if facts.history == LookupAnswer::Nothing {
+            facts.history = LookupAnswer::Unasked;
         }
     }
     let speaks = |kind: &str| speaks(source, message, kind);
@@ -97,8 +97,8 @@ pub(super) fn keep(
     {
         facts.tools_used = None;
     }
-    if facts.history == Answer::Nothing && !speaks("history")? {
-        facts.history = Answer::Unasked;
+    if facts.history == LookupAnswer::Nothing && !speaks("history")? {
+        facts.history = LookupAnswer::Unasked;
     }
     Ok(())
 }
@@ -279,12 +279,12 @@ fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, Sour
 /// Whether the records of a claim are kept, and their absence says something.
 pub(super) fn answer_of_records<T: PartialEq>(
     source: &SqliteSource,
-    answer: Answer<T>,
+    answer: LookupAnswer<T>,
     kind: &str,
     absent: Absent,
-) -> Result<Answer<T>, SourceError> {
-    if answer == Answer::Nothing && (absent != Absent::NothingRan || !has_records(source, kind)?) {
-        return Ok(Answer::Unasked);
+) -> Result<LookupAnswer<T>, SourceError> {
+    if answer == LookupAnswer::Nothing && (absent != Absent::NothingRan || !has_records(source, kind)?) {
+        return Ok(LookupAnswer::Unasked);
     }
     Ok(answer)
 }

@@ -8,9 +8,9 @@ use rusqlite::types::ValueRef;
 use super::owner_records::record_key;
 use super::statement_facts::AROUND;
 use super::{SqliteSource, quote, utf8};
-use crate::source::later_state::{LaterState, RecordFate, Words};
+use crate::source::later_state::{LaterState, RecordFate, WordSet};
 use crate::source::profile::{ColumnName, Records};
-use crate::source::{Answer, Facts, Key, Message, Moment, Question, RecordQuestion, SourceError, record_name};
+use crate::source::{Facts, Key, LookupAnswer, Message, Moment, Question, RecordQuestion, SourceError, record_name};
 
 /// A record that did not stay as it was made.
 pub(super) struct ChangedRecord {
@@ -20,7 +20,7 @@ pub(super) struct ChangedRecord {
     created: Option<Timestamp>,
     changed: Option<Timestamp>,
     discarded: bool,
-    words: Words,
+    words: WordSet,
 }
 
 /// By so much two times of one gesture differ at most.
@@ -35,14 +35,14 @@ pub(super) fn of(
 ) -> Result<Option<LaterState>, SourceError> {
     let (Some(asked), Some(owner)) = (&question.record, &message.owner.key) else { return Ok(None) };
     let Some(mapping) = source.profile.records.get(&asked.kind) else { return Ok(None) };
-    let is_shown = matches!(facts.record, Answer::Found(_)) || matches!(facts.history, Answer::Found(_));
+    let is_shown = matches!(facts.record, LookupAnswer::Found(_)) || matches!(facts.history, LookupAnswer::Found(_));
     if is_shown || !source.keeps_owner(mapping) {
         return Ok(None);
     }
     if let Some(named) = named(source, mapping, asked, owner, facts)? {
         return Ok(Some(named));
     }
-    let claimed = Words::of(free_texts(mapping).filter_map(|name| asked.fields.get(name).map(String::as_str)));
+    let claimed = WordSet::of(free_texts(mapping).filter_map(|name| asked.fields.get(name).map(String::as_str)));
     let changed = changed_records(source, mapping, &asked.kind, owner)?;
     let others = || changed.iter().filter(|record| !(record.own && source.wrote(&mapping.table, &record.key)));
     let mut found = None;
@@ -65,7 +65,7 @@ pub(super) fn of(
     }
     // Where calls are kept and none is there, this message made no record; where a history holds what records said, the
     // record was another one.
-    if facts.calls_are_known() || facts.history != Answer::Unasked {
+    if facts.calls_are_known() || facts.history != LookupAnswer::Unasked {
         return Ok(None);
     }
     let rewritten = others().find(|record| !record.discarded && record.is_made_around(message.created_at));
@@ -133,7 +133,7 @@ fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
 
 /// The words that most standing records of an owner have in common. Those that were taken away do not count: often they are
 /// what a fact said before, and its own words would pass for how its owner speaks.
-fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<Words>, SourceError> {
+fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<WordSet>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().usual_words.get(&place) {
         return Ok(Arc::clone(known));
@@ -149,9 +149,9 @@ fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key
         for index in 0..texts.len() {
             said.extend(utf8(row.get_ref(index)?));
         }
-        Ok(Some(Words::of(said.into_iter())))
+        Ok(Some(WordSet::of(said.into_iter())))
     })?;
-    let usual = Arc::new(Words::in_most(all.iter()));
+    let usual = Arc::new(WordSet::in_most(all.iter()));
     source.cache.borrow_mut().usual_words.insert(place, Arc::clone(&usual));
     Ok(usual)
 }
@@ -197,7 +197,7 @@ fn changed_records(
         let key = Key::for_display(row.get_ref(0)?);
         let own = source.journal.row_of(&mapping.table, &key).is_some();
         let changed = if is_discarded { time(3)? } else { updated };
-        let words = Words::of(said.into_iter());
+        let words = WordSet::of(said.into_iter());
         Ok(Some(ChangedRecord { key, own, created, changed, discarded: is_discarded, words }))
     })?;
     let records = Arc::new(records);

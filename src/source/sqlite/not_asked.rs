@@ -2,7 +2,7 @@
 
 use super::{SqliteSource, beginning, facts, grounds, readable};
 use crate::source::profile::{Absent, ColumnName, EvidenceSource};
-use crate::source::{Answer, Facts, Message, Question, SkippedSource, SourceError};
+use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
 /// All kinds of sources, by the names that people know, in the order of the look-ups.
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
@@ -24,8 +24,8 @@ pub(super) fn reasons(
     facts: &Facts,
 ) -> Result<Vec<SkippedSource>, SourceError> {
     let unanswered = [
-        facts.record == Answer::Unasked,
-        facts.history == Answer::Unasked,
+        facts.record == LookupAnswer::Unasked,
+        facts.history == LookupAnswer::Unasked,
         facts.calls.is_none(),
         facts.tools_used.is_none(),
         facts.tool_messages.is_none(),

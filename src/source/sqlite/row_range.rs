@@ -216,8 +216,8 @@ impl SqliteSource {
         Ok(transaction)
     }
 
-    /// Calls `visit` for each answer that `look` takes in the rows with these numbers, until it answers `false`. In a row that
-    /// is unfolded stand several.
+    /// Calls `visit` for each answer that `look` takes in the rows with these numbers, until it returns `false`. An
+    /// unfolded row has several.
     pub fn each_answer_in(
         &self,
         numbers: impl IntoIterator<Item = i64>,
@@ -311,7 +311,7 @@ impl SqliteSource {
     }
 }
 
-/// Makes a key the one that stands in a cell: as a rule it is already, since messages of one conversation often stand one after
+/// Makes a key the one in a cell: as a rule it is already, since messages of one conversation often follow one
 /// another.
 fn follow(key: &mut Option<Key>, cell: ValueRef<'_>) {
     if !key.as_ref().is_some_and(|known| known.is_in(cell)) {

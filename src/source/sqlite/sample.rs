@@ -11,7 +11,7 @@ use crate::source::{Key, Moment, RowRange, SourceError};
 /// The number of messages that are taken from the beginning of the table.
 const FIRST: usize = 16;
 
-/// In how many places besides.
+/// In how many other places.
 const PLACES: i64 = 48;
 
 /// Statements that read messages to recognise a database by.

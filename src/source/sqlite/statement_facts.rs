@@ -6,7 +6,7 @@ use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::turn_of;
 use crate::source::profile::{Absent, EvidenceSource};
-use crate::source::{Answer, Conversation, Facts, Key, Message, Moment, RecordFound, SourceError};
+use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, Moment, RecordFound, SourceError};
 
 /// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
 pub(super) const AROUND: i64 = 600;
@@ -32,20 +32,20 @@ fn made_around(
     source: &SqliteSource,
     message: &Message,
     asked: &StatementQuestion,
-) -> Result<Answer<RecordFound>, SourceError> {
+) -> Result<LookupAnswer<RecordFound>, SourceError> {
     let mapping = asked.record.as_ref().and_then(|kind| source.profile.records.get(kind));
     let absent = source.profile.evidence.iter().find_map(|place| match place {
         EvidenceSource::Records { absent } => Some(*absent),
         _ => None,
     });
     let (Some(mapping), Some(owner), Some(at)) = (mapping, &message.owner.key, message.created_at) else {
-        return Ok(Answer::Unasked);
+        return Ok(LookupAnswer::Unasked);
     };
     let Some(created) = mapping.created.as_ref().filter(|created| source.columns.has(&mapping.table, created)) else {
-        return Ok(Answer::Unasked);
+        return Ok(LookupAnswer::Unasked);
     };
     if !source.keeps_owner(mapping) || owner.cells().len() != mapping.owner.columns().len() {
-        return Ok(Answer::Unasked);
+        return Ok(LookupAnswer::Unasked);
     }
     let key = record_key(source, &mapping.table)?;
     let columns = format!("{key}, {}", quote(&created.column));
@@ -55,7 +55,7 @@ fn made_around(
         let key = Key::for_display(row.get_ref(0)?);
         Ok(is_near.then(|| RecordFound { table: mapping.table.clone(), key, discarded: false }))
     })?;
-    let answer = Answer::of(found.into_iter().next());
+    let answer = LookupAnswer::of(found.into_iter().next());
     let kind = asked.record.as_deref().unwrap_or_default();
     grounds::answer_of_records(source, answer, kind, absent.unwrap_or_default())
 }

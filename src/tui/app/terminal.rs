@@ -30,14 +30,14 @@ const WAITS_PER_TICK: u32 = 4;
 
 /// Holds the terminal for the review and restores it when dropped.
 #[derive(Debug)]
-pub struct Session(());
+pub struct TerminalSession(());
 
 /// Whether the review has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 /// Whether the review also captures the mouse.
 static WATCHES_MOUSE: AtomicBool = AtomicBool::new(false);
 
-impl Session {
+impl TerminalSession {
     /// Enters raw mode and the alternate screen, enables bracketed paste, and captures the mouse if `with_mouse` is
     /// set. A panic restores the terminal too.
     pub fn enter(with_mouse: bool) -> io::Result<Self> {
@@ -63,7 +63,7 @@ impl Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for TerminalSession {
     fn drop(&mut self) {
         restore();
     }

@@ -13,7 +13,7 @@ use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::tui::findings::words::count;
 use crate::tui::input::action::{Action, WritePlan};
-use crate::writeback::{LeftOut, Reason, Report, Watch};
+use crate::writeback::{LeftOut, Reason, Watch, WriteReport};
 
 use super::worker::SendOnDrop;
 
@@ -34,7 +34,7 @@ pub(crate) fn takes_long(session: &Session) -> bool {
 
 /// Work in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum BackgroundJob {
     /// Writes back the accepted findings.
     WriteBack {
         /// Whether the database is backed up first.
@@ -46,27 +46,27 @@ pub(crate) enum Work {
     UndoBatch(i64),
 }
 
-impl Work {
+impl BackgroundJob {
     /// The write-backs that it undoes.
     pub(crate) fn undoes(self, session: &Session) -> Vec<i64> {
         match self {
             Self::WriteBack { .. } => Vec::new(),
             Self::Undo(write) => vec![write],
-            Self::UndoBatch(batch) => session.standing_of(batch),
+            Self::UndoBatch(batch) => session.writes_in_effect_of(batch),
         }
     }
 }
 
 /// The result of a write-back or undo.
 pub(crate) struct WriteOutcome {
-    pub(crate) report: Report,
+    pub(crate) report: WriteReport,
     /// The database after the write, if it could be read again.
     pub(crate) audit: Option<Audit>,
 }
 
 /// A write-back or undo that is running.
 pub(crate) struct RunningWrite {
-    pub(crate) work: Work,
+    pub(crate) work: BackgroundJob,
     gives_up: Arc<AtomicBool>,
     written: Receiver<Result<WriteOutcome, String>>,
 }
@@ -84,7 +84,7 @@ impl RunningWrite {
 }
 
 /// Starts the work with its own session; sends [`Action::WritingEnded`] at the end.
-pub(crate) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<Action>) -> RunningWrite {
+pub(crate) fn begin(setup: Setup, work: BackgroundJob, now: Timestamp, news: SyncSender<Action>) -> RunningWrite {
     let gives_up = Arc::new(AtomicBool::new(false));
     let (sender, written) = channel();
     let stop = Arc::clone(&gives_up);
@@ -105,14 +105,21 @@ pub(crate) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<A
     RunningWrite { work, gives_up, written }
 }
 
-fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Result<WriteOutcome, SessionError> {
+fn carry_out(
+    setup: Setup,
+    work: BackgroundJob,
+    now: Timestamp,
+    watch: Watch<'_>,
+) -> Result<WriteOutcome, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     if let Some(lost) = session.lost_journal() {
         return Err(SessionError::LostJournal(lost.clone()));
     }
     let report = match work {
-        Work::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
-        Work::Undo(_) | Work::UndoBatch(_) => session.undo_watched(&work.undoes(&session), now, watch)?,
+        BackgroundJob::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
+        BackgroundJob::Undo(_) | BackgroundJob::UndoBatch(_) => {
+            session.undo_watched(&work.undoes(&session), now, watch)?
+        }
     };
     // If the database cannot be read here, the review reads it and reports the error.
     let audit = open_audit(session.setup()).ok();
@@ -177,7 +184,7 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
 }
 
 /// The actions that report a write-back.
-pub(crate) fn written(report: &Report) -> Vec<Action> {
+pub(crate) fn written(report: &WriteReport) -> Vec<Action> {
     let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
     let is_stale = |left: &&LeftOut| matches!(left.reason, Reason::Stale | Reason::StalePlan);
     let stale = report.left_out.iter().filter(is_stale);
@@ -186,7 +193,7 @@ pub(crate) fn written(report: &Report) -> Vec<Action> {
 }
 
 /// What a write-back did, line by line.
-fn summary(report: &Report) -> Vec<String> {
+fn summary(report: &WriteReport) -> Vec<String> {
     let mut lines = vec![format!(
         "{} written: {}, {}.",
         count(report.done.len(), "finding"),

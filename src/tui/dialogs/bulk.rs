@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use crate::proposal::Choice;
 use crate::review::Act;
-use crate::sampling::{Outcome, USUAL_SIZE};
+use crate::sampling::{SampleOutcome, USUAL_SIZE};
 use crate::tui::findings::left_out::LeftOut;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
@@ -14,7 +14,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
 use crate::tui::review::model::Model;
 use crate::tui::review::sampling;
-use crate::tui::review::update::{aside, mark};
+use crate::tui::review::update::{mark, set_aside};
 use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::verdict::{Remedy, Warning};
@@ -33,7 +33,7 @@ const EXCERPT: usize = 36;
 /// The result of a sample that was reviewed before the bulk action.
 #[derive(Clone, Debug)]
 pub(crate) struct SampleResult {
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: SampleOutcome,
     /// How the sampled findings were selected, in words.
     pub(crate) filter: String,
 }
@@ -137,7 +137,7 @@ impl Dialog for BulkDialog {
             }
             Action::DrawSample => dialog::DialogOutcome::closes(sampling::begin(model, self.clone())),
             Action::ShowLeftOut => {
-                aside::show(model);
+                set_aside::show(model);
                 dialog::DialogOutcome::closes(Vec::new())
             }
             _ => dialog::DialogOutcome::stays(),
@@ -275,7 +275,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
     let mut samples = Vec::new();
     for place in open.places.iter().take(SAMPLES) {
         let Some(item) = model.items.get(*place) else { continue };
-        let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
+        let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
         if tells_all && open.act == Act::Accept && !open.approves {
@@ -291,7 +291,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
 /// What accepting a finding does: the records written and the remaining text.
 fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -> Option<String> {
     let edit = mark::decided(model, place, None, choice)?.edit;
-    let finding = model.items.get(place)?.revised(&edit, &model.setting.rules());
+    let finding = model.items.get(place)?.revised(&edit, &model.settings.rules());
     let excerpt = |data: &str| text::shorten(&theme.data(data), EXCERPT);
     let record = |written| format!("+ {}", excerpt(&record::in_one_line(model, written)));
     let left = finding.text_left();

@@ -16,7 +16,7 @@ use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
 use crate::tui::review::sampling;
-use crate::tui::review::update::{decide, look, mark};
+use crate::tui::review::update::{decide, mark, navigation};
 use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -92,7 +92,7 @@ impl ClustersDialog {
     }
 
     /// The groups a sample was drawn from, with the cursor at the group of a wrong finding.
-    pub(crate) fn stopped(model: &Model, all: &[usize], wrong: usize, outcome: &sampled::Outcome) -> Self {
+    pub(crate) fn stopped(model: &Model, all: &[usize], wrong: usize, outcome: &sampled::SampleOutcome) -> Self {
         let mut dialog = Self::of_these(model, all);
         let Some(item) = model.items.get(wrong) else { return dialog };
         let group = dialog.groups.iter().position(|group| group.cluster == item.facets().cluster).unwrap_or_default();
@@ -231,7 +231,7 @@ impl Dialog for ClustersDialog {
             Action::Decide(act) => decide::ask_group(model, &places, act, &title),
             Action::ChooseRemedy => mark::choose_for_all(model, places, Some(title)),
             Action::Choose => match self.selected_member() {
-                Some(place) => look::go_to(model, place),
+                Some(place) => navigation::go_to(model, place),
                 None => mark::look_at_all(model, &places),
             },
             _ => false,

@@ -10,7 +10,7 @@ use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::Model;
-use crate::tui::screen::hit::Hit;
+use crate::tui::screen::hit::HitTarget;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
@@ -111,10 +111,10 @@ pub(crate) trait Dialog {
     }
 
     /// What a click in a cell hits.
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
         let sheet = self.sheet(room)?;
         let choice = sheet.line_at(room.body, at).and_then(|line| self.choice_in(room.model, line));
-        sheet.place(room.body).contains(at).then(|| choice.map_or(Hit::Sheet, Hit::Choice))
+        sheet.place(room.body).contains(at).then(|| choice.map_or(HitTarget::Sheet, HitTarget::Choice))
     }
 
     /// The choice in a line of its sheet.

@@ -1,6 +1,6 @@
 //! The stack of dialogs over the review. The top one receives the keys.
 //!
-//! Each dialog is a file or folder here, implements [`Dialog`], and has a line in [`Overlay`].
+//! Each dialog is a file or folder here, implements [`Dialog`], and has a line in `with_dialogs`.
 
 pub(crate) mod bulk;
 pub(crate) mod clusters;
@@ -31,35 +31,99 @@ use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::look;
+use crate::tui::review::update::navigation;
 use crate::tui::screen;
 
-use bulk::BulkDialog;
-use clusters::ClustersDialog;
-use conversation::ConversationDialog;
-use copy::CopyDialog;
 use dialog::{Dialog, DialogOutcome};
-use draft::DraftDialog;
-use editor::Editor;
-use filter::FilterDialog;
 use help::HelpSheet;
-use journal::{JournalDialog, UndoQuestion};
-use note::NotePrompt;
-use notice::Notice;
-use palette::Palette;
-use query::QueryPrompt;
-use reading::Scrollable;
-use recent::RecentDialog;
-use remedy::{RemedyDialog, RemedyForAll};
-use search::SearchPrompt;
-use shapes::{MembersDialog, ShapesDialog, TemplatePrompt};
-use statistics::StatisticsDialog;
-use summary::Summary;
-use write_plan::WriteDialog;
+
+/// All dialogs, in the order of the help: each with its variant of [`Overlay`], and with the key contexts that it adds to
+/// [`Context`]. The name of a context is stable: users write it in their configuration.
+macro_rules! with_dialogs {
+    ($declare:ident) => {
+        $declare! {
+            /// The prompt of the search.
+            Search(search::SearchPrompt): [Search { name: "search", title: "Search", takes_text: true }],
+            /// The prompt of the filter.
+            Query(query::QueryPrompt): [Query { name: "filter", title: "Filter", takes_text: true }],
+            /// The choices of the filter.
+            Filter(filter::FilterDialog): [
+                Filter { name: "filter_choices", title: "Choices of the filter", takes_text: false }
+            ],
+            /// The prompt of a note.
+            Note(note::NotePrompt): [
+                Note { name: "note", title: "Note", takes_text: true },
+                Reason { name: "skip_with_reason", title: "Skip, and say why", takes_text: true }
+            ],
+            /// The last decisions.
+            Recent(recent::RecentDialog): [
+                Recent { name: "last_decisions", title: "Last decisions", takes_text: false }
+            ],
+            /// The question before a bulk action.
+            Bulk(bulk::BulkDialog): [
+                Bulk { name: "bulk", title: "Accept all", takes_text: false },
+                BulkTyped { name: "bulk_typed", title: "Deciding more than 50", takes_text: true }
+            ],
+            /// The choice of a remedy.
+            Remedy(remedy::RemedyDialog): [Remedy { name: "remedy", title: "Remedy", takes_text: false }],
+            /// The choice of one remedy for many findings.
+            RemedyForAll(remedy::RemedyForAll): [],
+            /// The editor.
+            Editor(editor::Editor): [Editor { name: "editor", title: "Editor", takes_text: true }],
+            /// The plan of a write-back.
+            Plan(write_plan::WriteDialog): [
+                Plan { name: "write_back", title: "Write back", takes_text: false },
+                PlanSearch { name: "write_back_search", title: "Search in what would be written", takes_text: true }
+            ],
+            /// Something to read.
+            Notice(reading::Scrollable<notice::Notice>): [
+                Notice { name: "notice", title: "Notice", takes_text: false }
+            ],
+            /// All keys.
+            Help(help::HelpSheet): [
+                Help { name: "help", title: "Help", takes_text: false },
+                HelpSearch { name: "help_search", title: "Search in the help", takes_text: true }
+            ],
+            /// The conversation around a message.
+            Conversation(conversation::ConversationDialog): [
+                Conversation { name: "conversation", title: "Conversation", takes_text: false }
+            ],
+            /// The journal.
+            Journal(journal::JournalDialog): [Journal { name: "journal", title: "Journal", takes_text: false }],
+            /// The question before a write-back is undone.
+            TakeBack(journal::UndoQuestion): [
+                TakeBack { name: "take_back", title: "Undo a write-back", takes_text: false }
+            ],
+            /// The summary of the review.
+            Summary(summary::Summary): [Summary { name: "summary", title: "All is decided", takes_text: false }],
+            /// The choice of what to copy.
+            Copy(copy::CopyDialog): [Copy { name: "copy", title: "Copy", takes_text: false }],
+            /// The prompt for actions by their names.
+            Palette(palette::Palette): [Palette { name: "commands", title: "Commands", takes_text: true }],
+            /// The shapes of all payloads.
+            Shapes(shapes::ShapesDialog): [Shapes { name: "shapes", title: "Shapes", takes_text: false }],
+            /// The messages of a shape.
+            Members(shapes::MembersDialog): [
+                Members { name: "shape_messages", title: "Messages of a shape", takes_text: false }
+            ],
+            /// The prompt for a chat template.
+            Template(shapes::TemplatePrompt): [Template { name: "template", title: "Chat template", takes_text: true }],
+            /// The draft of a pattern.
+            Draft(draft::DraftDialog): [Draft { name: "pattern_draft", title: "Draft of a pattern", takes_text: true }],
+            /// The statistics.
+            Statistics(statistics::StatisticsDialog): [
+                Statistics { name: "statistics", title: "Statistics", takes_text: false }
+            ],
+            /// The groups of what is shown.
+            Clusters(clusters::ClustersDialog): [Clusters { name: "groups", title: "Groups", takes_text: false }],
+        }
+    };
+}
+pub(crate) use with_dialogs;
 
 /// Declares the overlays: a variant for each dialog, and access to its [`Dialog`] implementation.
-macro_rules! overlays {
-    ($($(#[$doc:meta])* $name:ident($dialog:ty),)*) => {
+macro_rules! declare_overlays {
+    ($($(#[$doc:meta])* $name:ident($dialog:ty): [$($contexts:tt)*],)*) => {
         /// A dialog over the review.
         #[derive(Clone, Debug)]
         pub enum Overlay {
@@ -88,56 +152,7 @@ macro_rules! overlays {
     };
 }
 
-overlays! {
-    /// The prompt of the search.
-    Search(SearchPrompt),
-    /// The prompt of the filter.
-    Query(QueryPrompt),
-    /// The choices of the filter.
-    Filter(FilterDialog),
-    /// The prompt of a note.
-    Note(NotePrompt),
-    /// The last decisions.
-    Recent(RecentDialog),
-    /// The question before a bulk action.
-    Bulk(BulkDialog),
-    /// The choice of a remedy.
-    Remedy(RemedyDialog),
-    /// The choice of one remedy for many findings.
-    RemedyForAll(RemedyForAll),
-    /// The editor.
-    Editor(Editor),
-    /// The plan of a write-back.
-    Plan(WriteDialog),
-    /// Something to read.
-    Notice(Scrollable<Notice>),
-    /// All keys.
-    Help(HelpSheet),
-    /// The prompt for actions by their names.
-    Palette(Palette),
-    /// The conversation around a message.
-    Conversation(ConversationDialog),
-    /// The journal.
-    Journal(JournalDialog),
-    /// The question before a write-back is undone.
-    TakeBack(UndoQuestion),
-    /// The summary of the review.
-    Summary(Summary),
-    /// The choice of what to copy.
-    Copy(CopyDialog),
-    /// The shapes of all payloads.
-    Shapes(ShapesDialog),
-    /// The prompt for a chat template.
-    Template(TemplatePrompt),
-    /// The messages of a shape.
-    Members(MembersDialog),
-    /// The draft of a pattern.
-    Draft(DraftDialog),
-    /// The statistics.
-    Statistics(StatisticsDialog),
-    /// The groups of what is shown.
-    Clusters(ClustersDialog),
-}
+with_dialogs!(declare_overlays);
 
 impl Overlay {
     /// The key context while it is on top.
@@ -201,5 +216,5 @@ fn on_top(model: &mut Model, act: impl FnOnce(&mut dyn Dialog, &mut Model) -> Di
 
 fn scroll_by(dialog: &mut dyn Dialog, model: &Model, scroll: Scroll) {
     let sheet::ScrollExtent { limit, rows, top } = screen::dialog_extent(model, dialog);
-    dialog.scroll_to(look::scrolled(top, scroll, rows.max(1)).min(limit));
+    dialog.scroll_to(navigation::scrolled(top, scroll, rows.max(1)).min(limit));
 }

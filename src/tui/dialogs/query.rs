@@ -186,7 +186,7 @@ fn field_of(before: &str) -> Option<Field> {
 /// Counts the values of a field, each with the number of findings it matches.
 fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
     // Findings are grouped by facets first: there are few groups and many findings.
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
     let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
     for item in &model.items {

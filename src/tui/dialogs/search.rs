@@ -35,7 +35,7 @@ impl Dialog for SearchPrompt {
         }
         // Hits that are already counted are reused.
         let query = self.input.value();
-        let is_counted = query == self.counted && model.searching.is_none();
+        let is_counted = query == self.counted && model.jobs.searching.is_none();
         if is_counted && !query.trim().is_empty() {
             model.search_for(query, Some(std::mem::take(&mut self.hits)));
         } else {
@@ -46,7 +46,7 @@ impl Dialog for SearchPrompt {
 
     /// Cancels the search.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.searching = None;
+        model.jobs.searching = None;
         Vec::new()
     }
 
@@ -57,10 +57,10 @@ impl Dialog for SearchPrompt {
     fn prompt_line(&self, model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
         let (count_text, style) = match self.hits.len() {
             _ if self.input.value().trim().is_empty() => (String::new(), theme.dim),
-            0 if model.searching.is_some() => (" … ".to_owned(), theme.dim),
+            0 if model.jobs.searching.is_some() => (" … ".to_owned(), theme.dim),
             0 => (" found nowhere ".to_owned(), theme.warning),
             count => {
-                let more = if model.searching.is_some() { "…" } else { "" };
+                let more = if model.jobs.searching.is_some() { "…" } else { "" };
                 let before = model.hits_before(&self.hits);
                 let first = if before < count { before + 1 } else { 1 };
                 (format!(" [{first}/{count}{more}] "), theme.strong)
@@ -85,9 +85,9 @@ pub(crate) fn count_hits(model: &mut Model) {
     let counted = std::mem::replace(&mut prompt.counted, query.clone());
     let hits = std::mem::take(&mut prompt.hits);
     let goes_on = !counted.trim().is_empty() && query.to_lowercase().starts_with(&counted.to_lowercase());
-    let goes_on = goes_on && model.searching.is_none();
+    let goes_on = goes_on && model.jobs.searching.is_none();
     if query.trim().is_empty() {
-        model.searching = None;
+        model.jobs.searching = None;
     } else {
         model.begin_search(&query, goes_on.then_some(hits));
     }

@@ -170,7 +170,7 @@ pub(crate) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) 
 /// The key that shows more, if one does.
 fn scroll_key(model: &Model, context: Context) -> String {
     let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
-    let mut rows = model.setting.keys.rows_of(context);
+    let mut rows = model.settings.keys.rows_of(context);
     let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
     key.map_or_else(String::new, |key| format!(" ({key})"))
 }

@@ -112,7 +112,7 @@ impl Model {
             return;
         }
         let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding());
-        let current = item.revised(&edit, &self.setting.rules());
+        let current = item.revised(&edit, &self.settings.rules());
         let readings = vec![PayloadState::Unread; current.claims.len()];
         self.long_texts.forget();
         let written = is_written.then_some(written::WrittenState::Wanted);

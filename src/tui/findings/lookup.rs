@@ -82,31 +82,25 @@ impl Model {
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_due = matches!(self.overlays.last(), Some(Overlay::Draft(draft)) if draft.is_due);
-        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due || self.lacks_something()
-    }
-
-    /// The progress of that work in percent.
-    pub(crate) fn work_done(&self) -> Option<usize> {
-        let searching = self.searching.as_ref().map(|searching| &searching.lookup);
-        self.filtering.as_ref().or(searching).map(TextLookup::percent)
+        self.jobs.are_local() || is_due || self.lacks_something()
     }
 
     /// Shows the findings among `places` whose texts match the filter.
     pub(crate) fn look_through_texts(&mut self, places: Vec<usize>) {
-        (self.filtering, self.searching) = (None, None);
+        (self.jobs.filtering, self.jobs.searching) = (None, None);
         let words = self.filter.words();
         if words.is_empty() {
             self.shown = places;
             self.search_again();
             return;
         }
-        self.filtering = Some(TextLookup::new(words, places, 0));
+        self.jobs.filtering = Some(TextLookup::new(words, places, 0));
         self.filter_on();
     }
 
     /// Runs the next piece of the pending search.
     pub(crate) fn work_on(&mut self) {
-        if self.filtering.is_some() {
+        if self.jobs.filtering.is_some() {
             self.filter_on();
             self.keep_selected();
         } else {
@@ -115,7 +109,7 @@ impl Model {
     }
 
     fn filter_on(&mut self) {
-        let Some(mut lookup) = self.filtering.take() else { return };
+        let Some(mut lookup) = self.jobs.filtering.take() else { return };
         let known = lookup.after.len();
         lookup.step(&self.items);
         let found = lookup.after.split_off(known);
@@ -129,13 +123,13 @@ impl Model {
         if lookup.is_through() {
             self.search_again();
         } else {
-            self.filtering = Some(lookup);
+            self.jobs.filtering = Some(lookup);
         }
     }
 
     /// Drops a filter whose search is not finished: a partial result must not look complete.
     pub(crate) fn stop_filtering(&mut self) -> bool {
-        if self.filtering.take().is_none() {
+        if self.jobs.filtering.take().is_none() {
             return false;
         }
         self.filter = crate::tui::findings::query::Query::default();
@@ -157,12 +151,12 @@ impl Model {
         let places = these.unwrap_or_else(|| self.shown.clone());
         let begin = self.hits_before(&places);
         let lookup = TextLookup::new(vec![(Needle::new(query), false)], places, begin);
-        self.searching = Some(Searching { query: query.to_owned(), lookup, goes_to_hit: false });
+        self.jobs.searching = Some(Searching { query: query.to_owned(), lookup, goes_to_hit: false });
         self.search_on();
     }
 
     fn search_on(&mut self) {
-        let Some(mut searching) = self.searching.take() else { return };
+        let Some(mut searching) = self.jobs.searching.take() else { return };
         searching.lookup.step(&self.items);
         let hits = searching.lookup.found();
         if let Some(Overlay::Search(prompt)) = self.overlays.last_mut() {
@@ -174,7 +168,7 @@ impl Model {
             searching.goes_to_hit = !self.go_to_hit(&searching);
         }
         if !searching.lookup.is_through() {
-            self.searching = Some(searching);
+            self.jobs.searching = Some(searching);
         }
     }
 
@@ -189,7 +183,7 @@ impl Model {
             return searching.lookup.is_through();
         }
         self.select(after.first().or(before.first()).copied());
-        self.look_from_the_start(LookFor::Hit);
+        self.panes.look_from_the_start(LookFor::Hit);
         if after.is_empty() {
             self.notify("search wrapped to the top");
         }
@@ -199,24 +193,24 @@ impl Model {
     /// Searches and selects the first hit from here on, now or once it is found. `known` are all hits, if known.
     pub(crate) fn search_for(&mut self, query: &str, known: Option<Vec<usize>>) {
         self.search = Some(Search { query: query.to_owned(), hits: Vec::new() });
-        let is_begun = self.searching.as_ref().is_some_and(|searching| searching.query == query);
+        let is_begun = self.jobs.searching.as_ref().is_some_and(|searching| searching.query == query);
         if !is_begun {
             // Known hits are searched again: that is cheap, and both cases share one path.
             self.begin_search(query, known);
         }
-        if self.searching.is_none() {
+        if self.jobs.searching.is_none() {
             let hits = self.search.as_ref().map(|search| search.hits.clone()).unwrap_or_default();
             let before = self.hits_before(&hits);
             let (before, after) = hits.split_at(before.min(hits.len()));
             let mut lookup = TextLookup::new(Vec::new(), Vec::new(), 0);
             (lookup.before, lookup.after) = (before.to_vec(), after.to_vec());
             self.go_to_hit(&Searching { query: query.to_owned(), lookup, goes_to_hit: true });
-        } else if let Some(mut searching) = self.searching.take() {
+        } else if let Some(mut searching) = self.jobs.searching.take() {
             searching.goes_to_hit = !self.go_to_hit(&searching);
             if let Some(search) = &mut self.search {
                 search.hits = searching.lookup.found();
             }
-            self.searching = Some(searching);
+            self.jobs.searching = Some(searching);
         }
     }
 }

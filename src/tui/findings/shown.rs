@@ -21,7 +21,7 @@ impl Model {
         match facet {
             Facet::Status(status) => self.counts.of_status(status),
             Facet::Remedy(remedy) => {
-                let rules = self.setting.rules();
+                let rules = self.settings.rules();
                 self.items.iter().filter(|item| item.remedy(&rules) == Some(remedy)).count()
             }
             Facet::Quality(Quality::Flagged) => self.counts.flagged,
@@ -51,7 +51,7 @@ impl Model {
     }
 
     fn fits(&self, place: usize) -> bool {
-        self.items.get(place).is_some_and(|item| self.filter.fits(item, &self.setting.rules()))
+        self.items.get(place).is_some_and(|item| self.filter.fits(item, &self.settings.rules()))
     }
 
     /// Shows new findings, as far as they match the filter; `places` are in the order of discovery.
@@ -121,7 +121,7 @@ impl Model {
 
     /// Finds the matching findings in the order of discovery, with one thread for each `share` of them.
     pub(crate) fn find_fitting(&self, share: usize, all: &mut Vec<usize>) {
-        let (filter, rules) = (&self.filter, self.setting.rules());
+        let (filter, rules) = (&self.filter, self.settings.rules());
         let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {
             let mut sieve = QueryFilter::new(filter, &rules);
             all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
@@ -152,7 +152,7 @@ impl Model {
     pub(crate) fn count_fitting(&self, query: &Query) -> (usize, bool) {
         /// The maximum number of texts to search.
         const TEXTS: usize = 1_000;
-        let rules = self.setting.rules();
+        let rules = self.settings.rules();
         let mut sieve = QueryFilter::new(query, &rules);
         let fitting: Vec<&Item> = self.items.iter().filter(|item| sieve.fits(item)).collect();
         let words = query.words();

@@ -282,7 +282,7 @@ pub enum Action {
     },
     /// No syntax could be drafted from a chat template.
     TemplateRefused(String),
-    /// A draft was added to the user's file and is in force: everything is scanned again.
+    /// A draft was stored in the user's folder of patterns and is in force: everything is scanned again.
     PatternSaved {
         /// The names of its patterns.
         names: Vec<String>,

@@ -101,7 +101,7 @@ pub enum Effect {
         /// The path of the template.
         path: String,
     },
-    /// Append a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
+    /// Store a draft in the user's folder of patterns, scan again, and answer [`Action::PatternSaved`] or
     /// [`Action::PatternRefused`].
     SavePattern(String),
     /// Undo this write-back, and answer [`Action::Journal`] with [`Action::TakenBack`] or [`Action::NotTakenBack`]. If

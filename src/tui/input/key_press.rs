@@ -14,7 +14,7 @@ pub struct KeyPress {
 }
 
 impl KeyPress {
-    /// A character.
+    /// The key of a character, without modifiers.
     #[must_use]
     pub const fn char(c: char) -> Self {
         Self { code: KeyCode::Char(c), modifiers: KeyModifiers::NONE }

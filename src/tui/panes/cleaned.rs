@@ -12,7 +12,7 @@ use super::text_form::TextForm;
 pub(crate) fn title(model: &Model) -> String {
     let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
     let edited = if edited { " ✎" } else { "" };
-    match model.text_form {
+    match model.panes.text_form {
         TextForm::Cleaned if model.looks_at_written() => format!("Text as it was written{edited}"),
         TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
         TextForm::Raw if model.looks_at_written() => "Text as it stands".to_owned(),
@@ -37,7 +37,7 @@ fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &st
         return;
     };
     let theme = page.theme;
-    match (page.model.text_form, finding.new_text()) {
+    match (page.model.panes.text_form, finding.new_text()) {
         (TextForm::Raw, _) => message::write(page),
         (_, None) => {
             let edit = page.model.key(&Action::Edit);

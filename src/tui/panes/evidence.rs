@@ -27,7 +27,7 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
     let verdict = format!(" {} ", words::verdict(judged.verdict));
     let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
     // The proposal and evidence panes show the warnings themselves.
-    let warns = !matches!(model.detail, Pane::Proposal | Pane::Evidence);
+    let warns = !matches!(model.panes.detail, Pane::Proposal | Pane::Evidence);
     let warnings = finding.warnings.iter().filter(|_| warns);
     let warnings = warnings.map(|warning| format!(" · ⚠ {}", sentence(*warning, finding, model)));
     let evidence = judged.evidence.iter().map(|line| format!(" · {line}"));
@@ -89,7 +89,7 @@ fn write_approval(page: &mut Page<'_>) {
     let how = if item.in_bulk { " in bulk" } else { "" };
     let approval = match item.approved_by() {
         Some(approver) => format!("✓ accepted by {by}{how}, approved by {}", theme.data(approver)),
-        None if *reviewer == model.setting.reviewer => return,
+        None if *reviewer == model.settings.reviewer => return,
         None => format!("✓ accepted by {by}{how}, not approved yet ({})", model.key(&Action::Approve)),
     };
     page.add_text(approval, theme.strong);
@@ -158,12 +158,12 @@ fn sentence(warning: Warning, finding: &Finding, model: &Model) -> String {
         return usual;
     }
     let ended = finding.records.iter().find_map(|record| {
-        let mapping = model.setting.profile.records.get(&record.kind)?;
+        let mapping = model.settings.profile.records.get(&record.kind)?;
         let expiry = mapping.expires.as_ref()?;
         let created = record.values.get(&mapping.created.as_ref()?.column)?.as_str()?;
         let created: jiff::Timestamp = created.parse().ok()?;
         let end = created.checked_add(SignedDuration::from_hours(24 * expiry.days)).ok()?;
-        (end < model.setting.now).then(|| (expiry.days, end.strftime("%-d %B %Y").to_string()))
+        (end < model.settings.now).then(|| (expiry.days, end.strftime("%-d %B %Y").to_string()))
     });
     match ended {
         Some((days, since)) => format!("{days} days over since {since}: kept, in no prompt"),

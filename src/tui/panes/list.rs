@@ -36,12 +36,12 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         return;
     }
     let rows = usize::from(area.height);
-    let shown: Vec<usize> = model.shown.iter().skip(model.list_top).take(rows).copied().collect();
+    let shown: Vec<usize> = model.shown.iter().skip(model.panes.list_top).take(rows).copied().collect();
     let items = || shown.iter().filter_map(|place| Some((*place, model.items.get(*place)?)));
     let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
     let range: BTreeSet<usize> = {
         let rows = model.range();
-        let on_screen = model.list_top..model.list_top + shown.len();
+        let on_screen = model.panes.list_top..model.panes.list_top + shown.len();
         model.in_rows(rows.start.max(on_screen.start)..rows.end.min(on_screen.end)).iter().copied().collect()
     };
     let is_chosen = |place: usize| model.marks.contains(place) || range.contains(&place);
@@ -59,7 +59,7 @@ fn row(
 ) -> Line<'static> {
     let selected = model.selected == Some(place);
     let facets = item.facets();
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));
     let claims = match facets.claims_on {
         0 | 1 => String::new(),

@@ -17,7 +17,7 @@ const LONG_OF_MANY: usize = 512;
 
 /// The rows that a pane scrolls to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Anchors {
+pub(crate) struct ScrollTargets {
     /// The first hit of the search.
     pub(crate) hit: Option<usize>,
     /// The current claim.
@@ -62,7 +62,7 @@ pub(crate) struct Page<'a> {
     number: usize,
     blocks: Vec<Block<'a>>,
     rows: usize,
-    pub(crate) anchors: Anchors,
+    pub(crate) anchors: ScrollTargets,
 }
 
 impl<'a> Page<'a> {
@@ -78,7 +78,7 @@ impl<'a> Page<'a> {
             number: 0,
             blocks: Vec::new(),
             rows: 0,
-            anchors: Anchors::default(),
+            anchors: ScrollTargets::default(),
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     } else if finding.records.is_empty() {
         page.add_text(record::none(page.model, finding), page.theme.dim);
     }
-    let heading = match page.model.text_form {
+    let heading = match page.model.panes.text_form {
         TextForm::Cleaned => "cleaned text, [-without this-]",
         TextForm::Diff => "diff by words",
         TextForm::Raw => "raw text",
@@ -58,7 +58,7 @@ fn write_written(page: &mut Page<'_>) {
     written::write(page);
     record::write_briefly(page);
     page.anchors.text = Some(page.rows());
-    if page.model.text_form == TextForm::Diff {
+    if page.model.panes.text_form == TextForm::Diff {
         page.rule("diff by words, as written");
         cleaned::write_with_cuts(page);
     } else {

@@ -94,7 +94,7 @@ fn entry(page: &mut Page<'_>, name: &str, value: &str, mark: &str) {
 }
 
 fn write_record(page: &mut Page<'_>, finding: &Finding, record: &ProposedRecord) {
-    let Some(mapping) = page.model.setting.profile.records.get(&record.kind) else {
+    let Some(mapping) = page.model.settings.profile.records.get(&record.kind) else {
         return;
     };
     if finding.records.len() > 1 {
@@ -116,7 +116,7 @@ pub(crate) fn write_briefly(page: &mut Page<'_>) {
         return;
     };
     for record in in_order(finding, page.model) {
-        let Some(mapping) = page.model.setting.profile.records.get(&record.kind) else {
+        let Some(mapping) = page.model.settings.profile.records.get(&record.kind) else {
             continue;
         };
         let theme = page.theme;
@@ -135,7 +135,7 @@ pub(crate) fn write_briefly(page: &mut Page<'_>) {
 
 /// A record as its kind and its field values.
 pub(crate) fn in_one_line(model: &Model, record: &ProposedRecord) -> String {
-    let mapping = model.setting.profile.records.get(&record.kind);
+    let mapping = model.settings.profile.records.get(&record.kind);
     let values = |style| {
         let fields =
             mapping.into_iter().flat_map(|mapping| &mapping.fields).filter(move |(_, field)| field.edit == style);
@@ -162,7 +162,7 @@ fn owner(finding: &Finding) -> String {
 fn time(model: &Model, record: &ProposedRecord, mapping: &Records) -> Option<String> {
     let created = mapping.created.as_ref().and_then(|column| record.values.get(&column.column))?;
     let at = created.as_str().and_then(|at| at.parse().ok());
-    let whose = match model.setting.record_time.unwrap_or_default() {
+    let whose = match model.settings.record_time.unwrap_or_default() {
         RecordTime::Message => "",
         RecordTime::Now => " (now)",
     };

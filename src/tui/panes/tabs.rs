@@ -20,12 +20,12 @@ fn names(model: &Model, panes: &[Pane], width: usize) -> Option<Vec<String>> {
 }
 
 fn shown(model: &Model, panes: &[Pane]) -> Pane {
-    if panes.contains(&Pane::List) { model.focus } else { model.detail }
+    if panes.contains(&Pane::List) { model.panes.focus } else { model.panes.detail }
 }
 
 /// The hint for leaving a zoomed pane.
 fn way_back(model: &Model) -> String {
-    if model.zoomed { format!(" {} all panes ", model.key(&Action::Zoom)) } else { String::new() }
+    if model.panes.zoomed { format!(" {} all panes ", model.key(&Action::Zoom)) } else { String::new() }
 }
 
 /// The pane whose tab is in a column; the next pane if only one tab fits.
@@ -55,7 +55,7 @@ pub(crate) fn line(model: &Model, theme: &Theme, panes: &[Pane], width: usize, b
     let left = width.saturating_sub(columns + text::width(&way_back));
     let style = |pane: &Pane| if *pane == shown { theme.selected } else { theme.dim };
     let mut spans: Vec<_> = panes.iter().zip(names).map(|(pane, name)| Span::styled(name, style(pane))).collect();
-    if model.zoomed {
+    if model.panes.zoomed {
         spans.push(Span::styled(between.repeat(left), theme.border));
         spans.push(Span::styled(way_back, theme.key));
     }

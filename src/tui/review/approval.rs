@@ -9,7 +9,7 @@ pub(crate) fn why_not(model: &Model, item: &Item) -> Option<LeftOutReason> {
     if !item.is_accepted() {
         return Some(LeftOutReason::Stands(item.status));
     }
-    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.setting.reviewer) {
+    if item.reviewer.as_ref().is_none_or(|reviewer| *reviewer == model.settings.reviewer) {
         return Some(LeftOutReason::Own);
     }
     item.approved_by().map(|by| LeftOutReason::Approved(by.to_owned()))

@@ -26,7 +26,7 @@ pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action
 
 /// Why nothing is decided or written now.
 pub(crate) fn busy(model: &Model) -> Option<String> {
-    if model.setting.read_only {
+    if model.settings.read_only {
         return Some(READ_ONLY.to_owned());
     }
     let work = work(model)?;
@@ -43,7 +43,7 @@ pub(crate) fn work(model: &Model) -> Option<String> {
             WritingStage::Undo => "taking a write-back back: nothing is changed before the end".to_owned(),
         }
     };
-    model.bulk.as_ref().map(BulkWork::progress).or_else(|| model.writing.map(writing))
+    model.jobs.bulk.as_ref().map(BulkWork::progress).or_else(|| model.jobs.writing.map(writing))
 }
 
 /// Why an action has no effect in the review; `None` if it has one.
@@ -67,7 +67,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim | Action::DiscardDraft => {
             return changing(model);
         }
-        Action::AcceptAll if model.filtering.is_some() => {
+        Action::AcceptAll if model.jobs.filtering.is_some() => {
             "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
         }
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search

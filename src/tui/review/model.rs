@@ -1,13 +1,12 @@
 //! The state of the review. The screen is a function of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 
 use crate::source::Key;
 use crate::statistics::Statistics;
 use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::conversation::AwaitedConversation;
 use crate::tui::dialogs::notice::Notice;
 use crate::tui::dialogs::reading::Scrollable;
 use crate::tui::findings::alike::AlikeGroups;
@@ -16,7 +15,6 @@ use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
-use crate::tui::findings::lookup::{Searching, TextLookup};
 use crate::tui::findings::order::Order;
 use crate::tui::findings::places::PlaceIndex;
 use crate::tui::findings::query::{Field, Query};
@@ -26,16 +24,15 @@ use crate::tui::input::context::Context;
 use crate::tui::input::mouse::Mouse;
 pub(crate) use crate::tui::panes::LookFor;
 pub use crate::tui::panes::Pane;
-use crate::tui::panes::text_form::TextForm;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 use crate::tui::theme::symbols::Symbols;
-use crate::writeback::Writing;
 
 use super::before::ItemSnapshot;
-use super::bulk_work::BulkWork;
+use super::jobs::Jobs;
+use super::panes::PaneState;
 use super::sampling::Sampling;
-pub use super::setting::Setting;
+pub use super::settings::ReviewSettings;
 use super::start::StartProgress;
 pub use super::status_line::{ScanProgress, ScanState, Toast, Tone};
 
@@ -50,7 +47,7 @@ pub(crate) struct KnownValues {
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
-    pub(crate) setting: Setting,
+    pub(crate) settings: ReviewSettings,
     pub(crate) items: Vec<Item>,
     places: PlaceIndex,
     pub(crate) groups: AlikeGroups,
@@ -91,33 +88,16 @@ pub struct Model {
     /// The start of a range that ends at the selected finding.
     pub(crate) range_start: Option<usize>,
     pub(crate) search: Option<Search>,
-    /// The filter while its words are searched for in texts.
-    pub(crate) filtering: Option<TextLookup>,
-    /// The search in progress.
-    pub(crate) searching: Option<Searching>,
     /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
     /// The number of samples drawn so far; each has its own seed.
     pub(crate) samples_drawn: u64,
     /// The findings that the last bulk action left out, to be decided one by one.
     pub(crate) set_aside: Vec<usize>,
-    /// The bulk decision in progress.
-    pub(crate) bulk: Option<BulkWork>,
-    /// Whether the reviewer moved on while a write-back is being planned; `None` if none is.
-    pub(crate) awaited_plan: Option<bool>,
-    /// The conversation being loaded.
-    pub(crate) awaited_conversation: Option<AwaitedConversation>,
-    /// The progress of the write-back under way.
-    pub(crate) writing: Option<Writing>,
-    pub(crate) focus: Pane,
-    /// The detail pane that has, or last had, the focus.
-    pub(crate) detail: Pane,
-    pub(crate) zoomed: bool,
-    pub(crate) text_form: TextForm,
-    pub(crate) list_top: usize,
-    /// The scroll positions of panes. Other panes scroll to what is looked for.
-    pub(crate) scroll: HashMap<Pane, usize>,
-    pub(crate) look_for: LookFor,
+    /// What the reviewer looks at.
+    pub(crate) panes: PaneState,
+    /// The longer work under way.
+    pub(crate) jobs: Jobs,
     pub(crate) overlays: Vec<Overlay>,
     pub(crate) toast: Option<Toast>,
     pub(crate) scan: ScanState,
@@ -136,10 +116,10 @@ pub struct Model {
 impl Model {
     /// A review without findings.
     #[must_use]
-    pub fn new(setting: Setting) -> Self {
-        let mistakes = Notice::of_mistakes(&setting.mistakes);
+    pub fn new(settings: ReviewSettings) -> Self {
+        let mistakes = Notice::of_mistakes(&settings.mistakes);
         Self {
-            setting,
+            settings,
             items: Vec::new(),
             places: PlaceIndex::default(),
             groups: AlikeGroups::default(),
@@ -165,22 +145,11 @@ impl Model {
             marks: FixedBitSet::new(),
             range_start: None,
             search: None,
-            filtering: None,
-            searching: None,
             sampling: None,
             samples_drawn: 0,
             set_aside: Vec::new(),
-            bulk: None,
-            awaited_plan: None,
-            awaited_conversation: None,
-            writing: None,
-            focus: Pane::Proposal,
-            detail: Pane::Proposal,
-            zoomed: false,
-            text_form: TextForm::default(),
-            list_top: 0,
-            scroll: HashMap::new(),
-            look_for: LookFor::default(),
+            jobs: Jobs::default(),
+            panes: PaneState::default(),
             overlays: mistakes.map(|notice| Scrollable::new(notice).into()).into_iter().collect(),
             toast: None,
             scan: ScanState::Running(ScanProgress::default()),
@@ -314,7 +283,7 @@ impl Model {
         self.set_aside.clear();
         self.sampling = None;
         (self.range_start, self.search) = (None, None);
-        (self.filtering, self.searching, self.looked_at) = (None, None, None);
+        (self.jobs.filtering, self.jobs.searching, self.looked_at) = (None, None, None);
         self.scan = ScanState::Running(ScanProgress::default());
         self.select(None);
     }
@@ -326,7 +295,7 @@ impl Model {
         }
         self.selected = place;
         self.mouse.freed_list = false;
-        self.look_from_the_start(LookFor::Claim);
+        self.panes.look_from_the_start(LookFor::Claim);
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
@@ -341,17 +310,11 @@ impl Model {
         matches!(self.scan, ScanState::Running(_)) || self.overlays.iter().any(is_unstored)
     }
 
-    /// Resets all scroll positions to what is looked for.
-    pub(crate) fn look_from_the_start(&mut self, look_for: LookFor) {
-        self.scroll.clear();
-        self.look_for = look_for;
-    }
-
     /// Keeps the selected finding among the rows that the list shows.
     pub(crate) fn keep_selected_visible(&mut self, rows: usize) {
         let rows = rows.max(1);
         if self.mouse.freed_list {
-            self.list_top = self.list_top.min(self.shown.len().saturating_sub(rows));
+            self.panes.list_top = self.panes.list_top.min(self.shown.len().saturating_sub(rows));
             return;
         }
         let position = self.position().unwrap_or(0);
@@ -360,7 +323,7 @@ impl Model {
         let last_top = self.shown.len().saturating_sub(rows);
         let lowest_top = (position + 1 + neighbours).saturating_sub(rows).min(last_top);
         let highest_top = position.saturating_sub(neighbours).min(last_top).max(lowest_top);
-        self.list_top = self.list_top.clamp(lowest_top, highest_top);
+        self.panes.list_top = self.panes.list_top.clamp(lowest_top, highest_top);
     }
 
     /// Counts the findings that are alike, and those that are chosen.

@@ -5,7 +5,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Edit, Status};
 use crate::review::Act;
-use crate::sampling::{Outcome, USUAL_SIZE, draw};
+use crate::sampling::{SampleOutcome, USUAL_SIZE, draw};
 use crate::tui::dialogs::bulk::{BulkDialog, SampleResult};
 use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::findings::filter::{Facet, Quality};
@@ -48,11 +48,11 @@ fn is_wrong(item: &Item, meant: &Edit) -> Option<bool> {
 }
 
 impl Sampling {
-    fn outcome(&self, items: &[Item]) -> Outcome {
+    fn outcome(&self, items: &[Item]) -> SampleOutcome {
         let judged = self.drawn.iter().filter_map(|(place, meant)| is_wrong(items.get(*place)?, meant));
         let (decided, wrong) =
             judged.fold((0, 0), |(decided, wrong), is_wrong| (decided + 1, wrong + usize::from(is_wrong)));
-        Outcome::of((self.drawn.len(), self.question.places.len()), self.seed, (decided, wrong))
+        SampleOutcome::of((self.drawn.len(), self.question.places.len()), self.seed, (decided, wrong))
     }
 
     /// The findings that were decided differently from what was meant.
@@ -80,7 +80,7 @@ pub(crate) fn lasting_filter(model: &Model) -> Query {
 
 impl Model {
     /// The outcome of the current sample so far.
-    pub(crate) fn sample_outcome(&self) -> Option<Outcome> {
+    pub(crate) fn sample_outcome(&self) -> Option<SampleOutcome> {
         self.sampling.as_ref().map(|sampling| sampling.outcome(&self.items))
     }
 }
@@ -89,7 +89,7 @@ impl Model {
 pub(crate) fn begin(model: &mut Model, question: BulkDialog) -> Vec<Effect> {
     let size = question.sample_size().unwrap_or(USUAL_SIZE);
     // The start time of the review, so that each review draws another sample.
-    let seed = model.setting.now.as_second().unsigned_abs() % 1_000_000 + model.samples_drawn;
+    let seed = model.settings.now.as_second().unsigned_abs() % 1_000_000 + model.samples_drawn;
     model.samples_drawn += 1;
     let items = question.places.iter().filter_map(|place| model.items.get(*place));
     let strata: Vec<_> = items.map(|item| &item.facets().cluster).collect();
@@ -167,7 +167,8 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
     if model.sampling.is_some() && model.filter != sample_only() {
         return end(model);
     }
-    let Some(outcome) = model.sample_outcome().filter(|_| model.overlays.is_empty() && model.bulk.is_none()) else {
+    let Some(outcome) = model.sample_outcome().filter(|_| model.overlays.is_empty() && model.jobs.bulk.is_none())
+    else {
         return Vec::new();
     };
     let now = (outcome.decided, outcome.wrong);
@@ -189,7 +190,7 @@ pub(crate) fn follow(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Shows the group of the latest wrong finding.
-fn show_wrong(model: &mut Model, outcome: &Outcome) {
+fn show_wrong(model: &mut Model, outcome: &SampleOutcome) {
     let Some(sampling) = &model.sampling else { return };
     let wrong = sampling.wrong(&model.items);
     let last = model.last_gesture.iter().map(|before| before.place).find(|place| wrong.contains(place));

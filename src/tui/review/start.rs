@@ -43,10 +43,10 @@ impl SavedView {
             message: message.cloned(),
             filter: sampling::lasting_filter(model).to_string(),
             order: model.order,
-            text: model.text_form,
-            focus: model.focus,
-            detail: model.detail,
-            zoomed: model.zoomed,
+            text: model.panes.text_form,
+            focus: model.panes.focus,
+            detail: model.panes.detail,
+            zoomed: model.panes.zoomed,
             drafts: model.pattern_drafts.clone().into_iter().collect(),
         }
     }
@@ -67,7 +67,7 @@ impl SavedView {
 
 /// How a review is to start.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct StartPosition {
     /// The view the reviewer left.
     pub kept: Option<SavedView>,
     /// The requested filter, instead of the saved one.
@@ -97,14 +97,14 @@ struct StartTarget {
 impl Model {
     /// Sets how the review starts, before anything is found.
     #[must_use]
-    pub fn starting(mut self, start: Start) -> Self {
+    pub fn starting(mut self, start: StartPosition) -> Self {
         if let Some(kept) = start.kept {
             self.filter = Query::parse(&kept.filter).unwrap_or_default();
-            (self.order, self.text_form) = (kept.order, kept.text);
-            (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
+            (self.order, self.panes.text_form) = (kept.order, kept.text);
+            (self.panes.focus, self.panes.detail, self.panes.zoomed) = (kept.focus, kept.detail, kept.zoomed);
             self.pattern_drafts = kept.drafts.into_iter().collect();
             self.beginning.goal = kept.message.map(|key| StartTarget { key, asked: false });
-            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
+            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.panes.zoomed;
         }
         if let Some(filter) = start.filter {
             (self.filter, self.beginning.as_left) = (filter, false);
@@ -191,8 +191,8 @@ impl Model {
             parts.push(self.order.name().to_owned());
             keys.push("O");
         }
-        if self.zoomed {
-            parts.push(format!("{} alone", self.focus.name()));
+        if self.panes.zoomed {
+            parts.push(format!("{} alone", self.panes.focus.name()));
             keys.push("z");
         }
         let change = if keys.len() == 1 { "changes" } else { "change" };

@@ -70,7 +70,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         parts.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
     parts.extend(available::work(model));
-    if let Some(percent) = model.work_done() {
+    if let Some(percent) = model.jobs.percent() {
         let leave = model.key(&Action::Leave);
         parts.push(format!("looking through the texts, {percent} % · {leave} ends it"));
     }
@@ -143,7 +143,7 @@ pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
 /// The keys that could be shown, the most relevant first.
 fn candidates(model: &Model) -> Vec<FooterKey> {
     let overlay = model.overlay();
-    let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
+    let rows = model.settings.keys.rows_of(model.context()).filter_map(|row| {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
         let now = if overlay.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
@@ -177,8 +177,8 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         }
         // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
-        Action::Leave if model.zoomed => "all panes",
-        Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
+        Action::Leave if model.panes.zoomed => "all panes",
+        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "give up",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
         Action::Leave if !model.filter.is_empty() => "show all",

@@ -24,7 +24,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(" ghostcall ", theme.strong));
     }
     if columns >= 60 {
-        let file = text::shorten(&model.setting.file, columns / 5);
+        let file = text::shorten(&model.settings.file, columns / 5);
         spans.push(Span::styled(format!(" {file} "), theme.text));
     }
     let is_through = matches!(model.scan, ScanState::Done(_));
@@ -53,7 +53,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(format!(" ⚑{}", counts.flagged), theme.strong));
     }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
-    let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
+    let reviewer = format!("{} ", text::shorten(&model.settings.reviewer, 20));
     let view = text::shorten(&view, left);
     left -= text::width(&view);
     spans.push(Span::styled(view, theme.warning));
@@ -78,7 +78,7 @@ fn statuses(counts: &Counts, theme: &Theme, roomy: bool) -> Vec<Span<'static>> {
 /// The special state of the view, most important first, since the rest may not fit.
 fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
-    if model.setting.read_only {
+    if model.settings.read_only {
         parts.push("read-only".to_owned());
     }
     let marked = model.chosen_counts.0;

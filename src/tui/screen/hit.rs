@@ -10,7 +10,7 @@ use super::layout::Screen;
 
 /// What a cell of the screen contains.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Hit {
+pub(crate) enum HitTarget {
     /// A key of the last row.
     Key(FooterKey),
     /// A finding of the list.
@@ -26,12 +26,12 @@ pub(crate) enum Hit {
 }
 
 /// What a cell of the screen contains. Nothing below a dialog can be hit.
-pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
+pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<HitTarget> {
     let screen = crate::tui::screen::screen(model)?;
     let at = Position::new(column, row);
     if screen.footer.contains(at) {
         let hit = footer::entries(model, &screen).into_iter().find(|entry| entry.columns.contains(&column));
-        return hit.map(Hit::Key);
+        return hit.map(HitTarget::Key);
     }
     match model.overlay() {
         Some(overlay) => {
@@ -42,13 +42,13 @@ pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
     }
 }
 
-fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
+fn review(model: &Model, screen: &Screen, at: Position) -> Option<HitTarget> {
     if let Some(area) = screen.tabs.filter(|area| area.contains(at)) {
         let panes = crate::tui::screen::tab_panes(model, screen);
-        return tabs::pane_at(model, &panes, usize::from(area.width), at.x - area.x).map(Hit::Pane);
+        return tabs::pane_at(model, &panes, usize::from(area.width), at.x - area.x).map(HitTarget::Pane);
     }
     let (pane, _) = screen.panes.iter().find(|(_, area)| area.contains(at))?;
     let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));
-    let finding = rows.and_then(|rows| model.shown.get(model.list_top + usize::from(at.y - rows.y)));
-    Some(finding.map_or(Hit::Pane(*pane), |place| Hit::Finding(*place)))
+    let finding = rows.and_then(|rows| model.shown.get(model.panes.list_top + usize::from(at.y - rows.y)));
+    Some(finding.map_or(HitTarget::Pane(*pane), |place| HitTarget::Finding(*place)))
 }

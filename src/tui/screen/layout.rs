@@ -98,10 +98,10 @@ pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
     ])
     .areas(area);
     let mut screen = Screen { header, status: framed.then_some(status), footer, framed, ..Screen::default() };
-    match PaneLayout::of(area, model.zoomed) {
-        PaneLayout::One => screen.one_of_several(model.focus, body),
-        PaneLayout::Above => above(&mut screen, body, model.detail),
-        PaneLayout::Beside => beside(&mut screen, body, model.detail),
+    match PaneLayout::of(area, model.panes.zoomed) {
+        PaneLayout::One => screen.one_of_several(model.panes.focus, body),
+        PaneLayout::Above => above(&mut screen, body, model.panes.detail),
+        PaneLayout::Beside => beside(&mut screen, body, model.panes.detail),
         PaneLayout::All => all(&mut screen, body, model),
     }
     Some(screen)
@@ -109,7 +109,7 @@ pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
 
 /// The reachable panes in Tab order.
 pub(crate) fn panes(area: Rect, model: &Model) -> Vec<Pane> {
-    let has_all = PaneLayout::of(area, model.zoomed) == PaneLayout::All;
+    let has_all = PaneLayout::of(area, model.panes.zoomed) == PaneLayout::All;
     // If all its parts are visible, the proposal needs no pane of its own.
     Pane::ALL.into_iter().filter(|pane| !has_all || *pane != Pane::Proposal).collect()
 }

@@ -24,7 +24,7 @@ use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
 pub(crate) use footer::FooterKey;
-pub(crate) use hit::{Hit, hit};
+pub(crate) use hit::{HitTarget, hit};
 use layout::Screen;
 
 /// Draws the review.
@@ -88,21 +88,21 @@ fn frame_of(
     (top, limit): (usize, usize),
 ) -> Block<'static> {
     // The keys scroll one pane; the others only indicate that there is more.
-    let scrolls = pane == model.detail;
+    let scrolls = pane == model.panes.detail;
     let key = |scroll| if scrolls { format!(" ({})", model.key(&Action::Scroll(scroll))) } else { String::new() };
     let more = match limit {
         0 => String::new(),
         limit if top < limit => format!(" {} more{} ", limit - top, key(Scroll::Down)),
         _ => format!(" end{} ", key(Scroll::Up)),
     };
-    let is_focused = pane == model.focus;
+    let is_focused = pane == model.panes.focus;
     let border = if is_focused { theme.border_focused } else { theme.border };
     let heading = if is_focused { theme.border_focused } else { theme.text };
     let is_below = pane != Pane::List && screen.tabs.is_some();
     let taken = if is_below { text::width(&more) + 4 } else { 4 };
     let title = match (screen.compares, pane) {
         (true, Pane::Message) => format!("Before · {}", title(model, pane, theme)),
-        (true, Pane::Cleaned) if model.text_form == TextForm::Cleaned => {
+        (true, Pane::Cleaned) if model.panes.text_form == TextForm::Cleaned => {
             format!("After · {}", title(model, pane, theme))
         }
         // If one area serves several panes, each title names the message.
@@ -172,8 +172,8 @@ pub(crate) fn rows_needed(model: &Model, pane: Pane, width: u16) -> u16 {
 fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> ScrollExtent {
     let rows = usize::from(area.height);
     let limit = content.rows().saturating_sub(rows);
-    let top = model.scroll.get(&pane).copied().unwrap_or_else(|| {
-        let row = match model.look_for {
+    let top = model.panes.scroll.get(&pane).copied().unwrap_or_else(|| {
+        let row = match model.panes.look_for {
             LookFor::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),
             LookFor::Hit => content.anchors.hit,
             LookFor::Text => content.anchors.text,
@@ -205,7 +205,7 @@ pub(crate) fn panes(model: &Model) -> Vec<Pane> {
 
 /// Whether there is room for one pane only.
 pub(crate) fn has_one_pane(model: &Model) -> bool {
-    !model.zoomed && screen(model).is_none_or(|screen| screen.panes.len() < 2)
+    !model.panes.zoomed && screen(model).is_none_or(|screen| screen.panes.len() < 2)
 }
 
 /// Whether a pane is on the screen.

@@ -94,7 +94,7 @@ fn the_largest_group_comes_first() {
 fn what_comes_in_while_the_list_is_sorted_by_likeness_finds_its_place() {
     let mut found = twins();
     let rest = found.split_off(3);
-    let (mut model, mut host) = (crate::tui::Model::new(setting()), FakeHost::default());
+    let (mut model, mut host) = (crate::tui::Model::new(settings()), FakeHost::default());
     act(&mut model, &mut host, Action::Found(found));
     press(&mut model, &mut host, "OOOOO");
     assert_eq!(order(&model), ["2", "3", "1"]);

@@ -6,7 +6,7 @@ use super::storing::{SessionFixture, act, options, press, stored_decisions};
 use super::support::*;
 use crate::proposal::Status;
 use crate::session::{Access, Session, Setup};
-use crate::tui::app::writing::Work;
+use crate::tui::app::writing::BackgroundJob;
 use crate::tui::{Action, Model, Overlay, SessionHost};
 
 impl SessionFixture {
@@ -21,7 +21,7 @@ impl SessionFixture {
 
 impl SessionHost {
     /// Writes back on another thread.
-    fn write_beside(&mut self, work: Work) -> Receiver<Action> {
+    fn write_beside(&mut self, work: BackgroundJob) -> Receiver<Action> {
         let (news, inbox) = std::sync::mpsc::sync_channel(16);
         let (setup, now) = (self.session.setup().clone(), options().now);
         self.writing = Some(crate::tui::app::writing::begin(setup, work, now, news));
@@ -67,12 +67,12 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
     let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let accepted = model.counts().of_status(Status::Accepted);
-    let news = host.write_beside(Work::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
+    let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
+    model.jobs.writing = Some(crate::writeback::Writing::default());
     // Nothing is decided meanwhile, but moving around works.
     press(&mut model, &mut host, "jr");
     assert!(model.toast().unwrap().text.contains("writing back"));
-    while model.writing.is_some() {
+    while model.jobs.writing.is_some() {
         act(&mut model, &mut host, news.recv().unwrap());
     }
     let written = model.counts().of_status(Status::Written);
@@ -81,7 +81,7 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
 
 /// Applies the workers' reports until the write-back ends.
 fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
-    while model.writing.is_some() {
+    while model.jobs.writing.is_some() {
         act(model, host, news.recv().unwrap());
     }
 }
@@ -183,14 +183,14 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
-    let news = host.write_beside(Work::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
+    let news = host.write_beside(BackgroundJob::WriteBack { with_backup: false });
+    model.jobs.writing = Some(crate::writeback::Writing::default());
     wait(&mut model, &mut host, &news);
     drop(host);
     let database = fixture.folder.path().join("export.db");
     let before = std::fs::read(&database).unwrap();
     let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
-    let writes = session.standing_writes();
+    let writes = session.writes_in_effect();
     assert!(writes.len() > 2);
     let mut seen = 0;
     let given_up = session.undo_watched(&writes, options().now, &mut |_| {

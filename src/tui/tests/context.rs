@@ -354,7 +354,7 @@ fn what_was_decided_while_the_scan_went_on_is_summed_up_at_its_end() {
         ("aa", "u", Context::Review, Context::Review),
         ("a", "", Context::Review, Context::Review),
     ] {
-        let mut model = Model::new(setting());
+        let mut model = Model::new(settings());
         let mut host = FakeHost::default();
         act(&mut model, &mut host, Action::Found(items()[..2].to_vec()));
         press(&mut model, &mut host, keys);
@@ -369,7 +369,7 @@ fn what_was_decided_while_the_scan_went_on_is_summed_up_at_its_end() {
 
 #[test]
 fn a_scan_that_finds_more_sums_nothing_up() {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     let mut host = FakeHost::default();
     act(&mut model, &mut host, Action::Found(items()[..1].to_vec()));
     press(&mut model, &mut host, "a");

@@ -56,7 +56,7 @@ fn what_is_not_there_is_not_copied() {
     assert_eq!(toast(&model), "nothing is copied: there is no cleaned text: the text stays as it is");
     press(&mut model, &mut host, "y<esc>");
     assert!(host.effects.is_empty() && model.overlay().is_none());
-    let mut empty = Model::new(setting());
+    let mut empty = Model::new(settings());
     press(&mut empty, &mut host, "y");
     assert_eq!(toast(&empty), "there is no finding");
 }

@@ -14,17 +14,17 @@ fn item(key: i64) -> Item {
 }
 
 fn document(item: &Item) -> String {
-    render(item, item.changes(), &setting().rules())
+    render(item, item.changes(), &settings().rules())
 }
 
 fn reading(text: &str, item: &Item) -> ParsedDocument {
-    read(text, item, &setting().rules()).unwrap()
+    read(text, item, &settings().rules()).unwrap()
 }
 
 /// Returns the first mistake of a document as `line:column reason`.
 fn mistake(text: &str, item: &Item) -> String {
     let describe = |mistake: &DocumentMistake| format!("{}:{} {}", mistake.line, mistake.column, mistake.reason);
-    match read(text, item, &setting().rules()) {
+    match read(text, item, &settings().rules()) {
         Ok(reading) => reading.mistakes.first().map(describe).unwrap_or_default(),
         Err(mistake) => describe(&mistake),
     }
@@ -208,7 +208,7 @@ proptest! {
     fn no_document_panics(text in any_text(), whole in any::<bool>()) {
         let item = item(1042);
         let text = if whole { format!("{{note: {text}") } else { text };
-        if let Err(mistake) = read(&text, &item, &setting().rules()) {
+        if let Err(mistake) = read(&text, &item, &settings().rules()) {
             prop_assert!(mistake.line >= 1 && mistake.column >= 1);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Context, EditorOutcome, Effect, Host as _, Model, Overlay, SavedView, Start, update};
+use crate::tui::{Action, Context, EditorOutcome, Effect, Host as _, Model, Overlay, SavedView, StartPosition, update};
 
 #[test]
 fn the_shapes_at_80() {
@@ -127,7 +127,7 @@ fn a_draft_outlives_the_review_in_which_it_was_begun() {
         host.run(effect);
     }
     let kept = SavedView::from_json(&host.view.clone().unwrap().to_json()).unwrap();
-    let mut again = Model::new(setting()).starting(Start { kept: Some(kept), ..Start::default() });
+    let mut again = Model::new(settings()).starting(StartPosition { kept: Some(kept), ..StartPosition::default() });
     screen(&mut again, 120, 40);
     press(&mut again, &mut host, "pe");
     let Some(Overlay::Draft(draft)) = again.overlay() else { panic!("no draft") };

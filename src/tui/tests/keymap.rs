@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::{Action, BINDINGS, Context, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, Setting, update};
+use crate::tui::{
+    Action, BINDINGS, Context, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, ReviewSettings, update,
+};
 
 fn configured(section: &Value) -> Result<KeyMap, Vec<String>> {
     let describe = |mistakes: Vec<KeyMistake>| {
@@ -21,7 +23,7 @@ fn mistake(section: &Value) -> String {
 }
 
 fn model_with(section: &Value) -> Model {
-    let mut model = Model::new(Setting { keys: configured(section).unwrap(), ..setting() });
+    let mut model = Model::new(ReviewSettings { keys: configured(section).unwrap(), ..settings() });
     update(&mut model, Action::Resize(120, 40));
     update(&mut model, Action::Found(items()));
     update(&mut model, Action::ScanDone("212 messages read".to_owned()));
@@ -179,7 +181,7 @@ fn all_mistakes_are_told_at_once() {
 
 #[test]
 fn a_notice_at_the_start_does_not_keep_the_review_from_the_first_undecided() {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     let mut host = FakeHost::default();
     model.open_notice(Notice { title: "Keys".to_owned(), lines: vec!["wrong".to_owned()], failed: true });
     press(&mut model, &mut host, "<esc>");

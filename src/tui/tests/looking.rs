@@ -7,7 +7,7 @@ use crate::tui::{Action, Effect, Model, update};
 
 #[test]
 fn findings_stream_in_while_the_reviewer_decides() {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     let mut host = FakeHost::default();
     let all = items();
     press(&mut model, &mut host, "a");
@@ -24,7 +24,7 @@ fn findings_stream_in_while_the_reviewer_decides() {
 
 #[test]
 fn the_footer_tells_how_far_the_scan_has_come() {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     let said = "All conversations are read first";
     assert!(screen(&mut model, 80, 24).contains("scanning, 0 found"));
     assert!(screen(&mut model, 80, 24).contains(said), "it says why there is nothing yet");

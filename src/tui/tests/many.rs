@@ -133,7 +133,7 @@ fn a_message_of_megabytes_shows_at_once_and_its_end_as_soon_as_it_is_laid_out() 
     let mut model = model_of(vec![Draft::new(1, &text).item()]);
     update(&mut model, Action::Resize(120, 40));
     update(&mut model, Action::Show(Pane::Message));
-    model.scroll.insert(Pane::Message, 1_000_000);
+    model.panes.scroll.insert(Pane::Message, 1_000_000);
     let picture = |model: &Model| {
         let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
         terminal.draw(|frame| view(model, &Theme::plain(), frame)).unwrap();
@@ -158,7 +158,7 @@ fn where_a_large_payload_was_repaired_shows_as_soon_as_that_is_known() {
     let text = format!("{{success: true, memory_type: \"core\", content: \"Tea.\", {keys}}}And so on.");
     let mut model = model_of(vec![Draft::new(1, &text).item()]);
     update(&mut model, Action::Show(Pane::Payload));
-    model.scroll.insert(Pane::Payload, 1_000_000);
+    model.panes.scroll.insert(Pane::Payload, 1_000_000);
     let shown = pane(&mut model, Pane::Payload, 120, 40);
     assert!(shown.contains("quotes ×20003"), "{shown}");
 }
@@ -198,7 +198,7 @@ fn the_end_of_a_long_text_can_be_read() {
     let text = format!("{LOST_CORE}{}The very end.", "A line of it.\n".repeat(20_000));
     let mut model = model_of(vec![Draft::new(1, &text).item()]);
     update(&mut model, Action::Show(Pane::Message));
-    model.scroll.insert(Pane::Message, 1_000_000);
+    model.panes.scroll.insert(Pane::Message, 1_000_000);
     assert!(pane(&mut model, Pane::Message, 120, 40).contains("The very end."));
 }
 

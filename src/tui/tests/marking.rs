@@ -183,7 +183,7 @@ fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
 fn the_counts_stay_true_while_findings_come_in() {
     let mut found = items();
     let rest = found.split_off(3);
-    let (mut model, mut host) = (crate::tui::Model::new(setting()), FakeHost::default());
+    let (mut model, mut host) = (crate::tui::Model::new(settings()), FakeHost::default());
     act(&mut model, &mut host, Action::Resize(120, 40));
     act(&mut model, &mut host, Action::Found(found));
     press(&mut model, &mut host, "fagent:juno<enter>A");

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::screen::{Hit, hit};
+use crate::tui::screen::{HitTarget, hit};
 use crate::tui::{Action, BINDINGS, Effect, Model, Overlay, Pane, Step};
 
 /// The cell in which a text begins.
@@ -35,11 +35,11 @@ fn wheel(model: &mut Model, host: &mut FakeHost, text: &str, step: Step) {
 fn a_click_selects_a_finding_and_gives_the_keys_to_a_pane() {
     let (mut model, mut host) = (model(), FakeHost::default());
     click(&mut model, &mut host, "1060 save_memory");
-    assert_eq!((at(&model), model.focus), (1060, Pane::List));
+    assert_eq!((at(&model), model.panes.focus), (1060, Pane::List));
     click(&mut model, &mut host, "We spoke of bees");
-    assert_eq!(model.focus, Pane::Message);
+    assert_eq!(model.panes.focus, Pane::Message);
     click(&mut model, &mut host, " Record ─");
-    assert_eq!((at(&model), model.focus, model.detail), (1060, Pane::Record, Pane::Record));
+    assert_eq!((at(&model), model.panes.focus, model.panes.detail), (1060, Pane::Record, Pane::Record));
     click(&mut model, &mut host, "ghostcall  export.db");
     assert!(host.effects.is_empty());
 }
@@ -50,17 +50,17 @@ fn a_click_chooses_a_tab() {
     update_size(&mut model, 80, 24);
     for (tab, pane) in [("3 Payload", Pane::Payload), ("6 Evidence", Pane::Evidence), ("2 Message", Pane::Message)] {
         click(&mut model, &mut host, tab);
-        assert_eq!(model.focus, pane, "{tab}");
+        assert_eq!(model.panes.focus, pane, "{tab}");
     }
     update_size(&mut model, 50, 20);
     click(&mut model, &mut host, "5  6");
-    assert_eq!(model.focus, Pane::Record);
+    assert_eq!(model.panes.focus, Pane::Record);
     // If one tab represents all panes, a click goes to the next one.
     update_size(&mut model, 24, 20);
     click(&mut model, &mut host, "5 Record");
-    assert_eq!(model.focus, Pane::Evidence);
+    assert_eq!(model.panes.focus, Pane::Evidence);
     click(&mut model, &mut host, "6 Evidence");
-    assert_eq!(model.focus, Pane::List);
+    assert_eq!(model.panes.focus, Pane::List);
 }
 
 fn update_size(model: &mut Model, width: u16, height: u16) {
@@ -162,7 +162,7 @@ fn the_wheel_scrolls_the_list_and_keeps_the_selection() {
     assert_eq!(at(&model), 1);
     assert!(shown.contains("│ ·  4  save") && !shown.contains("▸·  1  save"), "{shown}");
     click(&mut model, &mut host, "4  save_memory");
-    assert_eq!((at(&model), model.list_top), (4, 3), "the list stays where it was clicked");
+    assert_eq!((at(&model), model.panes.list_top), (4, 3), "the list stays where it was clicked");
     for _ in 0..99 {
         wheel(&mut model, &mut host, " Findings", Step::Next);
     }
@@ -176,9 +176,9 @@ fn the_wheel_scrolls_what_lies_under_the_pointer() {
     let text = format!("{LOST_CORE} {}", "word ".repeat(900));
     let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
     wheel(&mut model, &mut host, "Cleaned text", Step::Next);
-    assert_eq!((model.scroll.get(&Pane::Cleaned), model.scroll.get(&Pane::Message)), (Some(&3), None));
+    assert_eq!((model.panes.scroll.get(&Pane::Cleaned), model.panes.scroll.get(&Pane::Message)), (Some(&3), None));
     wheel(&mut model, &mut host, "Cleaned text", Step::Previous);
-    assert_eq!((model.scroll.get(&Pane::Cleaned), model.focus), (Some(&0), Pane::Message));
+    assert_eq!((model.panes.scroll.get(&Pane::Cleaned), model.panes.focus), (Some(&0), Pane::Message));
     press(&mut model, &mut host, "?");
     wheel(&mut model, &mut host, "reject: the message stays", Step::Next);
     assert!(matches!(model.overlay(), Some(Overlay::Help(reading)) if reading.scroll == 3));
@@ -232,7 +232,7 @@ proptest! {
         }
         host.effects.clear();
         for (column, row) in clicks {
-            if !matches!(hit(&model, column, row), Some(Hit::Key(_))) {
+            if !matches!(hit(&model, column, row), Some(HitTarget::Key(_))) {
                 act(&mut model, &mut host, Action::Click { column, row });
             }
         }
@@ -248,7 +248,7 @@ proptest! {
         }
         let shown = screen(&mut model, 120, 40);
         for column in 0..120 {
-            if let Some(Hit::Key(key)) = hit(&model, column, 39) {
+            if let Some(HitTarget::Key(key)) = hit(&model, column, 39) {
                 let word: String = shown.lines().last().unwrap().chars().skip(key.columns.start.into()).take(key.columns.len()).collect();
                 let bound = BINDINGS.iter().any(|binding| {
                     binding.action == key.action

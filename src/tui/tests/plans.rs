@@ -9,7 +9,7 @@ use crate::proposal::{self, Choice, Status};
 use crate::registry::Registry;
 use crate::source::{Evidence, Key, Message};
 use crate::tui::review::document::{read, render};
-use crate::tui::{Action, Item, Model, Pane, Setting, Undoable, update};
+use crate::tui::{Action, Item, Model, Pane, ReviewSettings, Undoable, update};
 
 const CATALOG: &str = "[{name: 'organize_files', instead_of: ['create_folder'], parameters: ['category: string']},
     {name: 'search_documents', parameters: ['query: string']}, {name: 'compose_email'}]";
@@ -17,24 +17,24 @@ const CATALOG: &str = "[{name: 'organize_files', instead_of: ['create_folder'], 
 const PLAN: &str = r#"{"steps": [{"id": "step_1", "tool": "create_folder", "inputs": {"name": "Music"}, "deps": []}, {"id": "step_2", "tool": "organize_files", "inputs": {"categories": "music"}, "deps": ["step_1", "step_3"]}, {"id": "step_3", "tool": "compose_email", "deps": ["step_2"]}]}"#;
 const RIGHT: &str = r#"{"steps": [{"id": "s", "tool": "organize_files", "inputs": {"category": "music"}}]}"#;
 
-fn with_tools() -> Setting {
+fn with_tools() -> ReviewSettings {
     let catalog = Catalog::parse("tools.json5", CATALOG).unwrap();
-    Setting { tools: Arc::new(KnownTools::default().with_catalog(Arc::new(catalog))), ..setting() }
+    ReviewSettings { tools: Arc::new(KnownTools::default().with_catalog(Arc::new(catalog))), ..settings() }
 }
 
 /// The finding of a message with a recorded plan.
 fn item(key: i64, text: &str, recorded: Option<(&str, bool)>) -> Item {
-    let setting = with_tools();
+    let settings = with_tools();
     let message = Message {
         key: Some(Key::Integer(key)),
         text: text.to_owned(),
         created_at: Some("2026-01-20T17:03:11Z".parse().unwrap()),
         ..Message::default()
     };
-    let context = Context { tools: Some(&setting.tools), ..Context::default() };
+    let context = Context { tools: Some(&settings.tools), ..Context::default() };
     let mut claims = claim::find(text, &Registry::builtin().unwrap(), context);
-    claims.extend(recorded.and_then(|(plan, writable)| claim::recorded_plan(plan, "plan", writable, &setting.tools)));
-    let rules = setting.rules();
+    claims.extend(recorded.and_then(|(plan, writable)| claim::recorded_plan(plan, "plan", writable, &settings.tools)));
+    let rules = settings.rules();
     let judged = claims.into_iter().filter_map(|claim| proposal::judge(claim, &message, &Evidence::unasked(), &rules));
     let judged = judged.collect();
     Item::pending(proposal::propose(message, judged, &rules), &rules).unwrap()
@@ -193,8 +193,8 @@ fn plans_are_never_accepted_together() {
 
 #[test]
 fn the_document_of_a_plan_holds_it_and_takes_another() {
-    let (item, setting) = (item(1, &format!("{}On it!", PLAN.replace("Music", "Mu\u{9b}sic")), None), with_tools());
-    let rules = setting.rules();
+    let (item, settings) = (item(1, &format!("{}On it!", PLAN.replace("Music", "Mu\u{9b}sic")), None), with_tools());
+    let rules = settings.rules();
     let document = render(&item, item.changes(), &rules);
     insta::assert_snapshot!(document);
     let untouched = read(&document, &item, &rules).unwrap();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::proposal::Status;
-use crate::tui::tests::{items, setting};
+use crate::tui::tests::{items, settings};
 
 /// The keys of the matching findings.
 fn fitting(text: &str) -> Vec<String> {
@@ -14,7 +14,7 @@ fn fitting(text: &str) -> Vec<String> {
         item.status = Status::Skipped;
         item.touch(|touched| touched.note = Some("ask Ana about tides".to_owned()));
     }
-    found.iter().filter(|item| query.fits(item, &setting().rules())).map(|item| item.key.to_string()).collect()
+    found.iter().filter(|item| query.fits(item, &settings().rules())).map(|item| item.key.to_string()).collect()
 }
 
 #[test]
@@ -115,7 +115,7 @@ proptest! {
     ) {
         match Query::parse(&text) {
             Ok(query) => {
-                let _ = items().iter().filter(|item| query.fits(item, &setting().rules())).count();
+                let _ = items().iter().filter(|item| query.fits(item, &settings().rules())).count();
                 prop_assert_eq!(Query::parse(&query.to_string()), Ok(query));
             }
             Err(mistake) => prop_assert!(text.is_char_boundary(mistake.at) && !mistake.text.is_empty()),

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::sampling::Outcome;
+use crate::sampling::SampleOutcome;
 use crate::source::Key;
 use crate::tui::{Action, Context, Effect, Item, JournalRowKind, Model};
 
@@ -24,7 +24,7 @@ fn judged(model: &Model) -> (usize, usize) {
 }
 
 /// The last selection, and the outcome of its sample.
-fn selected(host: &FakeHost) -> (String, Option<Outcome>) {
+fn selected(host: &FakeHost) -> (String, Option<SampleOutcome>) {
     let selection = host.effects.iter().rev().find_map(|effect| match effect {
         Effect::Select(selection) => Some(selection),
         _ => None,

@@ -23,8 +23,8 @@ fn a_review_from_the_scan_to_the_write_back() {
         .chain(typed("rwy<esc>q"));
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut host = FakeHost::default();
-    let model =
-        run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut ScriptedInput::new(events), &mut host).unwrap();
+    let model = run(&mut terminal, Model::new(settings()), &Theme::plain(), &mut ScriptedInput::new(events), &mut host)
+        .unwrap();
     assert_eq!(host.decisions(), ["1038 accept", "1042 accept", "1047 reject"]);
     assert_eq!(host.effects.last(), Some(&Effect::Quit));
     assert_eq!(model.counts().of_status(Status::Written), 2);
@@ -39,7 +39,7 @@ fn without_colours_the_selected_row_is_still_marked() {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     run(
         &mut terminal,
-        Model::new(setting()),
+        Model::new(settings()),
         &Theme::plain(),
         &mut ScriptedInput::new(events),
         &mut FakeHost::default(),
@@ -64,6 +64,7 @@ fn a_broken_input_ends_the_review_with_its_reason() {
         }
     }
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let ended = run(&mut terminal, Model::new(setting()), &Theme::plain(), &mut FailingInput, &mut FakeHost::default());
+    let ended =
+        run(&mut terminal, Model::new(settings()), &Theme::plain(), &mut FailingInput, &mut FakeHost::default());
     assert_eq!(ended.unwrap_err().to_string(), "the terminal is gone");
 }

@@ -2,11 +2,11 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Model, Order, Pane, Query, SavedView, Start, TextForm, Tone};
+use crate::tui::{Action, Effect, Model, Order, Pane, Query, SavedView, StartPosition, TextForm, Tone};
 
 /// A review with this start, before anything is found.
-fn starting(start: Start) -> Model {
-    let mut model = Model::new(setting()).starting(start);
+fn starting(start: StartPosition) -> Model {
+    let mut model = Model::new(settings()).starting(start);
     crate::tui::update(&mut model, Action::Resize(120, 40));
     model
 }
@@ -29,11 +29,11 @@ fn integer(key: &Key) -> i64 {
 }
 
 /// The view saved after these keys.
-fn left(keys: &str) -> Start {
+fn left(keys: &str) -> StartPosition {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, keys);
     let kept = host.view.map(|view| SavedView::from_json(&view.to_json()).unwrap());
-    Start { kept, ..Start::default() }
+    StartPosition { kept, ..StartPosition::default() }
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn the_next_start_goes_on_as_the_last_one_was_left() {
     let mut model = starting(left("jjjjdOO<tab><tab>zfagent:paulina<enter>jq"));
     find_all(&mut model);
     assert_eq!((at(&model), model.shown(), model.order), (1066, 5, Order::Agent));
-    assert_eq!((model.text_form, model.focus, model.zoomed), (TextForm::Diff, Pane::Cleaned, true));
+    assert_eq!((model.panes.text_form, model.panes.focus, model.panes.zoomed), (TextForm::Diff, Pane::Cleaned, true));
     assert_eq!(toast(&model), "shown as you left it: agent:paulina, 5 of 8, by agent, Cleaned alone · f O z change it");
 }
 
@@ -50,7 +50,7 @@ fn what_matters_is_kept_with_each_gesture() {
     for (keys, place) in [("jja", Some(1051)), ("jj;x<enter>", Some(1047)), ("jj!", Some(1047)), ("jjj", None)] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
-        let mut next = starting(Start { kept: host.view.clone(), ..Start::default() });
+        let mut next = starting(StartPosition { kept: host.view.clone(), ..StartPosition::default() });
         find_all(&mut next);
         assert_eq!(host.view.is_some().then(|| at(&next)), place, "{keys}");
     }
@@ -93,7 +93,7 @@ fn who_leaves_before_the_scan_came_there_has_not_gone_elsewhere() {
     find(&mut model, &[1038]);
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "q");
-    let mut next = starting(Start { kept: host.view, ..Start::default() });
+    let mut next = starting(StartPosition { kept: host.view, ..StartPosition::default() });
     find_all(&mut next);
     assert_eq!(at(&next), 1060);
 }
@@ -116,7 +116,7 @@ fn a_view_of_another_version_is_ignored() {
 
 #[test]
 fn a_review_begins_at_what_was_asked_for() {
-    let ask = |key, start| Start { item: Some(Key::Integer(key)), ..start };
+    let ask = |key, start| StartPosition { item: Some(Key::Integer(key)), ..start };
     let mut model = starting(ask(1060, left("jq")));
     find_all(&mut model);
     assert_eq!((at(&model), toast(&model)), (1060, ""));
@@ -127,7 +127,7 @@ fn a_review_begins_at_what_was_asked_for() {
     assert_eq!((at(&model), model.shown()), (1060, 8));
     assert_eq!(toast(&model), "the filter hid 1060, so all are shown");
 
-    let mut model = starting(ask(4711, Start::default()));
+    let mut model = starting(ask(4711, StartPosition::default()));
     find(&mut model, &[1038]);
     assert_eq!(toast(&model), "", "it may still come");
     find_all(&mut model);
@@ -137,7 +137,7 @@ fn a_review_begins_at_what_was_asked_for() {
 
 #[test]
 fn what_is_decided_can_be_asked_for() {
-    let mut model = starting(Start { item: Some(Key::Integer(1042)), ..Start::default() });
+    let mut model = starting(StartPosition { item: Some(Key::Integer(1042)), ..StartPosition::default() });
     let mut found = items();
     found[1].status = crate::proposal::Status::Accepted;
     crate::tui::update(&mut model, Action::Found(found));
@@ -147,7 +147,7 @@ fn what_is_decided_can_be_asked_for() {
 #[test]
 fn a_filter_that_was_asked_for_wins() {
     let filter = Some(Query::parse("agent:juno").unwrap());
-    let mut model = starting(Start { filter, ..left("fbees<enter>q") });
+    let mut model = starting(StartPosition { filter, ..left("fbees<enter>q") });
     find_all(&mut model);
     assert_eq!((model.shown(), model.filter().to_string(), toast(&model)), (2, "agent:juno".to_owned(), ""));
 }
@@ -155,7 +155,7 @@ fn a_filter_that_was_asked_for_wins() {
 #[test]
 fn who_only_looks_decides_nothing() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    model.setting.read_only = true;
+    model.settings.read_only = true;
     for keys in ["a", "r", "s", "W", "e", "o", "u", "<c-r>", "x", "m", "A", ";", "!", "w", "vja", "<esc>=r", "lU"] {
         press(&mut model, &mut host, keys);
         assert!(toast(&model).starts_with("read-only: nothing is decided"), "{keys}: {}", toast(&model));
@@ -178,7 +178,7 @@ fn a_place_that_is_gone_is_not_waited_for() {
     assert_eq!(at(&model), 1038);
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "jq");
-    let mut next = starting(Start { kept: host.view, ..Start::default() });
+    let mut next = starting(StartPosition { kept: host.view, ..StartPosition::default() });
     find_all(&mut next);
     assert_eq!(at(&next), 1042);
 }

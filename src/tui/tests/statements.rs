@@ -13,8 +13,8 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
     let registry = Registry::builtin().unwrap();
     let tools = KnownTools::new([("save_memory", "save_memory")]);
     let finder = StatementFinder::with_tools(registry.statements(), &tools);
-    let setting = setting();
-    let rules = setting.rules();
+    let settings = settings();
+    let rules = settings.rules();
     let owner = Owner { key: Some(Key::Integer(3)), name: Some("Paulina".to_owned()), exists: true, enabled: None };
     let message = Message {
         key: Some(Key::Integer(key)),
@@ -40,7 +40,7 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
 }
 
 fn review(width: u16, height: u16) -> Model {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     update(&mut model, Action::Resize(width, height));
     update(&mut model, Action::Undoable(Undoable { undo: false, redo: false }));
     let items = vec![

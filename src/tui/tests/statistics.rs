@@ -72,7 +72,7 @@ fn each_size_shows_something_and_none_panics() {
         }
         press(&mut model, &mut host, "l");
     }
-    let mut empty = Model::new(setting());
+    let mut empty = Model::new(settings());
     press(&mut empty, &mut host, "S");
     assert!(screen(&mut empty, 80, 24).contains("nothing is found yet"));
     press(&mut empty, &mut host, "jGh<enter>y");
@@ -104,7 +104,7 @@ fn a_row_shows_its_findings_and_nothing_else() {
 
 #[test]
 fn what_comes_in_is_counted_while_it_is_looked_at_and_the_row_stays() {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     let mut host = FakeHost::default();
     let all = items();
     act(&mut model, &mut host, Action::Found(vec![all[2].clone(), all[3].clone()]));

@@ -40,7 +40,7 @@ impl SessionFixture {
     /// The same with the given setup.
     pub(super) fn listen_as(setup: Setup, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
-        let mut model = Model::new(host.setting());
+        let mut model = Model::new(host.settings());
         update(&mut model, Action::Resize(120, 40));
         let inbox = host.start_scan();
         for news in &inbox {
@@ -104,7 +104,7 @@ proptest! {
             let sum: usize = Status::ALL.iter().map(|status| counts.of_status(*status)).sum();
             prop_assert_eq!((sum, counts.total), (41, 41));
             prop_assert_eq!(counts.flagged, model.items().iter().filter(|item| item.is_flagged()).count());
-            let fits = model.items().iter().filter(|item| model.filter().fits(item, &model.setting.rules())).count();
+            let fits = model.items().iter().filter(|item| model.filter().fits(item, &model.settings.rules())).count();
             prop_assert_eq!(model.shown(), fits, "{}", model.filter());
         }
         press(&mut model, &mut host, "<esc><esc><esc>");
@@ -177,7 +177,7 @@ fn the_view_is_stored_with_a_decision_and_at_the_end() {
 fn who_only_looks_leaves_no_trace() {
     let fixture = SessionFixture::new();
     let (mut model, mut host) = fixture.open(Access::Read);
-    assert!(model.setting.read_only);
+    assert!(model.settings.read_only);
     press(&mut model, &mut host, "aj!;x<enter>fjuno<enter>q");
     let names = std::fs::read_dir(fixture.folder.path()).unwrap().count();
     assert_eq!(names, 1, "there is no review file");

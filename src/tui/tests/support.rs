@@ -19,11 +19,11 @@ use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
 use crate::tui::review::update::settle::lay_out;
 use crate::tui::{
-    Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Pane, Setting, Theme, Undoable, update, view,
+    Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Pane, ReviewSettings, Theme, Undoable, update, view,
 };
 
-pub(in crate::tui) fn setting() -> Setting {
-    Setting {
+pub(in crate::tui) fn settings() -> ReviewSettings {
+    ReviewSettings {
         file: "export.db".to_owned(),
         reviewer: "ana".to_owned().into(),
         profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
@@ -57,8 +57,8 @@ impl<'a> Draft<'a> {
 
     fn finding(self) -> Finding {
         let registry = Registry::builtin().unwrap();
-        let setting = setting();
-        let rules = setting.rules();
+        let settings = settings();
+        let rules = settings.rules();
         let message = Message {
             key: Some(Key::Integer(self.key)),
             conversation: Some(Key::Integer(7)),
@@ -85,7 +85,7 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn item(self) -> Item {
-        Item::pending(self.finding(), &setting().rules()).unwrap()
+        Item::pending(self.finding(), &settings().rules()).unwrap()
     }
 }
 
@@ -156,7 +156,7 @@ pub(in crate::tui) fn model() -> Model {
 }
 
 pub(super) fn model_of(items: Vec<Item>) -> Model {
-    let mut model = Model::new(setting());
+    let mut model = Model::new(settings());
     update(&mut model, Action::Resize(120, 40));
     update(&mut model, Action::Undoable(Undoable { undo: false, redo: false }));
     update(&mut model, Action::Found(items));

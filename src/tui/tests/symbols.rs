@@ -31,7 +31,7 @@ proptest! {
     ) {
         let mut found = items();
         found.pop();
-        let mut model = if scanning { crate::tui::Model::new(setting()) } else { model_of(found) };
+        let mut model = if scanning { crate::tui::Model::new(settings()) } else { model_of(found) };
         let mut host = FakeHost::default();
         for action in actions {
             act(&mut model, &mut host, action);

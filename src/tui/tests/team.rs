@@ -32,7 +32,7 @@ impl SessionFixture {
 
 /// Waits for work on other threads.
 fn wait(model: &mut Model, host: &mut SessionHost, inbox: &Receiver<Action>) {
-    while model.awaited_plan.is_some() || model.writing.is_some() {
+    while model.jobs.awaited_plan.is_some() || model.jobs.writing.is_some() {
         act(model, host, inbox.recv().unwrap());
     }
 }

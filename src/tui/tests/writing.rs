@@ -90,7 +90,7 @@ fn which_model_wrote_the_messages_makes_no_group_of_its_own() {
     for (key, model) in [(1, "gemini-2.5-pro"), (2, "gpt-4o"), (3, "gpt-4o")] {
         let mut finding = Draft::new(key, ECHO).item().finding().as_ref().clone();
         finding.model = Some(model.to_owned());
-        items.push(crate::tui::Item::pending(finding, &setting().rules()).unwrap());
+        items.push(crate::tui::Item::pending(finding, &settings().rules()).unwrap());
     }
     let (mut model, mut host) = (model_of(items), FakeHost::listing());
     press(&mut model, &mut host, "aaa<esc>w");

@@ -173,7 +173,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
 
 #[test]
 fn where_all_is_written_that_is_told_and_where_it_is_seen() {
-    let (mut model, mut host) = (Model::new(setting()), FakeHost::default());
+    let (mut model, mut host) = (Model::new(settings()), FakeHost::default());
     let mut all = items();
     for (place, item) in all.iter_mut().enumerate() {
         item.set_status(Status::Written, Some(if place < 6 { "ana" } else { "ben" }.to_owned().into()));

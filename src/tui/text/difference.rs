@@ -47,7 +47,7 @@ pub(crate) fn after<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> 
     if finding.message.text.len() + after.len() > LONGEST_BY_WORDS {
         return vec![Piece::new(theme.data(after), theme.text)];
     }
-    let piece = |(tag, text): Change<'a>| match tag {
+    let piece = |(tag, text): DiffPart<'a>| match tag {
         ChangeTag::Delete => None,
         ChangeTag::Equal => Some(Piece::new(theme.data(&text).into_owned(), theme.text)),
         ChangeTag::Insert => Some(Piece::new(theme.data(&text).into_owned(), theme.inserted)),
@@ -55,10 +55,10 @@ pub(crate) fn after<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> 
     changes(finding, after).into_iter().filter_map(piece).collect()
 }
 
-type Change<'a> = (ChangeTag, Cow<'a, str>);
+type DiffPart<'a> = (ChangeTag, Cow<'a, str>);
 
-fn marked<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {
-    let piece = |(tag, text): Change<'a>| match tag {
+fn marked<'a>(changes: Vec<DiffPart<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {
+    let piece = |(tag, text): DiffPart<'a>| match tag {
         ChangeTag::Equal => match text {
             Cow::Borrowed(text) => Piece::new(theme.data(text), theme.text),
             Cow::Owned(text) => Piece::new(theme.data(&text).into_owned(), theme.text),
@@ -69,7 +69,7 @@ fn marked<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) ->
     changes.into_iter().map(piece).collect()
 }
 
-fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<Change<'a>> {
+fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<DiffPart<'a>> {
     let before = finding.message.text.as_str();
     if before.len() + after.len() <= LONGEST_BY_WORDS {
         return compared(&parts_of_message(finding, 0..before.len(), true), &parts(after, true));
@@ -119,7 +119,7 @@ fn place_of(part: &str, text: &str, from: usize) -> Option<usize> {
 }
 
 /// The changes from a part of the message to a part of the new text.
-fn changed<'a>(finding: &'a Finding, part: Range<usize>, after: &'a str, new: Range<usize>) -> Vec<Change<'a>> {
+fn changed<'a>(finding: &'a Finding, part: Range<usize>, after: &'a str, new: Range<usize>) -> Vec<DiffPart<'a>> {
     let before = finding.message.text.as_str();
     let (head, tail) = common_ends(finding, part.clone(), after, new.clone());
     let changed = part.start + head..part.end - tail;
@@ -138,7 +138,7 @@ fn changed<'a>(finding: &'a Finding, part: Range<usize>, after: &'a str, new: Ra
     all.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
-fn compared<'a>(before: &[&str], after: &[&str]) -> Vec<Change<'a>> {
+fn compared<'a>(before: &[&str], after: &[&str]) -> Vec<DiffPart<'a>> {
     let changes = diff_slices(Algorithm::Myers, before, after);
     changes.into_iter().map(|(tag, words)| (tag, Cow::Owned(words.concat()))).collect()
 }

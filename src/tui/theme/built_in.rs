@@ -19,7 +19,7 @@ fn strange(style: Style) -> HiddenCharStyle {
 }
 
 /// The coloured styles of a dark and of a light theme.
-struct Palette {
+struct ThemePalette {
     quiet: u8,
     frame: u8,
     accent: u8,
@@ -61,7 +61,7 @@ impl Theme {
     /// The theme of 256 colours for a dark background.
     #[must_use]
     pub fn dark() -> Self {
-        Self::of(&Palette {
+        Self::of(&ThemePalette {
             quiet: 246,
             frame: 242,
             accent: 80,
@@ -77,7 +77,7 @@ impl Theme {
     /// The theme of 256 colours for a light background, on which the usual yellow and cyan are unreadable.
     #[must_use]
     pub fn light() -> Self {
-        Self::of(&Palette {
+        Self::of(&ThemePalette {
             quiet: 241,
             frame: 245,
             accent: 24,
@@ -90,7 +90,7 @@ impl Theme {
         })
     }
 
-    fn of(palette: &Palette) -> Self {
+    fn of(palette: &ThemePalette) -> Self {
         Self {
             dim: indexed(palette.quiet),
             key: indexed(palette.accent),

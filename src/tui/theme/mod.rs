@@ -49,7 +49,7 @@ pub struct Theme {
     pub key: Style,
     /// Guesses and repairs.
     pub repair: Style,
-    /// Success.
+    /// What succeeded or is proven.
     pub good: Style,
     /// Warnings.
     pub warning: Style,

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::dialect::Column;
-use super::finding::{Finding, Sql};
+use super::finding::{ScriptFinding, Sql};
 use crate::source::profile::{ColumnName, OwnerPlaces};
 use crate::source::{List, TimeCell};
 
-impl Finding<'_> {
+impl ScriptFinding<'_> {
     /// A value for a column: lists and times in the manner of the target.
     pub(super) fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
         let place = Column { table, name: column };

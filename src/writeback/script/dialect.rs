@@ -7,6 +7,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::literal;
+use super::unsayable::Unsayable;
 use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, Moment, TextCell, text_digest};
 use crate::writeback::cell;
@@ -20,21 +21,6 @@ pub enum Dialect {
     Sqlite,
 }
 
-/// Why something cannot be said in a dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Unsayable {
-    #[error("PostgreSQL keeps no NUL in a text")]
-    Nul,
-    #[error("the name of a table or of a column holds an invisible character, which no SQL of this database can show")]
-    Name,
-    #[error("PostgreSQL keeps only texts in which every character is whole")]
-    Bytes,
-    #[error("the place of a text in JSON cannot be read")]
-    Path,
-    #[error("no time of its own tells its record from one of the application: undo it there by hand")]
-    UnreportedMessages,
-}
-
 /// A column of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Column<'a> {
@@ -44,7 +30,7 @@ pub(super) struct Column<'a> {
 
 impl Dialect {
     /// The table in which a script keeps what becomes of each message. Where a transaction of SQLite was rolled back it is gone,
-    /// and one of the application with its name must not stand for it.
+    /// and one of the application with its name must not take its place.
     pub(super) fn report(self) -> &'static str {
         match self {
             Self::Postgres => "ghostcall_report",

@@ -7,14 +7,15 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
-use super::dialect::{Column, Dialect, Unsayable};
+use super::dialect::{Column, Dialect};
+use super::unsayable::Unsayable;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, RowGuards, cell};
 
 /// A finding of a script.
-pub(super) struct Finding<'a> {
+pub(super) struct ScriptFinding<'a> {
     /// Its number in the script.
     pub(super) number: usize,
     pub(super) write: &'a PlannedWrite,
@@ -36,7 +37,7 @@ enum State {
 
 pub(super) type Sql = Result<String, Unsayable>;
 
-impl Finding<'_> {
+impl ScriptFinding<'_> {
     /// The statements, in order, after those for other findings of the same message.
     pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
         let mut statements = vec![self.look()?];

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::dialect::Unsayable;
+use super::unsayable::Unsayable;
 use crate::source::quote;
 use crate::visible;
 

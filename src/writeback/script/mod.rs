@@ -11,12 +11,13 @@ mod finding;
 mod frame;
 mod literal;
 mod record;
+mod unsayable;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write};
 
-use self::finding::Finding;
+use self::finding::ScriptFinding;
 use self::literal::comment;
 use super::{LeftOut, PlannedWrite, Reason, Run};
 use crate::source::profile::Profile;
@@ -78,7 +79,7 @@ impl<'a> Script<'a> {
     /// Where there is no room for it.
     pub fn add(&mut self, write: &PlannedWrite) -> io::Result<()> {
         let Self { profile, dialect, kind, run, .. } = *self;
-        let finding = Finding { number: self.findings + 1, write, profile, dialect, kind, now: run.now };
+        let finding = ScriptFinding { number: self.findings + 1, write, profile, dialect, kind, now: run.now };
         let before = self.of_message.get(&write.message).map_or(&[][..], Vec::as_slice);
         let parts = finding.statements(before).and_then(|statements| Ok((statements, finding.records_reached()?)));
         let (statements, records) = match parts {

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
-use super::dialect::{Dialect, Unsayable};
-use super::finding::{Finding, Sql};
+use super::dialect::Dialect;
+use super::finding::{ScriptFinding, Sql};
+use super::unsayable::Unsayable;
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 
-impl Finding<'_> {
+impl ScriptFinding<'_> {
     /// SQL that holds where a row equal to this one is there.
     pub(super) fn exists(&self, row: &PlannedRow) -> Sql {
         let mut conditions = Vec::new();
@@ -41,7 +42,7 @@ impl Finding<'_> {
             });
         }
         if !has_time {
-            return Err(Unsayable::UnreportedMessages);
+            return Err(Unsayable::NoOwnTime);
         }
         if let Some(soft_delete) = &row.soft_delete {
             conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));

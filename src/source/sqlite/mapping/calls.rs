@@ -4,12 +4,14 @@ use serde_json::Value;
 
 use super::super::SqliteSource;
 use super::copies;
-use super::evidence::CELLS;
 use super::messages::Mapping;
 use super::rows::shown;
 use crate::source::json_text;
 use crate::source::profile::{ColumnPath, Filter, JsonPath, PathStep};
 use crate::source::{SourceError, profile};
+
+/// The number of cells, and of documents, that are examined.
+pub(super) const CELLS: usize = 2_000;
 
 /// What a path to calls finds.
 #[derive(Debug, Default)]

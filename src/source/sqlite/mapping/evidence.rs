@@ -6,16 +6,13 @@ use super::super::grounds::is_filled;
 use super::super::pieces::{Pieces, ValueType};
 use super::super::statement::literal;
 use super::super::{SqliteSource, evidence_problems, quote, tools};
-use super::calls::{self, PathMatches};
+use super::calls::{self, CELLS, PathMatches};
 use super::messages::Mapping;
 use super::references::references;
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
 use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Message, SourceError};
-
-/// The number of cells, and of documents, that are examined.
-pub(super) const CELLS: usize = 2_000;
 
 /// A source, and whether it can show what did not run.
 pub(super) struct Inspected {

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use tool::{Tool, ToolFailure};
+use tool::{ClipboardTool, ToolFailure};
 
 /// How texts get into the clipboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -55,7 +55,7 @@ impl FromStr for ClipboardMode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// Into the clipboard, through this tool.
-    Tool(&'static str),
+    ClipboardTool(&'static str),
     /// To the terminal. The terminal does not say whether it accepted the text.
     Terminal {
         /// Whether tmux is in between and must pass the text on.
@@ -73,7 +73,7 @@ pub enum Copied {
 impl fmt::Display for Copied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tool(tool) => write!(out, "copied to the clipboard ({tool})"),
+            Self::ClipboardTool(tool) => write!(out, "copied to the clipboard ({tool})"),
             Self::Terminal { through_tmux: false } => out.write_str("sent to the terminal's clipboard (OSC 52)"),
             Self::Terminal { through_tmux: true } => {
                 out.write_str("sent through tmux (OSC 52), if its set-clipboard is on")
@@ -87,7 +87,7 @@ impl fmt::Display for Copied {
 #[derive(Clone, Debug)]
 pub struct Clipboard {
     mode: ClipboardMode,
-    tools: Vec<Tool>,
+    tools: Vec<ClipboardTool>,
     over_ssh: bool,
     through_tmux: bool,
 }
@@ -127,7 +127,7 @@ impl Clipboard {
     /// Gives the text to the first installed tool; `None` if there is none.
     fn use_tool(&self, text: &str) -> Option<Result<Copied, String>> {
         self.tools.iter().find_map(|tool| match tool.run(text) {
-            Ok(()) => Some(Ok(Copied::Tool(tool.program))),
+            Ok(()) => Some(Ok(Copied::ClipboardTool(tool.program))),
             Err(ToolFailure::Missing) => None,
             Err(ToolFailure::Refused(reason)) => Some(Err(format!("{} failed: {reason}", tool.program))),
         })

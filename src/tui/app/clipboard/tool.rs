@@ -17,7 +17,7 @@ const EXCERPT: usize = 200;
 
 /// A program that fills the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tool {
+pub(crate) struct ClipboardTool {
     pub(crate) program: &'static str,
     arguments: &'static [&'static str],
     /// Whether it expects UTF-16. In UTF-8 it would misread everything but ASCII.
@@ -33,18 +33,18 @@ pub(crate) enum ToolFailure {
     Refused(String),
 }
 
-const fn tool(program: &'static str, arguments: &'static [&'static str]) -> Tool {
-    Tool { program, arguments, utf16: false }
+const fn tool(program: &'static str, arguments: &'static [&'static str]) -> ClipboardTool {
+    ClipboardTool { program, arguments, utf16: false }
 }
 
-const WAYLAND: Tool = tool("wl-copy", &[]);
-const XCLIP: Tool = tool("xclip", &["-in", "-selection", "clipboard"]);
-const XSEL: Tool = tool("xsel", &["--input", "--clipboard"]);
-const MACOS: Tool = tool("pbcopy", &[]);
-const WINDOWS: Tool = Tool { utf16: true, ..tool("clip.exe", &[]) };
+const WAYLAND: ClipboardTool = tool("wl-copy", &[]);
+const XCLIP: ClipboardTool = tool("xclip", &["-in", "-selection", "clipboard"]);
+const XSEL: ClipboardTool = tool("xsel", &["--input", "--clipboard"]);
+const MACOS: ClipboardTool = tool("pbcopy", &[]);
+const WINDOWS: ClipboardTool = ClipboardTool { utf16: true, ..tool("clip.exe", &[]) };
 
 /// The tools of an environment, best first; `is_set` says whether a variable is set.
-pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<Tool> {
+pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<ClipboardTool> {
     let mut tools = Vec::new();
     if cfg!(target_os = "macos") {
         tools.push(MACOS);
@@ -61,7 +61,7 @@ pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<Tool> {
     tools
 }
 
-impl Tool {
+impl ClipboardTool {
     /// Runs the tool with a text on its standard input.
     pub(crate) fn run(&self, text: &str) -> Result<(), ToolFailure> {
         let refused = |error: io::Error| ToolFailure::Refused(error.to_string());
@@ -129,11 +129,11 @@ fn complaint(said: &mut File) -> String {
 mod tests {
     use super::*;
 
-    const fn shell(script: &'static [&'static str]) -> Tool {
+    const fn shell(script: &'static [&'static str]) -> ClipboardTool {
         tool("sh", script)
     }
 
-    fn refused(tool: Tool) -> String {
+    fn refused(tool: ClipboardTool) -> String {
         match tool.run(&"long ".repeat(100_000)) {
             Err(ToolFailure::Refused(reason)) => reason,
             other => panic!("{other:?}"),

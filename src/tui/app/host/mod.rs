@@ -19,13 +19,13 @@ use crate::source::Key;
 use crate::tui::input::action::{Action, DecisionState, RecentDecision, Undoable};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::keymap::KeyMap;
-use crate::tui::review::model::Setting;
+use crate::tui::review::model::ReviewSettings;
 use crate::tui::review::start::SavedView;
 
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::run::Host;
 use super::worker::{self, ConversationReader};
-use super::writing::{PreparedPlan, RunningWrite, Work};
+use super::writing::{BackgroundJob, PreparedPlan, RunningWrite};
 use super::{external_editor, terminal};
 
 /// Runs effects against an open session.
@@ -79,10 +79,10 @@ impl SessionHost {
 
     /// The settings that the model takes from the session.
     #[must_use]
-    pub fn setting(&self) -> Setting {
+    pub fn settings(&self) -> ReviewSettings {
         let setup = self.session.setup();
         let name = setup.database.file_name().unwrap_or(setup.database.as_os_str());
-        Setting {
+        ReviewSettings {
             file: name.to_string_lossy().into_owned(),
             reviewer: Arc::new(setup.reviewer.clone()),
             profile: Arc::new(self.session.audit().source().profile().clone()),
@@ -262,8 +262,8 @@ impl SessionHost {
             Effect::UndoWrite(_) | Effect::UndoBatch(_) if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: undo write-backs when it is through".to_owned())]
             }
-            Effect::UndoWrite(write) => self.undo(Work::Undo(write), now)?,
-            Effect::UndoBatch(batch) => self.undo(Work::UndoBatch(batch), now)?,
+            Effect::UndoWrite(write) => self.undo(BackgroundJob::Undo(write), now)?,
+            Effect::UndoBatch(batch) => self.undo(BackgroundJob::UndoBatch(batch), now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {

@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 
 use crate::session::SessionError;
-use crate::tui::app::writing::{self, PreparedPlan, Work, WriteOutcome, plan, written};
+use crate::tui::app::writing::{self, BackgroundJob, PreparedPlan, WriteOutcome, plan, written};
 use crate::tui::dialogs::journal;
 use crate::tui::input::action::Action;
-use crate::writeback::{Report, Writing, WritingStage};
+use crate::writeback::{WriteReport, Writing, WritingStage};
 
 use super::SessionHost;
 
@@ -40,7 +40,7 @@ impl SessionHost {
     }
 
     /// Starts some work in the background if it may take long; returns whether it did.
-    fn runs_in_background(&mut self, work: Work, now: Timestamp) -> bool {
+    fn runs_in_background(&mut self, work: BackgroundJob, now: Timestamp) -> bool {
         let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else { return false };
         self.writing = Some(writing::begin(self.session.setup().clone(), work, now, news.clone()));
         true
@@ -48,7 +48,7 @@ impl SessionHost {
 
     /// Writes back, in the background if that may take long.
     pub(crate) fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        if self.runs_in_background(Work::WriteBack { with_backup: self.with_backup }, now) {
+        if self.runs_in_background(BackgroundJob::WriteBack { with_backup: self.with_backup }, now) {
             return Ok(Vec::new());
         }
         let report = self.session.write_back(self.with_backup, now)?;
@@ -56,7 +56,7 @@ impl SessionHost {
     }
 
     /// Undoes a write-back or a batch, in the background if that may take long.
-    pub(crate) fn undo(&mut self, work: Work, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+    pub(crate) fn undo(&mut self, work: BackgroundJob, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let writes = work.undoes(&self.session);
         if self.runs_in_background(work, now) {
             let undoing = Writing { stage: WritingStage::Undo, done: 0, all: writes.len() };
@@ -67,11 +67,11 @@ impl SessionHost {
     }
 
     /// The actions that report finished work.
-    fn done(&self, work: Work, report: &Report) -> Result<Vec<Action>, SessionError> {
+    fn done(&self, work: BackgroundJob, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
         match work {
-            Work::WriteBack { .. } => Ok(written(report)),
-            Work::Undo(write) => journal::taken_back(&self.session, write, report),
-            Work::UndoBatch(batch) => journal::batch_taken_back(&self.session, batch, report),
+            BackgroundJob::WriteBack { .. } => Ok(written(report)),
+            BackgroundJob::Undo(write) => journal::taken_back(&self.session, write, report),
+            BackgroundJob::UndoBatch(batch) => journal::batch_taken_back(&self.session, batch, report),
         }
     }
 
@@ -85,9 +85,9 @@ impl SessionHost {
                 // If the journal was replaced, it has to be followed here too.
                 self.session.look_again(now)?;
                 return Ok(vec![match work {
-                    Work::WriteBack { .. } => Action::NotWritten(reason),
-                    Work::Undo(write) => Action::NotTakenBack { write, reason },
-                    Work::UndoBatch(batch) => {
+                    BackgroundJob::WriteBack { .. } => Action::NotWritten(reason),
+                    BackgroundJob::Undo(write) => Action::NotTakenBack { write, reason },
+                    BackgroundJob::UndoBatch(batch) => {
                         Action::BatchTakenBack { batch, changes: Vec::new(), problems: vec![reason] }
                     }
                 }]);

@@ -89,7 +89,7 @@ impl Model {
     /// Requests the conversation around a message.
     pub(crate) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
         self.notify("reading the conversation…");
-        self.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
+        self.jobs.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
         vec![Effect::OpenConversation(message)]
     }
 
@@ -102,10 +102,10 @@ impl Model {
         if let Some(place) = open {
             return self.renew_conversation(place, conversation);
         }
-        let awaited = self.awaited_conversation.take();
+        let awaited = self.jobs.awaited_conversation.take();
         let is_open = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
         if awaited.as_ref().is_some_and(|awaited| awaited.message != conversation.message) {
-            self.awaited_conversation = awaited;
+            self.jobs.awaited_conversation = awaited;
         } else if awaited.is_some_and(|awaited| awaited.went_on) {
             let key = self.key(&Action::ShowConversation);
             self.notify(format!("the conversation of {} is read: {key} shows it there", conversation.message));
@@ -259,7 +259,7 @@ pub(crate) enum FirstRow {
 
 impl ConversationDialog {
     pub(crate) fn new(what: Conversation, model: &Model) -> Self {
-        let rules = model.setting.rules();
+        let rules = model.settings.rules();
         let mut after = HashMap::new();
         for spoken in &what.messages {
             let Some(item) = model.place(&spoken.key).and_then(|place| model.items.get(place)) else {

@@ -117,7 +117,7 @@ fn payload(finding: &Finding, claim: usize) -> Result<String, &'static str> {
 fn record(finding: &Finding, model: &Model) -> Result<String, &'static str> {
     let looked_at = finding.records.iter().find(|record| record.claim == model.claim);
     let record = looked_at.or(finding.records.first()).ok_or("there is no record that would be written")?;
-    let mapping = model.setting.profile.records.get(&record.kind).ok_or("the profile has no such record")?;
+    let mapping = model.settings.profile.records.get(&record.kind).ok_or("the profile has no such record")?;
     let long = mapping.fields.values().filter(|field| field.edit == EditStyle::Multiline);
     let texts: Vec<_> =
         long.filter_map(|field| record.values.get(&field.column.column).and_then(Value::as_str)).collect();

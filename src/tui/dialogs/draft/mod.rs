@@ -17,7 +17,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::document::{ExternalEdit, Subject};
 use crate::tui::review::model::{Model, ScanState};
-use crate::tui::screen::hit::Hit;
+use crate::tui::screen::hit::HitTarget;
 use crate::tui::text::text_field;
 
 use super::dialog::{Dialog, DialogOutcome};
@@ -173,7 +173,7 @@ impl Dialog for DraftDialog {
         Some(room.body)
     }
 
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(room.body, at)
     }
 

@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::dialogs::shapes;
 use crate::tui::findings::words;
-use crate::tui::screen::hit::Hit;
+use crate::tui::screen::hit::HitTarget;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
@@ -88,10 +88,10 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
 }
 
 /// What a click in a cell hits.
-pub(super) fn hit(body: Rect, at: Position) -> Option<Hit> {
+pub(super) fn hit(body: Rect, at: Position) -> Option<HitTarget> {
     let [area, ..] = parts(body);
     if area.contains(at) {
-        return Some(Hit::Field { place: 0, at: Some((at.y - area.y, at.x - area.x)) });
+        return Some(HitTarget::Field { place: 0, at: Some((at.y - area.y, at.x - area.x)) });
     }
-    body.contains(at).then_some(Hit::Sheet)
+    body.contains(at).then_some(HitTarget::Sheet)
 }

@@ -17,7 +17,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
 use crate::tui::review::update::{change, external};
-use crate::tui::screen::hit::Hit;
+use crate::tui::screen::hit::HitTarget;
 use crate::tui::text::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
@@ -248,7 +248,7 @@ impl Dialog for Editor {
         Some(room.body)
     }
 
-    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<Hit> {
+    fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
         view::hit(self, room.body, at)
     }
 

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, payload};
 use crate::tui::review::model::Model;
-use crate::tui::screen::hit::Hit;
+use crate::tui::screen::hit::HitTarget;
 use crate::tui::screen::layout::shared_out;
 use crate::tui::text::{self, difference};
 use crate::tui::theme::Theme;
@@ -77,7 +77,7 @@ fn beside(body: Rect) -> Option<Rect> {
 
 /// Draws the message, its payload and the difference of its text.
 fn draw_reference(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let Some(item) = model.items.get(editor.place) else { return };
     let revised = item.revised(&editor.edit(item, &rules), &rules);
     let new = || Page::new(model, None, usize::from(area.width), theme);
@@ -114,11 +114,11 @@ fn field_parts(area: Rect) -> [Rect; 2] {
 }
 
 /// What a click in a cell hits: a field and the position in its text.
-pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
+pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<HitTarget> {
     let [fields, _] = parts(editor, body);
     let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
     let [_, content] = field_parts(area);
-    Some(Hit::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })
+    Some(HitTarget::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })
 }
 
 /// The area of each field. If they do not fit, only the focused field has one.

@@ -29,7 +29,7 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
     let mut lines = Vec::new();
     for context in contexts(model) {
         let mut part = Vec::new();
-        for row in model.setting.keys.rows_of(context).filter(|row| sheet.fits(row)) {
+        for row in model.settings.keys.rows_of(context).filter(|row| sheet.fits(row)) {
             part.extend(columns.row(&row, style(model, &row, theme), theme));
         }
         if context == Context::Query {
@@ -90,7 +90,7 @@ struct HelpColumns {
 
 impl HelpColumns {
     fn of(model: &Model, width: usize) -> Self {
-        let rows = || model.setting.keys.rows();
+        let rows = || model.settings.keys.rows();
         let names = rows().map(|row| text::width(row.binding.name())).max();
         Self {
             keys: rows().map(|row| text::width(&row.keys_text())).max().unwrap_or(0).min(width / 3),

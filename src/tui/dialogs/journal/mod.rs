@@ -15,7 +15,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::visible;
-use crate::writeback::{Difference, Report};
+use crate::writeback::{Difference, WriteReport};
 
 use super::dialog::{Dialog, DialogOutcome};
 use super::sheet::{self, Sheet, SheetContext, SheetLines};
@@ -83,7 +83,7 @@ impl JournalRow {
     }
 }
 
-/// The journal.
+/// The journal as the dialog shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Journal {
     /// Its rows, the latest first.
@@ -112,7 +112,7 @@ pub(crate) fn load(session: &Session) -> Result<Journal, SessionError> {
 }
 
 /// Reports the outcome of undoing a write-back, with the reloaded journal.
-pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Result<Vec<Action>, SessionError> {
+pub(crate) fn taken_back(session: &Session, write: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
     let mut news = vec![Action::Journal(load(session)?)];
     for done in &report.done {
         let (status, edit) = session.state_of(&done.message)?;
@@ -126,7 +126,11 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Resu
 }
 
 /// Reports the outcome of undoing a batch, with the reloaded journal.
-pub(crate) fn batch_taken_back(session: &Session, batch: i64, report: &Report) -> Result<Vec<Action>, SessionError> {
+pub(crate) fn batch_taken_back(
+    session: &Session,
+    batch: i64,
+    report: &WriteReport,
+) -> Result<Vec<Action>, SessionError> {
     let mut changes = Vec::with_capacity(report.done.len());
     for done in &report.done {
         let (status, edit) = session.state_of(&done.message)?;

@@ -8,7 +8,7 @@ use crate::tui::findings::words;
 use crate::tui::input::action::{Action, DecisionState};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::news::{self, read_anew};
+use crate::tui::review::update::host_events::{self, read_anew};
 
 use super::{Journal, JournalDialog, JournalItem, JournalRowKind, Restored, UndoQuestion, status_text};
 
@@ -78,13 +78,13 @@ pub(crate) fn batch_taken_back(
     for message in &looked_for {
         model.written.remove(message, &mut model.statistics);
     }
-    let mut effects = news::restored(model, String::new(), states);
+    let mut effects = host_events::restored(model, String::new(), states);
     effects.extend(read_anew(model, looked_for));
     if problems.is_empty() {
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
         let title = format!("Taken back of batch {batch}: {}, not all", words::count(count, "finding"));
-        news::failed(model, &title, &problems.join("\n"));
+        host_events::failed(model, &title, &problems.join("\n"));
     }
     effects
 }
@@ -113,7 +113,7 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
     }
     let status_now = status_text(status, !edit.is_empty());
     let state = decision_state(model, Restored { message, status, edit });
-    let mut effects = news::restored(model, String::new(), vec![state]);
+    let mut effects = host_events::restored(model, String::new(), vec![state]);
     effects.extend(read_anew(model, Vec::new()));
     model.notify(format!("{done}: {status_now}"));
     effects
@@ -121,5 +121,5 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
-    news::failed(model, &title, &format!("{reason}\nEverything stands as it did."));
+    host_events::failed(model, &title, &format!("{reason}\nEverything stands as it did."));
 }

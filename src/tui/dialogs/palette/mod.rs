@@ -124,7 +124,7 @@ impl Palette {
             return Some(action.clone());
         }
         let written = plain(written);
-        let mut actions = model.setting.keys.rows_of(Context::Review).map(|row| &row.binding.action);
+        let mut actions = model.settings.keys.rows_of(Context::Review).map(|row| &row.binding.action);
         actions.find(|action| action.name().is_some_and(|name| plain(name) == written)).cloned()
     }
 
@@ -168,7 +168,7 @@ impl Palette {
             rank.map(|rank| (rank.saturating_sub(1), choice))
         });
         let commands: Vec<_> = commands.collect();
-        let rows = model.setting.keys.rows_of(Context::Review).filter_map(|row| {
+        let rows = model.settings.keys.rows_of(Context::Review).filter_map(|row| {
             let action = &row.binding.action;
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };

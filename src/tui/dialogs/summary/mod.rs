@@ -33,7 +33,7 @@ pub struct Summary {
 impl Summary {
     pub(crate) fn of(model: &Model) -> Self {
         let mut summary = Self { counts: model.counts(), ..Self::default() };
-        let rules = model.setting.rules();
+        let rules = model.settings.rules();
         for item in &model.items {
             summary.noted += usize::from(item.note().is_some());
             summary.drafts += usize::from(item.has_draft());

@@ -17,7 +17,7 @@ const INDENT: usize = 6;
 /// The lines that describe what is written for a finding.
 pub(super) fn rows(model: &Model, place: usize, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let Some(item) = model.items.get(place) else { return Vec::new() };
-    let finding = item.current(&model.setting.rules());
+    let finding = item.current(&model.settings.rules());
     let mut rows = DifferenceLines { lines: Vec::new(), width: width.saturating_sub(INDENT), theme };
     for written in &finding.records {
         rows.add_text(format!("+ {}", theme.data(&record::in_one_line(model, written))), theme.inserted);

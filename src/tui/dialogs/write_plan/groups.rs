@@ -42,7 +42,7 @@ fn choices(edit: &Edit) -> Vec<(usize, &'static str)> {
 fn title(model: &Model, item: &Item) -> String {
     let mut cluster: Cluster = item.facets().cluster.clone();
     let edited = if item.status == Status::Edited { ", edited" } else { "" };
-    cluster.remedy = item.remedy(&model.setting.rules());
+    cluster.remedy = item.remedy(&model.settings.rules());
     let warnings = cluster.warnings.iter().map(|warning| format!("⚠ {}", warning.name().replace('_', " ")));
     std::iter::once(format!("{}{edited}", cluster.title())).chain(warnings).collect::<Vec<_>>().join(" · ")
 }

@@ -15,7 +15,7 @@ use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::look;
+use crate::tui::review::update::navigation;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::writeback::Writing;
@@ -153,7 +153,7 @@ impl Dialog for WriteDialog {
                 return DialogOutcome::closes(Vec::new());
             }
             Action::Confirm => {
-                model.writing = Some(Writing::default());
+                model.jobs.writing = Some(Writing::default());
                 return DialogOutcome::closes(vec![Effect::WriteBack]);
             }
             Action::Move(motion) => self.go(model, motion),
@@ -217,7 +217,8 @@ impl Dialog for WriteDialog {
         let has_list = !self.groups.is_empty();
         if has_list {
             let limit = view::longest_scroll(self, model);
-            self.scroll = look::scrolled(self.scroll, scroll, screen::dialog_extent(model, self).rows / 2).min(limit);
+            self.scroll =
+                navigation::scrolled(self.scroll, scroll, screen::dialog_extent(model, self).rows / 2).min(limit);
         }
         has_list
     }

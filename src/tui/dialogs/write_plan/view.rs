@@ -195,7 +195,7 @@ fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
     let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
         return "is not read here: `ghostcall show` tells of it".to_owned();
     };
-    let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
+    let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
     let by = item.reviewer.as_ref().map(|by| format!(" · by {}", theme.data(by))).unwrap_or_default();
     let hidden = if model.filter.is_empty() || model.is_shown(place) { "" } else { "hidden · " };
     format!("{hidden}{gist} · {} · {}{by}", theme.data(&facets.speaker), words::time(item.at()))

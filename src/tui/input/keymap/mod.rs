@@ -110,7 +110,7 @@ impl Model {
 
     /// The key of an action in a context.
     pub(crate) fn key_in(&self, context: Context, action: &Action) -> String {
-        self.setting.keys.key(context, action)
+        self.settings.keys.key(context, action)
     }
 
     /// What can be done if a finding cannot be accepted as it is.

@@ -40,7 +40,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
 
 /// Approves the findings of a dialog as one gesture, and goes to the next one that needs approval.
 pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let reviewer = Arc::clone(&model.setting.reviewer);
+    let reviewer = Arc::clone(&model.settings.reviewer);
     model.last_gesture.clear();
     let mut messages: Vec<Key> = Vec::new();
     let mut by = None;

@@ -54,7 +54,7 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
     let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice;
-    let revised = item.revised(&edit, &model.setting.rules());
+    let revised = item.revised(&edit, &model.settings.rules());
     let is_change = choice != as_proposed || leaves(&finding) || leaves(&revised);
     let is_all_left = revised.claims_on().next().is_none();
     edit.claim(claim).choice = choice.filter(|_| is_change);
@@ -117,7 +117,7 @@ pub(crate) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
 
 /// Stores what was typed in the editor, in case the program is killed.
 pub(crate) fn store_typed(model: &mut Model) -> Vec<Effect> {
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let mut effects = Vec::new();
     for overlay in &mut model.overlays {
         if let Overlay::Editor(editor) = overlay
@@ -137,13 +137,13 @@ pub(crate) fn open_editor(model: &mut Model) {
     let Some(item) = model.items.get(place) else {
         return;
     };
-    let editor = Editor::open(place, item, model.claim, &model.setting.rules());
+    let editor = Editor::open(place, item, model.claim, &model.settings.rules());
     model.open(editor);
 }
 
 /// Saves the edit and accepts the finding, unless the application would refuse it.
 pub(crate) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let Some(item) = model.items.get(editor.place) else {
         return DialogOutcome::closes(Vec::new());
     };
@@ -163,7 +163,7 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
     let Some(item) = model.items.get(editor.place) else {
         return Vec::new();
     };
-    if editor.is_changed(item, &model.setting.rules()) {
+    if editor.is_changed(item, &model.settings.rules()) {
         let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
         let edit_key = model.key(&Action::Edit);
         let discard = model.key(&Action::DiscardDraft);
@@ -177,7 +177,7 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
 
 /// Stores what was typed as the draft of the finding.
 pub(crate) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     let Some(item) = model.items.get(editor.place) else {
         return Vec::new();
     };

@@ -15,7 +15,7 @@ use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::sampling;
 use crate::tui::review::undecided;
 
-use super::aside;
+use super::set_aside;
 
 /// A decided finding, with its edit.
 pub(crate) struct DecidedFinding {
@@ -104,7 +104,7 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, act: Act) -
 pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Option<NewDecision> {
     let DecidedFinding { place, edit, note, .. } = decided;
     let item = model.items.get(*place)?;
-    let finding = item.revised(edit, &model.setting.rules());
+    let finding = item.revised(edit, &model.settings.rules());
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
     let (message, edit) = (item.key.clone(), edit.clone());
     item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
@@ -113,7 +113,7 @@ pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Opt
 /// Applies a decision to its finding.
 pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, act: Act) {
     let DecidedFinding { place, edit, note, in_bulk } = decided;
-    let reviewer = Arc::clone(&model.setting.reviewer);
+    let reviewer = Arc::clone(&model.settings.reviewer);
     model.change(place, |item| {
         item.set_status(status(act, &edit), Some(reviewer));
         item.in_bulk = in_bulk;
@@ -151,7 +151,7 @@ pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &s
 /// The bulk acceptance of those of these findings that may be accepted in bulk.
 pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
     let mut dialog = BulkDialog::default();
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     for place in places {
         let Some(item) = model.items.get(*place) else {
             continue;
@@ -182,9 +182,9 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDialog {
 
 /// Opens the question if there is something to ask. Returns whether it did.
 fn ask(model: &mut Model, dialog: BulkDialog) -> bool {
-    aside::remember(model, &dialog.left_out);
+    set_aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::describe(model, &dialog.left_out);
+        let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("nothing here can be accepted in bulk{left}"));
         return false;
     }

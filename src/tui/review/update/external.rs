@@ -24,7 +24,7 @@ pub(crate) fn open_from_editor(model: &mut Model, editor: &mut Editor) -> Vec<Ef
 
 fn document(model: &Model, place: usize) -> Vec<Effect> {
     let document = |item: &Item| {
-        let text = document::render(item, item.changes(), &model.setting.rules());
+        let text = document::render(item, item.changes(), &model.settings.rules());
         Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text))
     };
     model.items.get(place).map(document).into_iter().collect()
@@ -68,7 +68,7 @@ fn read(model: &Model, message: &Key, text: &str) -> Result<ParsedDocument, docu
     let item = model.place(message).and_then(|place| model.items.get(place));
     let gone =
         document::DocumentMistake { line: 1, column: 1, reason: "the finding is gone".to_owned(), is_kept: false };
-    document::read(text, item.ok_or(gone)?, &model.setting.rules())
+    document::read(text, item.ok_or(gone)?, &model.settings.rules())
 }
 
 /// Keeps what can be read of a document that is not corrected, and the rest as typed text.
@@ -135,7 +135,7 @@ fn open_editor(model: &mut Model, place: usize) -> bool {
     let Some(item) = model.items.get(place) else {
         return false;
     };
-    let editor = Editor::open(place, item, model.claim, &model.setting.rules());
+    let editor = Editor::open(place, item, model.claim, &model.settings.rules());
     model.open(editor);
     true
 }

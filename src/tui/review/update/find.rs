@@ -20,7 +20,7 @@ pub(crate) fn show_only(model: &mut Model, query: Query) {
     model.filter = query;
     model.apply_filter();
     let (shown, total) = (model.shown.len(), model.items.len());
-    if model.filtering.is_some() {
+    if model.jobs.filtering.is_some() {
         let leave = model.key(&Action::Leave);
         model.notify(format!("{}: looking through the texts · {leave} gives the filter up", model.filter));
         return;
@@ -47,7 +47,7 @@ pub(crate) fn sort_by(model: &mut Model, order: Order) {
 /// Searches, and goes to the first hit from here on.
 pub(crate) fn search(model: &mut Model, query: &str) {
     if query.trim().is_empty() {
-        (model.search, model.searching) = (None, None);
+        (model.search, model.jobs.searching) = (None, None);
         return;
     }
     model.search_for(query, None);
@@ -68,7 +68,7 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
         return;
     };
     model.select(Some(target));
-    model.look_from_the_start(LookFor::Hit);
+    model.panes.look_from_the_start(LookFor::Hit);
     if wrapped {
         model.notify(match step {
             Step::Next => "search wrapped to the top",

@@ -18,7 +18,7 @@ use crate::tui::review::undecided;
 use crate::verdict::Warning;
 
 use super::decide::{self, DecidedFinding};
-use super::{approve, aside, look};
+use super::{approve, navigation, set_aside};
 
 /// Toggles the mark of the finding and goes on. A range is marked as a whole.
 pub(crate) fn toggle(model: &mut Model) {
@@ -33,7 +33,7 @@ pub(crate) fn toggle(model: &mut Model) {
     } else {
         model.marks.grow(selected + 1);
         model.marks.toggle(selected);
-        look::go(model, Motion::Down);
+        navigation::go(model, Motion::Down);
     }
     let count = model.marks.count_ones(..);
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
@@ -129,9 +129,9 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
     let mut dialog = decidable(model, &places, act, hidden);
     dialog.why = why;
-    aside::remember(model, &dialog.left_out);
+    set_aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::describe(model, &dialog.left_out);
+        let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("nothing that is marked can be decided so{left}"));
         return Vec::new();
     }
@@ -155,7 +155,7 @@ pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: 
             let facets = item.facets();
             (facets.warnings.clone(), facets.obstacle.clone(), facets.doubt())
         } else {
-            let finding = item.current(&model.setting.rules());
+            let finding = item.current(&model.settings.rules());
             (finding.warnings.clone(), finding.obstacle(), finding.doubt())
         };
         match left_out(item, (obstacle, doubt), act) {
@@ -176,9 +176,9 @@ pub(crate) fn choose_for_all(model: &mut Model, places: Vec<usize>, group: Optio
 pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
     let dialog = BulkDialog { group, ..choosable(model, places, choice) };
     let dialog = BulkDialog { marked: dialog.group.is_none(), ..dialog };
-    aside::remember(model, &dialog.left_out);
+    set_aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
-        let left = aside::describe(model, &dialog.left_out);
+        let left = set_aside::describe(model, &dialog.left_out);
         model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
     } else {
         model.open(dialog);
@@ -189,7 +189,7 @@ pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, gr
 /// The bulk decision of those of these findings that can have this remedy.
 pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> BulkDialog {
     let mut dialog = BulkDialog { choice: Some(choice), ..BulkDialog::default() };
-    let rules = model.setting.rules();
+    let rules = model.settings.rules();
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
         let reason = match chosen_for_many(&item.finding(), choice, &rules) {
@@ -240,7 +240,7 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     }
     let selection = selection_of(model, dialog);
     if dialog.places.len() > AT_ONCE {
-        model.bulk = Some(BulkWork::of(dialog, selection));
+        model.jobs.bulk = Some(BulkWork::of(dialog, selection));
         return vec![Effect::BeginGesture];
     }
     let decided: Vec<DecidedFinding> =
@@ -281,7 +281,7 @@ pub(crate) fn decided(
 ) -> Option<DecidedFinding> {
     let item = model.items.get(place)?;
     let edit = match choice {
-        Some(choice) => chosen_for_many(&item.finding(), choice, &model.setting.rules()).ok()?,
+        Some(choice) => chosen_for_many(&item.finding(), choice, &model.settings.rules()).ok()?,
         None => item.edit().clone(),
     };
     let note = why.map(|why| note::joined(item.note(), why));
@@ -297,7 +297,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
     let next = undecided::find_undecided(model, Step::Next);
     let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut message = format!("{count} {done} · {undo} undoes it all{}", aside::describe(model, left_out));
+    let mut message = format!("{count} {done} · {undo} undoes it all{}", set_aside::describe(model, left_out));
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -311,7 +311,7 @@ fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: 
 
 /// Stores or shows the next piece of a bulk decision.
 pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
-    let Some(mut work) = model.bulk.take() else { return Vec::new() };
+    let Some(mut work) = model.jobs.bulk.take() else { return Vec::new() };
     let piece = work.piece();
     let effects = match work.stage {
         BulkStage::Storing if piece.is_empty() => {
@@ -341,15 +341,15 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
             Vec::new()
         }
     };
-    model.bulk = Some(work);
+    model.jobs.bulk = Some(work);
     effects
 }
 
 /// Cancels a bulk decision that has not taken effect. Returns whether there was one.
 pub(crate) fn give_up(model: &mut Model) -> bool {
-    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
+    let is_open = model.jobs.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
     if is_open {
-        model.bulk = None;
+        model.jobs.bulk = None;
         model.notify("given up: nothing was decided");
     }
     is_open

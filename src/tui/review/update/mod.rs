@@ -1,16 +1,16 @@
 //! The state transitions of the review. They are pure.
 
 pub(crate) mod approve;
-pub(crate) mod aside;
 pub(crate) mod change;
 pub(crate) mod decide;
 pub(crate) mod external;
 pub(crate) mod find;
 pub(crate) mod flag;
-pub(crate) mod look;
+pub(crate) mod host_events;
 pub(crate) mod mark;
 pub(crate) mod mouse;
-pub(crate) mod news;
+pub(crate) mod navigation;
+pub(crate) mod set_aside;
 pub(crate) mod settle;
 
 use crate::tui::dialogs::clusters::ClustersDialog;
@@ -66,13 +66,13 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Requests the plan of a write-back, which may take a while.
 pub(crate) fn plan_write_back(model: &mut Model) -> Vec<Effect> {
     model.notify("working out what would be written…");
-    model.awaited_plan = Some(false);
+    model.jobs.awaited_plan = Some(false);
     vec![Effect::PlanWriteBack]
 }
 
 /// Does the next piece of longer work.
 fn work(model: &mut Model) -> Vec<Effect> {
-    if model.bulk.is_some() {
+    if model.jobs.bulk.is_some() {
         return mark::carry_on(model);
     }
     if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
@@ -85,7 +85,7 @@ fn work(model: &mut Model) -> Vec<Effect> {
 /// Saves the view with each gesture and at the end, so that the next start resumes there.
 fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
     let is_time = |effect: &Effect| effect.stores() || *effect == Effect::Quit;
-    if !model.setting.read_only && effects.iter().any(is_time) {
+    if !model.settings.read_only && effects.iter().any(is_time) {
         // It comes first, since it is stored together with what follows.
         effects.insert(0, Effect::KeepView(SavedView::of(model)));
     }
@@ -98,8 +98,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         return Vec::new();
     }
     if matches!(action, Action::Key(_) | Action::Paste(_) | Action::Click { .. }) {
-        model.awaited_plan = model.awaited_plan.map(|_| true);
-        model.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
+        model.jobs.reviewer_went_on();
     }
     match action {
         Action::Key(key) => return press(model, key),
@@ -110,7 +109,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 model.refuse("a paste is no key: nothing was done");
             }
         }
-        Action::Resize(width, height) => look::resize(model, (width, height)),
+        Action::Resize(width, height) => navigation::resize(model, (width, height)),
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // These are handled by the event loop.
@@ -120,37 +119,37 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             model.take_in(items);
             model.begin();
         }
-        Action::FoundAgain { search, items } => news::found_again(model, search, items),
-        Action::NotFoundAgain { search, reason } => news::not_found_again(model, search, &reason),
+        Action::FoundAgain { search, items } => host_events::found_again(model, search, items),
+        Action::NotFoundAgain { search, reason } => host_events::not_found_again(model, search, &reason),
         Action::Scanned(percent) => {
             if let ScanState::Running(running) = &mut model.scan {
                 running.percent = Some(percent);
             }
         }
-        Action::WrittenBefore { items, last } => news::written_before(model, items, last),
+        Action::WrittenBefore { items, last } => host_events::written_before(model, items, last),
         Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
         Action::Request { message, said } => model.take_in_request(&message, said),
-        Action::NotUndone(written) => news::not_undone(model, &written),
+        Action::NotUndone(written) => host_events::not_undone(model, &written),
         Action::ScanDone(tally) => {
             model.scan = ScanState::Done(tally);
             // The groups of alike findings now have their final sizes.
             model.apply_filter();
             model.begin();
         }
-        Action::Restored { description, changes } => return news::restored(model, description, changes),
+        Action::Restored { description, changes } => return host_events::restored(model, description, changes),
         Action::Undoable(undoable) => model.undoable = undoable,
-        Action::Statuses(changes) => return news::statuses(model, changes),
+        Action::Statuses(changes) => return host_events::statuses(model, changes),
         Action::Decided(decisions) => recent::update::open(model, decisions),
-        Action::Planned(plan) => news::planned(model, plan),
+        Action::Planned(plan) => host_events::planned(model, plan),
         Action::PlanEnded => return vec![Effect::TakeUpPlan],
-        Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
-        Action::WritingBegan(writing) => model.writing = Some(writing),
+        Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
+        Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
         Action::WritingEnded => {
-            model.writing = None;
+            model.jobs.writing = None;
             return vec![Effect::TakeUpWriteBack];
         }
-        Action::NotWritten(reason) => news::not_written(model, &reason),
-        Action::Wrote(lines) => news::wrote(model, lines),
+        Action::NotWritten(reason) => host_events::not_written(model, &reason),
+        Action::Wrote(lines) => host_events::wrote(model, lines),
         Action::Conversation(conversation) => model.open_conversation(conversation),
         Action::Journal(journal) => journal::update::journal(model, journal),
         Action::TakenBack { write, message, status, edit } => {
@@ -166,10 +165,10 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
         Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
         Action::Copied { what, copied } => copy::update::copied(model, &what, &copied),
-        Action::NotDecided(reason) => news::not_decided(model, &reason),
-        Action::NotReadable(sources) => news::not_readable(model, sources),
-        Action::NotAsLeft(what) => news::failed(model, "The database is not as it was left", &what),
-        Action::Failed(reason) => news::failed(model, "Error", &reason),
+        Action::NotDecided(reason) => host_events::not_decided(model, &reason),
+        Action::NotReadable(sources) => host_events::not_readable(model, sources),
+        Action::NotAsLeft(what) => host_events::failed(model, "The database is not as it was left", &what),
+        Action::Failed(reason) => host_events::failed(model, "Error", &reason),
         Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 
@@ -202,7 +201,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     let context = model.context();
     // Closing a notice does not start the review.
     model.untouched &= context == Context::Notice;
-    if let Some(action) = model.setting.keys.resolve(context, key) {
+    if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }
     if let Some(overlay) = model.overlays.last_mut() {
@@ -222,24 +221,24 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         return Vec::new();
     }
     match action {
-        Action::Move(motion) => look::go(model, *motion),
-        Action::Undecided(step) => look::undecided(model, *step),
+        Action::Move(motion) => navigation::go(model, *motion),
+        Action::Undecided(step) => navigation::undecided(model, *step),
         Action::Hit(step) => find::hit(model, *step),
-        Action::Focus(step) => look::focus_next(model, *step),
-        Action::Zoom => look::zoom(model),
-        Action::Show(pane) => look::show(model, *pane),
-        Action::Scroll(scroll) => look::scroll(model, *scroll),
-        Action::Claim(step) => look::claim(model, *step),
+        Action::Focus(step) => navigation::focus_next(model, *step),
+        Action::Zoom => navigation::zoom(model),
+        Action::Show(pane) => navigation::show(model, *pane),
+        Action::Scroll(scroll) => navigation::scroll(model, *scroll),
+        Action::Claim(step) => navigation::claim(model, *step),
         Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
-        Action::Leave if model.writing.is_some() => {
+        Action::Leave if model.jobs.writing.is_some() => {
             model.notify("giving it up: what is not committed is not written");
             return vec![Effect::GiveUpWriteBack];
         }
-        Action::Leave if look::leaves_more(model) => look::leave(model),
+        Action::Leave if navigation::leaves_more(model) => navigation::leave(model),
         Action::Leave => return sampling::leave(model).unwrap_or_default(),
-        Action::CycleText => look::cycle_text(model),
+        Action::CycleText => navigation::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
-        Action::ShowConversation => return look::show_conversation(model),
+        Action::ShowConversation => return navigation::show_conversation(model),
         Action::ShowShapes => return shapes::update::open(model),
         Action::ShowStatistics => model.open(StatisticsDialog::default()),
         Action::ShowClusters => model.open(ClustersDialog::of(model)),
@@ -255,7 +254,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         }
         Action::ChooseRemedy => change::choose_remedy(model),
         Action::AcceptAll => decide::ask_all(model),
-        Action::ShowLeftOut => aside::show(model),
+        Action::ShowLeftOut => set_aside::show(model),
         Action::Approve => return approve::approve(model),
         Action::Edit => change::open_editor(model),
         Action::DiscardDraft => return change::discard_draft(model),

@@ -5,9 +5,9 @@ use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::mouse::HINT;
 use crate::tui::review::model::{Model, Pane};
-use crate::tui::screen::{self, FooterKey, Hit, ScrollExtent};
+use crate::tui::screen::{self, FooterKey, HitTarget, ScrollExtent};
 
-use super::{apply as act, look};
+use super::{apply as act, navigation};
 
 /// The rows scrolled per wheel step.
 const ROWS: i16 = 3;
@@ -19,26 +19,26 @@ pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
     model.untouched = false;
     let before = model.mouse.clicked.replace((column, row));
     let effects = match hit {
-        Some(Hit::Key(key)) => return press(model, &key, before.filter(|(_, before)| *before == row)),
-        Some(Hit::Finding(place)) => {
-            look::focus(model, Pane::List);
+        Some(HitTarget::Key(key)) => return press(model, &key, before.filter(|(_, before)| *before == row)),
+        Some(HitTarget::Finding(place)) => {
+            navigation::focus(model, Pane::List);
             model.select(Some(place));
             // The list must not scroll before a second click.
             model.mouse.freed_list = true;
             Vec::new()
         }
-        Some(Hit::Pane(pane)) => {
-            look::focus(model, pane);
+        Some(HitTarget::Pane(pane)) => {
+            navigation::focus(model, pane);
             Vec::new()
         }
-        Some(Hit::Choice(place)) => dialogs::point_at(model, place),
-        Some(Hit::Field { place, at }) => {
+        Some(HitTarget::Choice(place)) => dialogs::point_at(model, place),
+        Some(HitTarget::Field { place, at }) => {
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.dialog_mut().click(place, at);
             }
             Vec::new()
         }
-        Some(Hit::Sheet) | None => Vec::new(),
+        Some(HitTarget::Sheet) | None => Vec::new(),
     };
     if model.toast.is_none() && !std::mem::replace(&mut model.mouse.is_explained, true) {
         model.notify(HINT);
@@ -61,31 +61,31 @@ fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<
 pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
     model.untouched = false;
     match screen::hit(model, column, row) {
-        Some(Hit::Finding(_) | Hit::Pane(Pane::List)) => {
-            model.list_top = turned(model.list_top, step);
+        Some(HitTarget::Finding(_) | HitTarget::Pane(Pane::List)) => {
+            model.panes.list_top = turned(model.panes.list_top, step);
             model.mouse.freed_list = true;
         }
-        Some(Hit::Pane(pane)) => {
+        Some(HitTarget::Pane(pane)) => {
             let ScrollExtent { limit, top, .. } = screen::pane_extent(model, pane);
-            model.scroll.insert(pane, turned(top, step).min(limit));
+            model.panes.scroll.insert(pane, turned(top, step).min(limit));
         }
-        Some(Hit::Field { place, .. }) => {
+        Some(HitTarget::Field { place, .. }) => {
             let rows = if step == Step::Next { ROWS } else { -ROWS };
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.dialog_mut().scroll_field(place, rows);
             }
         }
-        Some(Hit::Choice(_)) => {
+        Some(HitTarget::Choice(_)) => {
             return act(model, Action::Move(if step == Step::Next { Motion::Down } else { Motion::Up }));
         }
-        Some(Hit::Sheet) => {
+        Some(HitTarget::Sheet) => {
             let Some(overlay) = model.overlays.last() else { return Vec::new() };
             let ScrollExtent { limit, top, .. } = screen::dialog_extent(model, overlay.dialog());
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.dialog_mut().scroll_to(turned(top, step).min(limit));
             }
         }
-        Some(Hit::Key(_)) | None => {}
+        Some(HitTarget::Key(_)) | None => {}
     }
     Vec::new()
 }

@@ -11,11 +11,11 @@ pub(crate) fn settle(model: &mut Model) {
         let first = model.shown.first().copied();
         model.select(first);
     }
-    if !screen::shows(model, model.detail) && screen::shows(model, Pane::Message) {
+    if !screen::shows(model, model.panes.detail) && screen::shows(model, Pane::Message) {
         // With all parts of the proposal on the screen, the message is the first pane.
-        model.detail = Pane::Message;
-        if model.focus != Pane::List {
-            model.focus = Pane::Message;
+        model.panes.detail = Pane::Message;
+        if model.panes.focus != Pane::List {
+            model.panes.focus = Pane::Message;
         }
     }
     model.look_at_selected();

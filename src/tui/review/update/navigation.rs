@@ -57,10 +57,10 @@ pub(crate) fn resize(model: &mut Model, size: (u16, u16)) {
     let was_wide = !screen::panes(model).contains(&Pane::Proposal);
     model.size = size;
     let is_wide = !screen::panes(model).contains(&Pane::Proposal);
-    if was_wide && !is_wide && model.detail == Pane::Message {
-        model.detail = Pane::Proposal;
-        if model.focus != Pane::List {
-            model.focus = Pane::Proposal;
+    if was_wide && !is_wide && model.panes.detail == Pane::Message {
+        model.panes.detail = Pane::Proposal;
+        if model.panes.focus != Pane::List {
+            model.panes.focus = Pane::Proposal;
         }
     }
 }
@@ -68,7 +68,7 @@ pub(crate) fn resize(model: &mut Model, size: (u16, u16)) {
 pub(crate) fn focus_next(model: &mut Model, step: Step) {
     let panes = screen::panes(model);
     let count = panes.len();
-    let place = panes.iter().position(|pane| *pane == model.focus).unwrap_or(0);
+    let place = panes.iter().position(|pane| *pane == model.panes.focus).unwrap_or(0);
     let next = match step {
         Step::Next => (place + 1) % count,
         Step::Previous => (place + count - 1) % count,
@@ -78,9 +78,9 @@ pub(crate) fn focus_next(model: &mut Model, step: Step) {
 
 /// Focuses a pane.
 pub(crate) fn focus(model: &mut Model, pane: Pane) {
-    model.focus = pane;
+    model.panes.focus = pane;
     if pane != Pane::List {
-        model.detail = pane;
+        model.panes.detail = pane;
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn show(model: &mut Model, pane: Pane) {
         focus(model, pane);
         return;
     }
-    model.zoomed = false;
+    model.panes.zoomed = false;
     focus(model, Pane::Message);
     model.notify("all parts of the proposal are on the screen");
 }
@@ -100,17 +100,17 @@ pub(crate) fn zoom(model: &mut Model) {
         model.refuse("there is room for one pane only: Tab shows the next");
         return;
     }
-    model.zoomed = !model.zoomed;
-    if model.zoomed {
-        let (pane, key) = (model.focus.name(), model.key(&Action::Zoom));
+    model.panes.zoomed = !model.panes.zoomed;
+    if model.panes.zoomed {
+        let (pane, key) = (model.panes.focus.name(), model.key(&Action::Zoom));
         model.notify(format!("{pane} alone: {key} or Esc shows all panes again"));
     }
 }
 
 pub(crate) fn scroll(model: &mut Model, scroll: Scroll) {
-    let pane = model.detail;
+    let pane = model.panes.detail;
     let ScrollExtent { limit, rows, top } = screen::pane_extent(model, pane);
-    model.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
+    model.panes.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
 }
 
 /// The scroll position after a scroll, without a limit.
@@ -129,7 +129,7 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
         Step::Next => (model.claim + 1) % count.max(1),
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
-    model.look_from_the_start(LookFor::Claim);
+    model.panes.look_from_the_start(LookFor::Claim);
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.notify(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
@@ -137,15 +137,15 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
 
 /// Switches the cleaned text to its next form, and brings it on the screen.
 pub(crate) fn cycle_text(model: &mut Model) {
-    model.text_form = model.text_form.next();
+    model.panes.text_form = model.panes.text_form.next();
     if screen::shows(model, Pane::Proposal) {
-        model.scroll.remove(&Pane::Proposal);
-        model.look_for = LookFor::Text;
+        model.panes.scroll.remove(&Pane::Proposal);
+        model.panes.look_for = LookFor::Text;
     } else if !screen::shows(model, Pane::Cleaned) {
         focus(model, Pane::Cleaned);
     }
-    model.scroll.remove(&Pane::Cleaned);
-    let (now, next) = match model.text_form {
+    model.panes.scroll.remove(&Pane::Cleaned);
+    let (now, next) = match model.panes.text_form {
         TextForm::Cleaned => ("the text as it will be", "its diff"),
         TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
         TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
@@ -162,21 +162,21 @@ pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
 /// Whether something other than the sample is left first.
 pub(crate) fn leaves_more(model: &Model) -> bool {
     model.sampling.is_none()
-        || model.zoomed
+        || model.panes.zoomed
         || model.has_chosen()
         || model.search.is_some()
-        || model.filtering.is_some()
+        || model.jobs.filtering.is_some()
 }
 
 pub(crate) fn leave(model: &mut Model) {
-    if model.zoomed {
-        model.zoomed = false;
+    if model.panes.zoomed {
+        model.panes.zoomed = false;
     } else if model.stop_filtering() {
         model.notify(format!("the filter is given up: all {} are shown", model.shown.len()));
     } else if mark::clear(model) {
         model.notify("marks cleared");
     } else if model.search.take().is_some() {
-        model.searching = None;
+        model.jobs.searching = None;
         model.notify("the search is over");
     } else if !model.filter.is_empty() {
         find::show_only(model, Query::default());

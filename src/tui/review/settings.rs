@@ -1,4 +1,4 @@
-//! The setting of a review.
+//! The settings of a review.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::tui::input::keymap::KeyMap;
 
 /// What a review is opened with, fixed for its whole run.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct ReviewSettings {
     /// The display name of the database.
     pub file: String,
     /// The name of the reviewer.
@@ -37,7 +37,7 @@ pub struct Setting {
     pub keys: KeyMap,
 }
 
-impl Setting {
+impl ReviewSettings {
     /// The rules that proposals follow.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {

@@ -106,7 +106,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
 pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
-    let reviewer = Arc::clone(&model.setting.reviewer);
+    let reviewer = Arc::clone(&model.settings.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
         if let Some(place) = model.place(&key) {
@@ -165,10 +165,10 @@ pub(crate) fn not_undone(model: &mut Model, written: &[Key]) {
 pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
     // A repeated request opens one dialog.
     let is_open = model.overlays.iter().any(|overlay| matches!(overlay, Overlay::Plan(_)));
-    if is_open || model.writing.is_some() {
+    if is_open || model.jobs.writing.is_some() {
         return;
     }
-    if model.awaited_plan.take() == Some(true) {
+    if model.jobs.awaited_plan.take() == Some(true) {
         let key = model.key(&Action::PlanWriteBack);
         model.notify(format!("what would be written is worked out: {key} shows it"));
         return;
@@ -180,12 +180,12 @@ pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
 
 /// Reports that nothing was written.
 pub(crate) fn not_written(model: &mut Model, reason: &str) {
-    model.writing = None;
+    model.jobs.writing = None;
     failed(model, "Nothing was written back", reason);
 }
 
 pub(crate) fn wrote(model: &mut Model, lines: Vec<String>) {
-    model.writing = None;
+    model.jobs.writing = None;
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
     model.open_notice(notice);
 }
@@ -193,7 +193,7 @@ pub(crate) fn wrote(model: &mut Model, lines: Vec<String>) {
 /// Reverts a gesture that could not be stored, so that the screen never shows a decision that does not exist.
 pub(crate) fn not_decided(model: &mut Model, reason: &str) {
     let gesture = std::mem::take(&mut model.last_gesture);
-    model.bulk = None;
+    model.jobs.bulk = None;
     let first = gesture.first().map(|before| before.place);
     let places: Vec<usize> = gesture.iter().map(|before| before.place).collect();
     for before in gesture {

@@ -15,12 +15,12 @@ pub struct MessageJournal {
     /// The last row that took a write back, 0 where none did.
     pub last_undo: i64,
     /// The writes that are, oldest first. An application may rewrite a message, and it is found again.
-    pub standing: Vec<StandingWrite>,
+    pub in_effect: Vec<WriteInEffect>,
 }
 
 /// A write that was not undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandingWrite {
+pub struct WriteInEffect {
     /// The number of the journal row.
     pub id: i64,
     /// The run that wrote it.
@@ -35,13 +35,13 @@ impl MessageJournal {
     /// The journal row of the last write that is not undone.
     #[must_use]
     pub fn written(&self) -> Option<i64> {
-        self.standing.last().map(|write| write.id)
+        self.in_effect.last().map(|write| write.id)
     }
 
     /// Whether a text with this digest is what the last write left.
     #[must_use]
     pub fn left(&self, text_digest: &str) -> bool {
-        self.standing.last().is_some_and(|write| write.text_after.as_ref().is_none_or(|after| after == text_digest))
+        self.in_effect.last().is_some_and(|write| write.text_after.as_ref().is_none_or(|after| after == text_digest))
     }
 }
 
@@ -62,7 +62,7 @@ impl Journal {
     /// Reads the journal of a database; one without it has written nothing.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut journal = Self::default();
-        let mut writes: HashMap<i64, Trace> = HashMap::new();
+        let mut writes: HashMap<i64, RowSummary> = HashMap::new();
         each_trace(connection, |trace| {
             journal.head = trace.id;
             journal.head_digest.clone_from(&trace.digest);
@@ -72,7 +72,7 @@ impl Journal {
                 EntryKind::Undo if trace.is_altered => {}
                 EntryKind::Write => {
                     let text_after = trace.after.text.as_deref().map(text_digest);
-                    place.standing.push(StandingWrite {
+                    place.in_effect.push(WriteInEffect {
                         id: trace.id,
                         batch: trace.batch,
                         text_after,
@@ -81,7 +81,7 @@ impl Journal {
                     writes.insert(trace.id, trace.without_texts());
                 }
                 EntryKind::Undo => {
-                    place.standing.retain(|write| Some(write.id) != trace.undoes);
+                    place.in_effect.retain(|write| Some(write.id) != trace.undoes);
                     place.last_undo = trace.id;
                     if let Some(undone) = trace.undoes {
                         writes.remove(&undone);
@@ -118,21 +118,21 @@ impl Journal {
     }
 
     /// All writes that are.
-    pub fn standing(&self) -> impl Iterator<Item = &StandingWrite> {
-        self.messages.values().flat_map(|place| &place.standing)
+    pub fn in_effect(&self) -> impl Iterator<Item = &WriteInEffect> {
+        self.messages.values().flat_map(|place| &place.in_effect)
     }
 }
 
 /// What reading the journal of a whole database needs of a row: without the snapshot of a write, which may be long.
-struct Trace {
+struct RowSummary {
     id: i64,
     batch: i64,
     kind: EntryKind,
     undoes: Option<i64>,
     message: Key,
-    before: TracedChange,
-    after: TracedChange,
-    records: Vec<TracedRecord>,
+    before: ChangeSummary,
+    after: ChangeSummary,
+    records: Vec<RecordSummary>,
     reviewer: String,
     digest: String,
     /// Of a row that takes a write back: whether it is not as it was written.
@@ -140,7 +140,7 @@ struct Trace {
 }
 
 #[derive(Deserialize)]
-struct TracedChange {
+struct ChangeSummary {
     #[serde(default)]
     text: Option<String>,
     #[serde(default)]
@@ -148,12 +148,12 @@ struct TracedChange {
 }
 
 #[derive(Deserialize)]
-struct TracedRecord {
+struct RecordSummary {
     table: String,
     key: Key,
 }
 
-impl Trace {
+impl RowSummary {
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         let kind = kind(row)?;
         Ok(Self {
@@ -178,17 +178,17 @@ impl Trace {
 
     /// The names that the list of tools gained by a write.
     fn added_tools(&self) -> Vec<String> {
-        let list = |change: &TracedChange| List::read(change.tools.as_ref().and_then(Value::as_str));
+        let list = |change: &ChangeSummary| List::read(change.tools.as_ref().and_then(Value::as_str));
         let before = list(&self.before);
         list(&self.after).items.into_iter().flatten().filter(|name| !before.names().any(|old| old == name)).collect()
     }
 }
 
-fn each_trace(connection: &Connection, mut visit: impl FnMut(Trace)) -> rusqlite::Result<()> {
+fn each_trace(connection: &Connection, mut visit: impl FnMut(RowSummary)) -> rusqlite::Result<()> {
     // The digest goes over the snapshot too.
     let columns = JournalEntry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
     each_row(connection, &columns, |row| {
-        visit(Trace::read(row)?);
+        visit(RowSummary::read(row)?);
         Ok(())
     })
 }

@@ -1,0 +1,43 @@
+//! The longer work under way, here or with the host.
+
+use crate::tui::dialogs::conversation::AwaitedConversation;
+use crate::tui::findings::lookup::{Searching, TextLookup};
+use crate::writeback::Writing;
+
+use super::bulk_work::BulkWork;
+
+/// The longer work under way. Each is `None` if nothing of its kind is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Jobs {
+    /// The bulk decision.
+    pub(crate) bulk: Option<BulkWork>,
+    /// The filter while its words are searched for in texts.
+    pub(crate) filtering: Option<TextLookup>,
+    /// The search.
+    pub(crate) searching: Option<Searching>,
+    /// The planning of a write-back, and whether the reviewer moved on meanwhile.
+    pub(crate) awaited_plan: Option<bool>,
+    /// The conversation being loaded.
+    pub(crate) awaited_conversation: Option<AwaitedConversation>,
+    /// The progress of the write-back.
+    pub(crate) writing: Option<Writing>,
+}
+
+impl Jobs {
+    /// Whether texts are searched, or many findings are being decided.
+    pub(crate) fn are_local(&self) -> bool {
+        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some()
+    }
+
+    /// How far the search for texts has come, in percent.
+    pub(crate) fn percent(&self) -> Option<usize> {
+        let searching = self.searching.as_ref().map(|searching| &searching.lookup);
+        self.filtering.as_ref().or(searching).map(TextLookup::percent)
+    }
+
+    /// Notes that the reviewer did something else than wait.
+    pub(crate) fn reviewer_went_on(&mut self) {
+        self.awaited_plan = self.awaited_plan.map(|_| true);
+        self.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
+    }
+}

@@ -1,0 +1,43 @@
+//! What the reviewer looks at: which pane, in which form, and how far each is scrolled.
+
+use std::collections::HashMap;
+
+use crate::tui::panes::text_form::TextForm;
+use crate::tui::panes::{LookFor, Pane};
+
+/// The state of the panes.
+#[derive(Clone, Debug)]
+pub(crate) struct PaneState {
+    pub(crate) focus: Pane,
+    /// The detail pane that has, or last had, the focus.
+    pub(crate) detail: Pane,
+    pub(crate) zoomed: bool,
+    pub(crate) text_form: TextForm,
+    /// The first row that the list shows.
+    pub(crate) list_top: usize,
+    /// The scroll positions of panes. Other panes scroll to what is looked for.
+    pub(crate) scroll: HashMap<Pane, usize>,
+    pub(crate) look_for: LookFor,
+}
+
+impl Default for PaneState {
+    fn default() -> Self {
+        Self {
+            focus: Pane::Proposal,
+            detail: Pane::Proposal,
+            zoomed: false,
+            text_form: TextForm::default(),
+            list_top: 0,
+            scroll: HashMap::new(),
+            look_for: LookFor::default(),
+        }
+    }
+}
+
+impl PaneState {
+    /// Resets all scroll positions to what is looked for.
+    pub(crate) fn look_from_the_start(&mut self, look_for: LookFor) {
+        self.scroll.clear();
+        self.look_for = look_for;
+    }
+}
