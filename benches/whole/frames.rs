@@ -94,7 +94,7 @@ fn first_finding(database: &Path) {
     let mut host = SessionHost::new(open(database), false);
     let news = host.start_scan();
     let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a screen in memory");
-    let model = Model::new(host.setting());
+    let model = Model::new(host.settings());
     tui::run(&mut terminal, model, &Theme::colour(), &mut Script::new("", 0), &mut host).expect("it runs");
     let drawn = started.elapsed();
     let mut found = None;
