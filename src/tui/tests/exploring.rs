@@ -94,7 +94,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     host.broken = None;
     press(&mut model, &mut host, "<c-s>");
     assert_eq!((model.context(), model.items().len()), (Context::Review, 0));
-    assert!(toast(&model).ends_with("saved to mine.json5 · scanning again"), "{}", toast(&model));
+    assert!(toast(&model).ends_with(", saved to mine.json5"), "{}", toast(&model));
     press(&mut model, &mut host, "pe");
     let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
     assert!(!draft.text().starts_with("//mine"), "a saved draft is over");

@@ -111,7 +111,7 @@ pub(crate) fn saved(model: &mut Model, names: &[String], path: &str) {
         }
     }
     model.start_over();
-    model.notify(format!("{} saved to {path} · scanning again", names.join(", ")));
+    model.notify(format!("scanning again with {}, saved to {path}", names.join(", ")));
 }
 
 pub(crate) fn refused(model: &mut Model, reason: String, place: Option<(usize, usize)>) {
