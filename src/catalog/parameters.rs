@@ -12,6 +12,9 @@ const EXCERPT: usize = 200;
 const KEYWORDS: [&str; 10] =
     ["$ref", "$schema", "additionalProperties", "allOf", "anyOf", "oneOf", "properties", "required", "type", "$defs"];
 
+/// The types of JSON Schema.
+const JSON_TYPES: [&str; 7] = ["string", "integer", "number", "boolean", "object", "array", "null"];
+
 /// What a tool can be given.
 #[derive(Debug)]
 pub struct Parameters {
@@ -48,12 +51,20 @@ pub struct ArgumentError {
 impl Parameters {
     /// Parameters by a JSON Schema, an object of schemas or type names, or a list such as `["query: string"]`.
     pub(super) fn read(written: Value) -> Result<Self, String> {
-        let schema = match written {
+        let mut schema = match written {
             Value::Object(members) if is_schema(&members) => Value::Object(members),
             Value::Object(members) => from_members(members)?,
             Value::Array(list) => from_list(&list)?,
             _ => return Err("the parameters are neither an object nor a list".to_owned()),
         };
+        // The arguments of a call are an object, however else a program calls it.
+        match schema.get_mut("type") {
+            Some(Value::String(kind)) if type_schema(kind) == json!({ "type": "object" }) => {
+                "object".clone_into(kind);
+            }
+            _ => {}
+        }
+        name_types_within(&mut schema);
         let validator = document::schema(&schema)
             .map_err(|mistake| format!("the parameters are no JSON Schema: {}", short(&mistake.reason)))?;
         Ok(Self { schema, validator })
@@ -185,6 +196,40 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
     Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
+/// Gives the types within a schema the names that JSON Schema has for them: lists of tools say `float`, `dict` or
+/// `List[int]` as well. A type that nobody knows allows any value.
+fn name_types_within(schema: &mut Value) {
+    const OF_SCHEMAS: [&str; 4] = ["properties", "patternProperties", "$defs", "definitions"];
+    const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
+    const SCHEMAS: [&str; 2] = ["items", "additionalProperties"];
+    let Value::Object(members) = schema else { return };
+    for (keyword, value) in members.iter_mut() {
+        match value {
+            Value::Object(schemas) if OF_SCHEMAS.contains(&keyword.as_str()) => {
+                schemas.values_mut().for_each(name_types);
+            }
+            Value::Array(schemas) if LISTS.contains(&keyword.as_str()) => schemas.iter_mut().for_each(name_types),
+            _ if SCHEMAS.contains(&keyword.as_str()) => name_types(value),
+            _ => {}
+        }
+    }
+}
+
+fn name_types(schema: &mut Value) {
+    name_types_within(schema);
+    let Value::Object(members) = schema else { return };
+    let Some(named) = members.get("type") else { return };
+    let is_json = |name: &Value| name.as_str().is_some_and(|name| JSON_TYPES.contains(&name));
+    if named.as_array().map_or_else(|| is_json(named), |names| names.iter().all(is_json)) {
+        return;
+    }
+    let known = named.as_str().map(type_schema);
+    match known.as_ref().and_then(|known| known.get("type")) {
+        Some(name) => members.insert("type".to_owned(), name.clone()),
+        None => members.remove("type"),
+    };
+}
+
 /// The schema of a type as people name it, by its first word. What says no more than that there is a value, or names
 /// several types, allows any.
 fn type_schema(named: &str) -> Value {
@@ -245,6 +290,24 @@ mod tests {
     }
 
     #[test]
+    fn types_are_called_as_programs_call_them_and_one_that_nobody_knows_allows_any_value() {
+        let types = json!({
+            "count": {"type": "int"}, "rate": {"type": "float"}, "text": {"type": "str"}, "any": {"type": "any"},
+            "list": {"type": "List[int]"}, "map": {"type": "dict", "properties": {"type": {"type": "float"}}},
+            "each": {"type": "array", "items": {"type": "float"}}, "odd": {"type": ["path", "null"]},
+            "either": {"anyOf": [{"type": "bool"}, {"type": "Path"}]},
+        });
+        let parameters = parameters(json!({"type": "dict", "properties": types, "required": ["count"]}));
+        let fine = json!({"count": 1, "rate": 0.5, "text": "a", "any": [1], "list": [1], "map": {"type": 1.5}, "each": [1.5],
+            "odd": 3, "either": "x"});
+        assert_eq!(parameters.check(&fine), []);
+        let wrong = json!({"count": "1", "rate": "a", "text": 1, "list": 1, "map": {"type": "a"}, "each": ["a"]});
+        let mut paths: Vec<_> = parameters.check(&wrong).into_iter().map(|error| error.path).collect();
+        paths.sort();
+        assert_eq!(paths, ["/count", "/each/0", "/list", "/map/type", "/rate", "/text"]);
+    }
+
+    #[test]
     fn a_type_that_says_little_allows_any_value() {
         let parameters = parameters(json!(["a", "b: path", "c: string | null", "d: list[string]", "e: string[]"]));
         for value in [json!(1), json!("x"), json!(null)] {
@@ -264,7 +327,7 @@ mod tests {
             json!(["a", "a: string"]),
             json!({"a": 5}),
             json!({"type": 5}),
-            json!({"properties": {"a": {"type": "strnig"}}}),
+            json!({"type": "objcet", "properties": {}}),
             json!({"properties": {"a": {"$ref": "https://example.org/schema"}}}),
         ] {
             assert!(Parameters::read(written.clone()).is_err(), "{written}");

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use super::Span;
 use super::body::{Content, item};
 use super::leak::Item;
-use super::payload::{self, Payload};
+use super::payload::{self, Payload, RepairKind};
+use crate::catalog::Parameters;
 use crate::registry::{PatternKind, Syntax};
 
 /// How often arguments may be encoded as a string in a string.
@@ -106,6 +107,33 @@ pub(super) fn enclosed(value: &Value, known: &[String]) -> Option<Value> {
     let inner = decoded(inner.clone());
     let is_all_known = inner.as_object().is_some_and(|members| !members.is_empty() && members.keys().all(is_known));
     is_all_known.then_some(inner)
+}
+
+/// Reads the arguments that a tool takes as an object or a list and that are written as a text, such as `"{'zone': 'CET'}"`;
+/// answers what had to be forgiven.
+pub(super) fn read_containers(arguments: &mut Value, parameters: &Parameters) -> Vec<RepairKind> {
+    let mut repairs = Vec::new();
+    for (name, schema) in parameters.listed() {
+        let Some(argument) = arguments.get_mut(name) else { continue };
+        let read = argument.as_str().and_then(|text| payload::container(text.trim()));
+        if let Some((value, repair)) = read.filter(|(value, _)| takes_only(schema, value)) {
+            *argument = value;
+            repairs.extend(repair);
+        }
+    }
+    repairs
+}
+
+/// Whether a schema takes an object, or a list, as this one is, and no text.
+fn takes_only(schema: &Value, container: &Value) -> bool {
+    let taken = if container.is_array() { "array" } else { "object" };
+    match schema.get("type") {
+        Some(Value::String(kind)) => kind == taken,
+        Some(Value::Array(kinds)) => {
+            kinds.iter().any(|kind| kind == taken) && !kinds.iter().any(|kind| kind == "string")
+        }
+        _ => false,
+    }
 }
 
 /// The member of an object that has no other.
@@ -221,6 +249,31 @@ mod tests {
             assert_eq!(opened(kept.clone()), None, "{kept}");
         }
         assert_eq!(enclosed(&json!({"input": {"zone": "CET"}}), &[]), None);
+    }
+
+    #[test]
+    fn a_text_is_the_object_or_the_list_that_the_tool_takes() {
+        let tools = "[{name: 'find', parameters: {type: 'object', properties: {where: {type: 'object'},
+            each: {type: ['array', 'null']}, text: {type: 'string'}, any: {}}}}]";
+        let catalog = crate::catalog::Catalog::parse("tools.json5", tools).unwrap();
+        let parameters = catalog.tools()[0].parameters.as_ref().unwrap();
+        let read = |mut arguments: Value| {
+            let repairs = read_containers(&mut arguments, parameters);
+            (arguments, repairs)
+        };
+        let fits = json!({"where": {"zone": ["CET"]}, "each": [1]});
+        let json_text = json!({"where": "{\"zone\": [\"CET\"]}", "each": " [1]\n"});
+        assert_eq!(read(json_text), (fits.clone(), vec![]));
+        let python = json!({"where": "{'zone': ['CET']}", "each": [1]});
+        assert_eq!(read(python), (fits, vec![RepairKind::PythonLiteral]));
+        for kept in [
+            json!({"text": "{\"zone\": 1}", "any": "{}", "other": "[1]"}),
+            json!({"where": "[1]", "each": "{}"}),
+            json!({"where": "{'zone': half", "each": "[1] and more"}),
+            json!("{}"),
+        ] {
+            assert_eq!(read(kept.clone()), (kept, vec![]));
+        }
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
         let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, matched.end) };
         let mut content = self.content(start, written)?;
-        open_envelopes(&mut content.items, self.tools, syntax);
+        fit_to_tools(&mut content.items, self.tools, syntax);
         let closers: Vec<String> =
             syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
         if !self.suffices(at, &content, &closers) {
@@ -235,7 +235,10 @@ impl<'r> OpenerMatch<'_, 'r> {
         let count = content.items.len();
         // One word may be a function's name, but nobody answers with nothing else than a list of its calls.
         let is_whole = || rest.is_empty() && self.text.get(..at).is_some_and(|before| before.trim().is_empty());
-        let are_calls = || names(is_word) == count && content.items.iter().all(names_arguments) && is_whole();
+        let takes_none = |item: &Item| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
+        let are_named = || content.items.iter().all(|item| names_arguments(item) || takes_none(item));
+        let are_calls =
+            || names(is_word) == count && content.items.iter().any(names_arguments) && are_named() && is_whole();
         (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && (names(is_identifier) == count || (is_list && are_calls()))
             && (is_list || content.items.iter().any(|item| names_arguments(item) || gives_none(item)))
@@ -272,13 +275,24 @@ fn gives_none(item: &Item) -> bool {
     is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
 }
 
-/// Opens what is around the arguments of calls of known tools, as a whole, though they take no such argument.
-fn open_envelopes(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
+/// Reads the arguments of calls of known tools as these take them: what is around all of them is opened, though they take no
+/// such argument, and what is an object or a list to them is read where it is written as a text.
+fn fit_to_tools(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
-        let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
-        let inner =
-            tool.zip(item.value.as_ref()).and_then(|(tool, value)| call::enclosed(value, tools.arguments(tool)));
-        item.value = inner.or(item.value.take());
+        let Some(tool) = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names)) else {
+            continue;
+        };
+        let Some(value) = &mut item.value else { continue };
+        if let Some(inner) = call::enclosed(value, tools.arguments(tool)) {
+            *value = inner;
+        }
+        let parameters = tools.catalog().resolve(tool).and_then(|tool| tool.parameters.as_ref());
+        let repairs = parameters.map(|parameters| call::read_containers(value, parameters)).unwrap_or_default();
+        for repair in repairs {
+            if !item.repairs.contains(&repair) {
+                item.repairs.push(repair);
+            }
+        }
     }
 }
 
@@ -286,7 +300,10 @@ fn open_envelopes(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
 fn is_plain(item: &Item) -> bool {
     const LOOSE: [RepairKind; 4] =
         [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
-    let is_loose = item.uncertain || item.repairs.iter().any(|repair| LOOSE.contains(repair));
+    // A month that is written `07` is a number nevertheless.
+    let is_number = !item.repairs.is_empty() && item.repairs.iter().all(|repair| *repair == RepairKind::OddNumber);
+    let is_guessed = item.uncertain && (item.truncated || !is_number);
+    let is_loose = is_guessed || item.repairs.iter().any(|repair| LOOSE.contains(repair));
     matches!(&item.value, Some(Value::Object(_))) && !is_loose
 }
 
@@ -342,7 +359,7 @@ pub(super) fn of_shape<'r>(
     let bare = registry.syntaxes().iter().filter(|syntax| syntax.is_bare());
     bare.filter(|syntax| syntax.admits(value)).find_map(|syntax| {
         let mut content = call::split(text, payload, syntax)?;
-        open_envelopes(&mut content.items, tools, syntax);
+        fit_to_tools(&mut content.items, tools, syntax);
         let is_known = |item: &Item| {
             item.written.as_deref().is_some_and(|name| tools.resolve(name, &syntax.strip_names).is_some())
         };

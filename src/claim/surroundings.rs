@@ -24,6 +24,8 @@ pub(super) struct Surroundings {
     quoted: Vec<Span>,
     /// The payloads; those that are glued to each other are one.
     glued: Vec<Span>,
+    /// The payloads; those that only blanks part on a line are one.
+    in_a_row: Vec<Span>,
     /// The text without the blanks at both ends.
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
@@ -67,7 +69,10 @@ impl Surroundings {
             code,
             thoughts,
             quoted,
-            glued: glued(payloads),
+            glued: joined(payloads, |between| between.start == between.end),
+            in_a_row: joined(payloads, |between| {
+                work::trim_start_by(between.of(text), |c| matches!(c, ' ' | '\t')).is_empty()
+            }),
             said,
             last: Cell::default(),
             last_lines: Cell::default(),
@@ -124,6 +129,13 @@ impl Surroundings {
         last_begun(&self.glued, Span::new(next, next)).is_none_or(|payload| payload.start != next)
     }
 
+    /// Whether the sentence goes on after something. A payload that comes next on the line is no word of it: what is behind
+    /// that one decides.
+    fn goes_on(&self, text: &str, whole: Span) -> bool {
+        let end = last_begun(&self.in_a_row, whole).map_or(whole.end, |row| row.end.max(whole.end));
+        [whole.end, end].iter().all(|end| goes_on(text.get(*end..).unwrap_or_default()))
+    }
+
     /// A payload with those that are glued to it.
     fn with_glued(&self, span: Span) -> Span {
         last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
@@ -150,7 +162,7 @@ impl Surroundings {
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
-            goes_on: goes_on(after) || self.ends_within_code(text, whole),
+            goes_on: self.goes_on(text, whole) || self.ends_within_code(text, whole),
             own_lines: self.has_own_lines(text, self.with_glued(whole)),
             leading,
             alone: leading && whole.end >= self.said.end,
@@ -162,12 +174,14 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
-/// The payloads, those as one that nothing parts.
-fn glued(payloads: &[Span]) -> Vec<Span> {
+/// The payloads, those as one between which there is nothing that parts them.
+fn joined(payloads: &[Span], is_joint: impl Fn(Span) -> bool) -> Vec<Span> {
     let mut hulls: Vec<Span> = Vec::new();
     for payload in payloads {
         match hulls.last_mut() {
-            Some(hull) if hull.end == payload.start => hull.end = payload.end,
+            Some(hull) if hull.end <= payload.start && is_joint(Span::new(hull.end, payload.start)) => {
+                hull.end = payload.end;
+            }
             _ => hulls.push(*payload),
         }
     }
@@ -356,6 +370,11 @@ mod tests {
             assert!(!goes_on(text, &[first]), "{text}");
         }
         assert!(!goes_on("<x>; <y>", &[first, Span::new(5, 8)]));
+        let calls = [first, Span::new(5, 8)];
+        for text in ["f(); g()", "f(1) g()\nDone."] {
+            assert!(!goes_on(text, &calls), "{text}");
+        }
+        assert!(goes_on("f(1) g() and more", &calls));
         for text in ["<x>; }", "<x>; Y"] {
             assert!(goes_on(text, &[first]), "{text}");
         }

@@ -44,6 +44,12 @@ impl Trial {
         Ok(trial)
     }
 
+    /// Whether syntaxes are all that was tried.
+    #[must_use]
+    pub fn is_of_syntaxes(&self) -> bool {
+        self.names.is_empty() && !self.syntaxes.is_empty()
+    }
+
     /// How many of the matches no other pattern takes.
     #[must_use]
     pub fn gained(&self) -> usize {

@@ -213,10 +213,12 @@ fn a_pattern_that_finds_no_room_leaves_no_file() {
     review.wait_for("7 messages read").keys("q");
     assert_eq!(review.ended(), 0);
     let folder = export.file(".config/ghostcall/patterns");
-    let review = limited_review(&export, 200);
+    let size = usize::try_from(fs::metadata(export.file("export.db.review")).unwrap().len()).unwrap();
+    let review = limited_review(&export, size / BLOCK);
     review.wait_for("7 messages read").keys("p").wait_for("no pattern").keys("e").wait_for("matches 7 payloads");
-    // The draft is longer than the 200 blocks of a file.
-    review.keys(&format!("\x1b[200~// {}\n\x1b[201~", "x".repeat(110_000))).wait_for("matches 7 payloads");
+    // The draft becomes longer than a file may be.
+    let comment = format!("// {}\n", "x".repeat(76)).repeat(size / 80 + 1);
+    review.keys(&format!("\x1b[200~{comment}\x1b[201~")).wait_for("xxxxxxxx").wait_for("matches 7 payloads");
     review.keys("\x13").wait_for("File too large").keys("\x1b\x1b");
     review.wait_until("the draft's end", |screen| !screen.contains("matches 7 payloads")).keys("qq");
     assert_eq!(review.ended(), 0);

@@ -46,7 +46,7 @@ pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
-pub(super) use xml::marked_parameters;
+pub(super) use xml::{container, marked_parameters};
 
 use crate::claim::Span;
 

@@ -352,15 +352,13 @@ fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
     if let Some(data) = trimmed.strip_prefix(open).and_then(|data| data.strip_suffix(close)) {
         return (data.into(), None);
     }
-    let nested = trimmed.starts_with(['{', '[']);
     let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
-    let json = if nested || scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
-    if let Some(value) = json {
-        return (value, None);
+    let json = if scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
+    if let Some(read) = json.map(|value| (value, None)).or_else(|| container(trimmed)) {
+        return read;
     }
-    let forgiven = if nested { printed(trimmed) } else { python(trimmed).zip(Some(RepairKind::PythonLiteral)) };
-    if let Some((value, repair)) = forgiven {
-        return (value, Some(repair));
+    if let Some(value) = python(trimmed) {
+        return (value, Some(RepairKind::PythonLiteral));
     }
     if let Some(nested) = marked_elements(trimmed, MOST_NESTED) {
         return (nested, None);
@@ -418,6 +416,15 @@ fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> 
 /// The value of a literal of Python.
 fn python(word: &str) -> Option<Value> {
     matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
+}
+
+/// The object or the list that a text is as a whole, as JSON or Python writes it, and what had to be forgiven.
+pub(crate) fn container(text: &str) -> Option<(Value, Option<RepairKind>)> {
+    if !text.starts_with(['{', '[']) {
+        return None;
+    }
+    let json = serde_json::from_str(text).ok().map(|value| (value, None));
+    json.or_else(|| printed(text).map(|(value, repair)| (value, Some(repair))))
 }
 
 /// The value of a dictionary or a list that Python printed, or that was written as a string of JSON, and which of the two.

@@ -111,6 +111,8 @@ pub struct Model {
     pub(crate) summary_is_due: bool,
     /// Kept drafts of patterns, by the names of their shapes.
     pub(crate) pattern_drafts: BTreeMap<Vec<String>, String>,
+    /// The path of the chat template that was asked for last.
+    pub(crate) template: String,
 }
 
 impl Model {
@@ -159,6 +161,7 @@ impl Model {
             last_gesture: Vec::new(),
             summary_is_due: false,
             pattern_drafts: BTreeMap::new(),
+            template: String::new(),
         }
     }
 

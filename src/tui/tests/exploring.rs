@@ -143,9 +143,14 @@ fn a_syntax_is_drafted_from_a_template_and_saved() {
     press(&mut model, &mut host, "port.txt<enter>");
     assert!(model.toast.as_ref().unwrap().text.contains("port.txt: no such file"));
     assert_eq!(model.context(), Context::Shapes);
-    press(&mut model, &mut host, "tport.jinja<enter>");
+    // What was typed is still there, to be put right.
+    press(&mut model, &mut host, "t<bs><bs><bs>jinja<enter>");
     assert_eq!(model.context(), Context::Draft);
     let shown = screen(&mut model, 160, 40);
+    assert!(shown.contains(" Draft of a syntax "), "{shown}");
+    // No payload is next to it: a line has all of the width.
+    let shown = screen(&mut model, 120, 40);
+    assert!(shown.contains("//   ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE"), "{shown}");
     assert!(shown.contains("port: what it reads shows once it is saved") && shown.contains("<|errand|>"), "{shown}");
     press(&mut model, &mut host, "<c-s>");
     assert!(matches!(host.effects.last(), Some(Effect::SavePattern(text)) if text.contains("<|given|>")));
@@ -157,9 +162,9 @@ fn a_draft_of_a_template_is_kept_where_it_was_changed() {
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "ptport.jinja<enter>// mine <esc>");
     assert_eq!(model.context(), Context::Shapes);
-    press(&mut model, &mut host, "tport.jinja<enter>");
+    press(&mut model, &mut host, "t<enter>");
     assert!(screen(&mut model, 160, 40).contains("// mine"));
-    press(&mut model, &mut host, "<esc>t<enter>");
+    press(&mut model, &mut host, "<esc>t<c-u><enter>");
     assert_eq!(model.context(), Context::Shapes, "without a path there is nothing to draft");
 }
 

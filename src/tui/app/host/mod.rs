@@ -4,7 +4,7 @@ pub(crate) mod reading;
 pub(crate) mod write_back;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -153,7 +153,7 @@ impl SessionHost {
     /// Drafts a syntax for the calls that a chat template produces.
     fn draft_template(&self, survey: Arc<Survey>, path: String) -> Action {
         let refused = |reason: String| Action::TemplateRefused(format!("{path}: {reason}"));
-        let text = match document::read_file(Path::new(&path)) {
+        let text = match document::read_file(&typed_path(&path)) {
             Ok(text) => text,
             Err(error) => return refused(error.to_string()),
         };
@@ -345,5 +345,27 @@ fn suspended() -> Vec<Action> {
     match terminal::suspend() {
         Ok(()) => vec![Action::Resumed],
         Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
+    }
+}
+
+/// The file that is meant by a path as it is typed: a shell would know the home directory.
+fn typed_path(path: &str) -> PathBuf {
+    match path.strip_prefix("~/").zip(etcetera::home_dir().ok()) {
+        Some((within, home)) => home.join(within),
+        None => PathBuf::from(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_may_begin_in_the_home_directory() {
+        let home = etcetera::home_dir().unwrap();
+        assert_eq!(typed_path("~/models/port.jinja"), home.join("models/port.jinja"));
+        for path in ["port.jinja", "/a/~/port.jinja", "~other/port.jinja"] {
+            assert_eq!(typed_path(path), PathBuf::from(path));
+        }
     }
 }

@@ -41,6 +41,8 @@ pub struct DraftDialog {
     pub(crate) cursor: usize,
     /// Why it could not be saved the last time.
     pub(crate) refused: Option<String>,
+    /// Whether it is one of syntaxes: what these read is no payload of the survey.
+    is_of_syntaxes: bool,
     /// The text when it was opened.
     opened_with: String,
 }
@@ -50,7 +52,18 @@ impl DraftDialog {
         let area = text_area(text);
         let trial = Trial::of(DRAFT, text, &survey);
         let opened_with = area.lines().join("\n") + "\n";
-        Self { survey, shapes, area: Box::new(area), trial, is_due: false, cursor: 0, refused: None, opened_with }
+        let is_of_syntaxes = trial.as_ref().is_ok_and(Trial::is_of_syntaxes);
+        Self {
+            survey,
+            shapes,
+            area: Box::new(area),
+            trial,
+            is_due: false,
+            cursor: 0,
+            refused: None,
+            is_of_syntaxes,
+            opened_with,
+        }
     }
 
     pub(crate) fn text(&self) -> String {
@@ -174,7 +187,7 @@ impl Dialog for DraftDialog {
     }
 
     fn hit(&self, room: SheetContext<'_>, at: Position) -> Option<HitTarget> {
-        view::hit(room.body, at)
+        view::hit(self, room.body, at)
     }
 
     fn click(&mut self, _field: usize, at: Option<(u16, u16)>) {

@@ -17,8 +17,12 @@ use super::DraftDialog;
 const ROOM_BESIDE: u16 = 120;
 
 /// The areas of the text, the status lines and the matches.
-fn parts(body: Rect) -> [Rect; 3] {
+fn parts(draft: &DraftDialog, body: Rect) -> [Rect; 3] {
     let inner = body.inner(Margin::new(1, 1));
+    if draft.is_of_syntaxes {
+        let [text, status] = Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
+        return [text, status, Rect::default()];
+    }
     if body.width >= ROOM_BESIDE {
         let [top, status] = Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
         let [text, _, matches] =
@@ -30,9 +34,10 @@ fn parts(body: Rect) -> [Rect; 3] {
 
 pub(super) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: Rect) {
     frame.render_widget(Clear, body);
-    let title = Line::styled(" Draft of a pattern ", theme.strong);
+    let title = if draft.is_of_syntaxes { " Draft of a syntax " } else { " Draft of a pattern " };
+    let title = Line::styled(title, theme.strong);
     frame.render_widget(Block::bordered().border_style(theme.border_focused).title(title), body);
-    let [area, status, matches] = parts(body);
+    let [area, status, matches] = parts(draft, body);
     frame.render_widget(draft.area.as_ref(), area);
     theme.symbols().keep(frame.buffer_mut(), area);
     frame.render_widget(Paragraph::new(status_lines(draft, usize::from(status.width), theme)), status);
@@ -52,7 +57,7 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
     let refused = draft.refused.as_ref().map_or_else(Line::default, |reason| {
         Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
     });
-    if trial.names.is_empty() && !trial.syntaxes.is_empty() {
+    if trial.is_of_syntaxes() {
         let line = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
         return vec![refused, Line::styled(text::shorten(&line, width), theme.good)];
     }
@@ -88,8 +93,8 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
 }
 
 /// What a click in a cell hits.
-pub(super) fn hit(body: Rect, at: Position) -> Option<HitTarget> {
-    let [area, ..] = parts(body);
+pub(super) fn hit(draft: &DraftDialog, body: Rect, at: Position) -> Option<HitTarget> {
+    let [area, ..] = parts(draft, body);
     if area.contains(at) {
         return Some(HitTarget::Field { place: 0, at: Some((at.y - area.y, at.x - area.x)) });
     }

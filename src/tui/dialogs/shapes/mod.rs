@@ -66,7 +66,7 @@ impl Dialog for ShapesDialog {
             Action::DraftPattern => {
                 return DialogOutcome::stays_and(update::draft(model, self.survey.as_ref(), self.chosen()));
             }
-            Action::AskTemplate => model.open(TemplatePrompt::default()),
+            Action::AskTemplate => model.open(TemplatePrompt { input: Input::new(model.template.clone()) }),
             _ => {}
         }
         DialogOutcome::stays()
@@ -94,8 +94,8 @@ fn page(model: &Model, dialog: &dyn Dialog, each: usize) -> usize {
     (screen::dialog_extent(model, dialog).rows / each).max(1)
 }
 
-/// The prompt for the path of a chat template.
-#[derive(Clone, Debug, Default)]
+/// The prompt for the path of a chat template. It begins with the last one, which may have had a slip of the pen.
+#[derive(Clone, Debug)]
 pub struct TemplatePrompt {
     input: Input,
 }

@@ -68,6 +68,7 @@ pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
         model.refuse("the database is still read: try again when that is through");
         return Vec::new();
     };
+    path.clone_into(&mut model.template);
     if path.is_empty() || go_on_with(model, &survey, &[path.to_owned()]) {
         return Vec::new();
     }
