@@ -58,11 +58,10 @@ impl Parameters {
             _ => return Err("the parameters are neither an object nor a list".to_owned()),
         };
         // The arguments of a call are an object, however else a program calls it.
-        match schema.get_mut("type") {
-            Some(Value::String(kind)) if type_schema(kind) == json!({ "type": "object" }) => {
-                *kind = "object".to_owned()
-            }
-            _ => {}
+        if let Some(Value::String(kind)) = schema.get_mut("type")
+            && type_schema(kind) == json!({ "type": "object" })
+        {
+            "object".clone_into(kind);
         }
         name_types_within(&mut schema);
         let validator = document::schema(&schema)
@@ -206,7 +205,7 @@ fn name_types_within(schema: &mut Value) {
     for (keyword, value) in members.iter_mut() {
         match value {
             Value::Object(schemas) if OF_SCHEMAS.contains(&keyword.as_str()) => {
-                schemas.values_mut().for_each(name_types)
+                schemas.values_mut().for_each(name_types);
             }
             Value::Array(schemas) if LISTS.contains(&keyword.as_str()) => schemas.iter_mut().for_each(name_types),
             _ if SCHEMAS.contains(&keyword.as_str()) => name_types(value),
