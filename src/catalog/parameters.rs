@@ -58,11 +58,10 @@ impl Parameters {
             _ => return Err("the parameters are neither an object nor a list".to_owned()),
         };
         // The arguments of a call are an object, however else a program calls it.
-        match schema.get_mut("type") {
-            Some(Value::String(kind)) if type_schema(kind) == json!({ "type": "object" }) => {
-                "object".clone_into(kind);
-            }
-            _ => {}
+        if let Some(Value::String(kind)) = schema.get_mut("type")
+            && type_schema(kind) == json!({ "type": "object" })
+        {
+            "object".clone_into(kind);
         }
         name_types_within(&mut schema);
         let validator = document::schema(&schema)
