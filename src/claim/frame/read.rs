@@ -175,12 +175,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         // "Tu pedido ya está cancelado" tells what was just done; "Un pedido ya está cancelado" and "Pedido ya cancelado" do not.
         let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
-        let led = said.subject.as_ref().is_some_and(is_new);
-        let ellipsis = said.form == Form::Elliptic;
+        let is_indefinite = said.subject.as_ref().is_some_and(is_new);
+        let is_elliptic = said.form == Form::Elliptic;
         self.tells_of_before(clause)
-            || clause
-                .clone()
-                .any(|place| known.is(place, WordClass::Already) && (led || ellipsis && place > clause.start))
+            || clause.clone().any(|place| {
+                known.is(place, WordClass::Already) && (is_indefinite || is_elliptic && place > clause.start)
+            })
     }
 
     /// Whether a clause says that something was done before: "We have already processed the return". Where the ending of a verb
