@@ -116,10 +116,7 @@ impl Turn {
         let mut answering = Vec::new();
         self.lines += 1;
         if calls.is_some() {
-            let known = self.speaking.iter().any(|known| known.as_ref() == owner);
-            let surplus = self.speaking.len().saturating_sub(CALLS_KEPT);
-            self.speaking.drain(..surplus);
-            self.speaking.extend((!known).then(|| owner.cloned()));
+            push_once(&mut self.speaking, owner.cloned(), CALLS_KEPT, |known, owner| known == owner);
         }
         for call in calls.into_iter().flatten() {
             let id = call.id.clone();
@@ -221,12 +218,12 @@ impl Turn {
         for tool in tools {
             let listed = || Owned { owner: owner.cloned(), value: (message.clone(), tool.clone()) };
             self.remember_earlier(listed());
-            push_once(&mut self.used, listed(), CALLS_KEPT);
+            push_once(&mut self.used, listed(), CALLS_KEPT, is_same_tool);
         }
     }
 
     fn remember_earlier(&mut self, tool: Owned<(Key, String)>) {
-        push_once(&mut self.earlier, tool, EARLIER_KEPT);
+        push_once(&mut self.earlier, tool, EARLIER_KEPT, is_same_tool);
     }
 
     /// Hands out what is known of the turn to a message of this owner: calls and answers are missing here until they are taken
@@ -270,12 +267,17 @@ fn taken<T: Clone + Default>(shared: Option<Arc<[T]>>) -> Vec<T> {
     Arc::make_mut(&mut shared).iter_mut().map(std::mem::take).collect()
 }
 
-/// Keeps a tool of an owner once, with the line that named it first; of too many the last ones.
-fn push_once(tools: &mut Vec<Owned<(Key, String)>>, tool: Owned<(Key, String)>, most: usize) {
-    if !tools.iter().any(|known| known.owner == tool.owner && known.value.1 == tool.value.1) {
-        tools.push(tool);
-        tools.drain(..tools.len().saturating_sub(most));
+/// Keeps a value once, the one that came first; of too many the last ones.
+fn push_once<T>(kept: &mut Vec<T>, value: T, most: usize, is_same: impl Fn(&T, &T) -> bool) {
+    if !kept.iter().any(|known| is_same(known, &value)) {
+        kept.push(value);
+        kept.drain(..kept.len().saturating_sub(most));
     }
+}
+
+/// Whether two lines name the same tool of the same owner.
+fn is_same_tool(one: &Owned<(Key, String)>, other: &Owned<(Key, String)>) -> bool {
+    one.owner == other.owner && one.value.1 == other.value.1
 }
 
 /// A result as it is compared: JSON that is written as a text is read once, not for every question.

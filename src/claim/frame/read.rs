@@ -1,30 +1,15 @@
 //! Reading the frames of a sentence: from each verb of doing backwards to what makes a statement of it.
 
 mod aspect;
+mod elliptic;
 mod inflected;
 
 use std::ops::Range;
 
 use super::super::statement::{Analysis, PhrasePosition};
-use super::clause::REACH;
 use super::{Form, Frame, Known};
 use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
 use crate::work;
-
-/// How many words may stand before the verb in "Reminder for the dentist set".
-const BEFORE_ELLIPSIS: usize = 6;
-
-/// What makes a clause of what stands before it: "Upgrading to economy will allow …" tells of upgrading.
-const FINITE: [WordClass; 8] = [
-    WordClass::Is,
-    WordClass::Was,
-    WordClass::Became,
-    WordClass::Have,
-    WordClass::Will,
-    WordClass::AuthorWill,
-    WordClass::Modal,
-    WordClass::AuthorHave,
-];
 
 /// So many frames tell what a sentence claims.
 const MOST_FRAMES: usize = 16;
@@ -457,152 +442,6 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     fn is_opener(&self, at: usize) -> bool {
         self.known.is_any(at, &[WordClass::Relative, WordClass::Adverb, WordClass::Completing])
             && !self.known.is(at, WordClass::It)
-    }
-
-    /// A verb that stands alone: it goes on with what the author did, or begins the sentence, or ends a noun phrase that does.
-    pub(super) fn without_auxiliary(
-        &self,
-        at: usize,
-        forms: Forms,
-        clause: &Range<usize>,
-        is_completing: bool,
-    ) -> Option<Said> {
-        let known = self.known;
-        let group = known.before_adverbs(clause.start, at).0;
-        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
-        let is_ambiguous = forms.has(Forms::BASE);
-        if group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE)) {
-            let joined = known.tokens.get(clause.start - 1).is_some_and(|join| !join.is_mark() || join.text == ",");
-            if joined && self.author_acts_before(clause.start) && !is_ambiguous {
-                return said(Form::Active, group, None);
-            }
-        }
-        // "Pedido en camino" names an order.
-        let names_thing = known.word(at).is_some_and(|word| word.thing.is_some());
-        let finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);
-        if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
-            return said(Form::Elliptic, group, None);
-        }
-        // "Cancelling your order now."
-        let completes = |place: usize| known.is(place, WordClass::Completing);
-        let is_completing = is_completing || (at + 1..clause.end).any(completes);
-        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
-        let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
-        if forms.has(Forms::PROGRESSIVE)
-            && !is_ambiguous
-            && self.sentence.begins_with_openers(group)
-            && !leads_on()
-            && !self.sentence.is_question()
-            && self.begins_ellipsis(at, clause)
-        {
-            return said(Form::Progressive, group, None);
-        }
-        if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
-            let phrase = clause.start..group;
-            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
-                <= BEFORE_ELLIPSIS;
-            let names = phrase.clone().any(|place| known.noun(place).is_some());
-            // "With the seat removed, …" tells of a condition; in German it may be a place.
-            let is_led = !self.words.verb_last
-                && known.is(phrase.start, WordClass::Preposition)
-                && !known.is(phrase.start, WordClass::Determiner);
-            // "The song became a huge success."
-            let is_torn = !self.words.subject_in_verb
-                && (phrase.start + 1..phrase.end).any(|place| {
-                    known.is(place, WordClass::Determiner)
-                        && !known.is_any(place - 1, &[WordClass::Preposition, WordClass::Determiner])
-                        && !known.is_mark(place - 1)
-                });
-            let is_phrase = !is_torn
-                && !is_led
-                && phrase.clone().all(|place| {
-                    known.word(place).is_none_or(|word| {
-                        let allowed = !word.classes.is_function()
-                            || word.classes.has_any(&[
-                                WordClass::Determiner,
-                                WordClass::Preposition,
-                                WordClass::Adverb,
-                            ]);
-                        allowed
-                            && (word.thing.is_some()
-                                || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
-                    })
-                });
-            let follows = at + 1 >= known.tokens.len()
-                || known.is_mark(at + 1)
-                || known.is_any(
-                    at + 1,
-                    &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
-                );
-            // Where the past is a word of its own, an article leads to no sentence: "la lumière éteinte".
-            let is_sentence = known.is(clause.start, WordClass::Subordinator)
-                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)
-                || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
-            if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
-                return said(Form::Elliptic, clause.start, Some(phrase));
-            }
-        }
-        None
-    }
-
-    /// Whether a clause before a token, in the same sentence, tells what the author did or does.
-    fn author_acts_before(&self, start: usize) -> bool {
-        let last = (start.saturating_sub(REACH)..start).rev().find(|at| {
-            self.known.is_any(
-                *at,
-                &[WordClass::Author, WordClass::AuthorHave, WordClass::You, WordClass::Third, WordClass::Users],
-            ) && !self.known.is(*at, WordClass::Users)
-        });
-        last.is_some_and(|at| {
-            let acts = self.known.is(at, WordClass::AuthorHave)
-                || (at + 1..start).any(|place| {
-                    self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
-                        || self.known.is_any(place, &[WordClass::Managed, WordClass::Have])
-                });
-            self.known.is_any(at, &[WordClass::Author, WordClass::AuthorHave]) && acts
-        })
-    }
-
-    /// Whether what follows a verb at the beginning of a sentence makes it something done: no name that it describes
-    /// ("Updated itinerary"), and no colon behind it all.
-    fn begins_ellipsis(&self, at: usize, clause: &Range<usize>) -> bool {
-        let known = self.known;
-        let next = at + 1;
-        if self.sentence.announces() {
-            return false;
-        }
-        if next >= known.tokens.len() || known.is_mark(next) {
-            return true;
-        }
-        // In Spanish what describes a noun follows it.
-        if self.words.subject_in_verb {
-            return !known.is(next, WordClass::Relative);
-        }
-        let leads = [
-            WordClass::Determiner,
-            WordClass::Users,
-            WordClass::It,
-            WordClass::Preposition,
-            WordClass::Infinitive,
-            WordClass::Completing,
-        ];
-        let names_thing = |at: usize| known.word(at).is_some_and(|word| word.thing.is_some());
-        // "Cancelling alarm Lunch."
-        let is_record = known.noun(next).is_some_and(|noun| self.words.is_record(&noun));
-        let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
-        // "Booked 2 movie tickets."
-        let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
-        if known.is_any(next, &leads) || is_record && is_going_on || counts_things() {
-            return true;
-        }
-        // "Added milk to your list."
-        (next + 1..clause.end).any(|place| {
-            known.is_any(place, &[WordClass::Preposition, WordClass::Infinitive])
-                && (known.is(place + 1, WordClass::Users)
-                    || (place + 1..clause.end)
-                        .filter_map(|place| known.noun(place))
-                        .any(|noun| self.words.is_record(&noun)))
-        })
     }
 }
 

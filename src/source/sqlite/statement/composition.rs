@@ -122,10 +122,10 @@ impl MessageSql {
         };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let tool_roles: Vec<String> = profile.tool_roles().cloned().collect();
-        let seen_tools = match role.as_str() {
-            "NULL" => tools.clone(),
-            _ if tool_roles.is_empty() => tools.clone(),
-            role => format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles)),
+        let seen_tools = if role == "NULL" || tool_roles.is_empty() {
+            tools.clone()
+        } else {
+            format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles))
         };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let seen = format!(
