@@ -69,7 +69,7 @@ impl AuditContext {
     pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
             || self.prefilter(asked).lets_through(text, self.registry.statements(), asked)
-            || self.says_briefly(text)
+            || self.says_briefly(text, asked)
     }
 
     /// Whether something is claimed in a text of which this was seen, as a window tells what is wanted, where no more than this
@@ -92,16 +92,16 @@ impl AuditContext {
         !claim::find(text, registry, context).is_empty()
     }
 
-    /// Whether a short text may claim something by no verb of doing.
-    fn says_briefly(&self, text: &str) -> bool {
-        self.finder.says_briefly(text, self.registry.statements())
+    /// Whether a short text may claim something by no verb of doing, where no more than this was asked for.
+    fn says_briefly(&self, text: &str, asked: Asked) -> bool {
+        self.finder.says_briefly(text, asked, self.registry.statements())
     }
 
     /// Whether a sentence of a text of which this was seen may claim something next to other claims.
     pub(super) fn may_state(&self, text: &str, seen: TextPreview, others: &[Span], asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
             || self.prefilter(asked).may_state(text, others, self.registry.statements(), asked)
-            || self.says_briefly(text)
+            || self.says_briefly(text, asked)
     }
 
     /// A first look at a text.
@@ -132,8 +132,7 @@ impl AuditContext {
     /// What a message of a person asks for, and whether it may answer what he was asked.
     pub(super) fn asked_in(&self, message: &str) -> (Asked, bool) {
         let asks = self.glances().asks(message);
-        let kinds = if asks.may_count { asks.kinds } else { ActionKinds::NONE };
-        let own = Asked::for_kinds(kinds, asks.kinds);
+        let own = Asked::for_kinds(asks.counted, asks.kinds);
         let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = self.requests().of(message, self.registry.statements()).and(own).and(application);
         (asked, asks.may_answer)

@@ -32,6 +32,7 @@ pub use statement::{
 };
 pub use syntax::{Answer, At, Body, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};
+pub(crate) use words::word_ends;
 pub use words::{
     ActionKind, ActionKinds, Announcements, DenialForms, Forms, Outcome, Verb, Word, WordClass, WordClasses, Words,
 };

@@ -2,7 +2,7 @@
 
 use super::super::frame::{Grounds, TextPreview, Window, changes_world};
 use super::claims::AskedStatements;
-use super::{Asked, StatementFinder, announced, done, sentences, with_bare};
+use super::{Asked, StatementFinder, done, sentences, with_bare};
 use crate::registry::Statements;
 
 impl StatementFinder {
@@ -22,16 +22,16 @@ impl StatementFinder {
         may_hold_phrase: impl Fn() -> bool,
     ) -> bool {
         let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
-        let is_brief = self.brief.may_hold(text);
-        let by_frames = is_brief || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
+        let by_frames =
+            self.brief.may_state_outcome(text, asked) || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
         // What phrases name is the matter of a text that was asked for.
         let by_phrases =
             (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
+        if by_phrases && window.is_cut() || self.announces(text, statements) {
+            return true;
+        }
         if !by_frames && !by_phrases {
             return false;
-        }
-        if by_phrases && window.is_cut() || is_brief && announced::announces(text, statements) {
-            return true;
         }
         let sentences = sentences(text, &with_bare(text, &[]), statements.languages());
         let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
@@ -50,12 +50,15 @@ impl StatementFinder {
     /// Whether a text of which this was seen may say what counts on such grounds.
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
-            // Beside a text that was asked for, only whole sentences of deeds outside of the conversation count.
-            if asked != Asked::ANYTHING && grounds.wants_text() {
-                return seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
-                    || (changes_world(seen.of_things) && changes_world(asked.kinds()));
+            let may_say = self.may_say(seen, asked);
+            if asked == Asked::ANYTHING {
+                return may_say;
             }
-            self.may_say(seen, asked)
+            // Next to a text that was asked for, only whole sentences of deeds outside of the conversation count.
+            let next_to_text = seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
+                || (changes_world(seen.of_things) && changes_world(asked.kinds()));
+            // Whether a text was asked for is read only where it matters.
+            if may_say == next_to_text || !grounds.wants_text() { may_say } else { next_to_text }
         };
         // What was answered is read only where it matters.
         may_say(grounds.asked_at_most()) && may_say(grounds.asked())

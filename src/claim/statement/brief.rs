@@ -1,47 +1,90 @@
 //! A cheap look at short texts: whether they say, by no verb of doing, that something was done, or is about to be.
 
-use super::{Analysis, StatementFinder, announced, outcome, sentences};
+use std::collections::BTreeMap;
+
+use super::{Analysis, Asked, StatementFinder, announced, outcome, sentences};
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Literal, PhraseSet, Statements};
+use crate::registry::{ActionKinds, Literal, Statements};
 
 /// What is said in so few words stands in texts of so few bytes.
 const LONGEST: usize = 400;
+
+/// What a text that holds a literal may say.
+#[derive(Clone, Copy, Debug, Default)]
+struct MaySay {
+    /// Whether it may announce something.
+    announces: bool,
+    /// The kinds of doing of which it may state the outcome.
+    outcomes: ActionKinds,
+}
 
 /// Tells of most texts that they say nothing of the kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BriefTexts {
     finder: Option<LiteralFinder>,
-    literals: Vec<Literal>,
+    literals: Vec<(Literal, MaySay)>,
+    /// What may be said in any words.
+    always: MaySay,
     reads_unspaced: bool,
+}
+
+impl MaySay {
+    fn and(self, other: Self) -> Self {
+        Self { announces: self.announces | other.announces, outcomes: self.outcomes.and(other.outcomes) }
+    }
 }
 
 impl BriefTexts {
     pub(super) fn new(statements: &Statements) -> Self {
-        let spaced = statements.words().iter().filter(|words| !words.unspaced);
-        let sets = spaced.flat_map(|words| {
+        let mut literals = BTreeMap::<Literal, MaySay>::new();
+        let mut always = MaySay::default();
+        for words in statements.words().iter().filter(|words| !words.unspaced) {
             let announced = [&words.announcements.alone, &words.announcements.waiting];
-            announced.into_iter().chain(words.outcomes.iter().map(|outcome| &outcome.says))
-        });
-        let Some(needs) = sets.map(PhraseSet::literals).collect::<Option<Vec<_>>>() else { return Self::default() };
-        let mut literals: Vec<Literal> = needs.into_iter().flatten().collect();
-        literals.sort();
-        literals.dedup();
+            let announced = announced.map(|phrases| (phrases, MaySay { announces: true, ..MaySay::default() }));
+            let stated = words.outcomes.iter();
+            let stated = stated.map(|outcome| (&outcome.says, MaySay { announces: false, outcomes: outcome.of }));
+            for (phrases, may_say) in announced.into_iter().chain(stated) {
+                let Some(needed) = phrases.literals() else {
+                    always = always.and(may_say);
+                    continue;
+                };
+                for literal in needed {
+                    let known = literals.entry(literal).or_default();
+                    *known = known.and(may_say);
+                }
+            }
+        }
+        let literals: Vec<_> = literals.into_iter().collect();
         Self {
-            finder: LiteralFinder::new(literals.iter().map(|literal| literal.text.as_str())),
+            finder: LiteralFinder::new(literals.iter().map(|(literal, _)| literal.text.as_str())),
             literals,
+            always,
             reads_unspaced: statements.words().iter().any(|words| words.unspaced),
         }
     }
 
-    /// Whether a text may say so: a look that none of them fails.
-    pub(super) fn may_hold(&self, text: &str) -> bool {
-        let is_word = |Hit { start, literal }| {
-            let literal: Option<&Literal> = self.literals.get(literal);
-            literal.is_some_and(|literal| literal.is_word_at(text, start..start + literal.text.len()))
+    /// Whether a text may end with an announcement.
+    pub(super) fn may_announce(&self, text: &str) -> bool {
+        self.may_hold(text, |may_say| may_say.announces)
+    }
+
+    /// Whether a text may state the outcome of what is asked for.
+    pub(super) fn may_state_outcome(&self, text: &str, asked: Asked) -> bool {
+        let kinds = asked.in_application().kinds();
+        kinds != ActionKinds::NONE && self.may_hold(text, |may_say| may_say.outcomes.meets(kinds))
+    }
+
+    fn may_hold(&self, text: &str, counts: impl Fn(MaySay) -> bool) -> bool {
+        let is_meant = |Hit { start, literal }| {
+            let literal: Option<&(Literal, MaySay)> = self.literals.get(literal);
+            literal.is_some_and(|(literal, may_say)| {
+                counts(*may_say) && literal.is_word_at(text, start..start + literal.text.len())
+            })
         };
         is_brief(text)
-            && (self.reads_unspaced && text.contains(is_ideograph)
-                || self.finder.as_ref().is_some_and(|finder| finder.any(text, is_word)))
+            && (counts(self.always)
+                || self.reads_unspaced && text.contains(is_ideograph)
+                || self.finder.as_ref().is_some_and(|finder| finder.any(text, is_meant)))
     }
 }
 
@@ -51,22 +94,33 @@ pub(super) fn is_brief(text: &str) -> bool {
 }
 
 impl StatementFinder {
-    /// Whether a short text says by no verb of doing that something was done, or ends with what is about to be.
+    /// Whether a short text says by no verb of doing that something was done of what is asked for, or ends with what is about
+    /// to be.
     #[must_use]
-    pub fn says_briefly(&self, text: &str, statements: &Statements) -> bool {
-        self.brief.may_hold(text) && (announced::announces(text, statements) || tells_outcome(text, statements))
+    pub fn says_briefly(&self, text: &str, asked: Asked, statements: &Statements) -> bool {
+        self.announces(text, statements)
+            || self.brief.may_state_outcome(text, asked) && states_outcome(text, asked, statements)
+    }
+
+    /// Whether a short text ends with what is about to be done.
+    pub(super) fn announces(&self, text: &str, statements: &Statements) -> bool {
+        self.brief.may_announce(text) && announced::announces(text, statements)
     }
 }
 
-fn tells_outcome(text: &str, statements: &Statements) -> bool {
+fn states_outcome(text: &str, asked: Asked, statements: &Statements) -> bool {
+    let kinds = asked.in_application().kinds();
     let sentences = sentences(text, &[], statements.languages());
     let is_unspaced = text.contains(is_ideograph);
-    statements.words().iter().filter(|words| words.unspaced == is_unspaced && !words.outcomes.is_empty()).any(|words| {
+    statements.words().iter().filter(|words| words.unspaced == is_unspaced).any(|words| {
         let Some(language) = statements.language(&words.language) else { return false };
-        sentences.iter().any(|sentence| {
-            let sentence = sentence.in_words(text, words);
-            outcome::stated(&Analysis::new(&sentence, language), words).next().is_some()
-        })
+        let asked: Vec<_> = words.outcomes.iter().filter(|outcome| outcome.of.meets(kinds)).collect();
+        !asked.is_empty()
+            && sentences.iter().any(|sentence| {
+                let sentence = sentence.in_words(text, words);
+                let analysis = Analysis::new(&sentence, language);
+                asked.iter().any(|outcome| outcome::states(&analysis, outcome, words))
+            })
     })
 }
 

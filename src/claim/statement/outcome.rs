@@ -7,18 +7,16 @@ use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
 use crate::registry::{Outcome, Statements, Words};
 
-/// The outcomes that a sentence states.
-pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl Iterator<Item = &'w Outcome> {
+/// Whether a sentence states an outcome.
+pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &Outcome, words: &Words) -> bool {
     let tokens = sentence.tokens();
-    words.outcomes.iter().filter(move |outcome| {
-        (0..tokens.len()).any(|at| {
-            let begins = sentence.begins_clause(at);
-            let mut found = outcome.says.found(tokens, at, begins, words.boundaries());
-            // What may begin with any word may begin with a condition: "Once your cab is on the way, …"
-            found.any(|(phrase, end)| {
-                let is_conditional = phrase.heads().is_none() && sentence.is_conditional(end);
-                !is_conditional && PhrasePosition { sentence, start: at, end }.is_meant()
-            })
+    (0..tokens.len()).any(|at| {
+        let begins = sentence.begins_clause(at);
+        let mut found = outcome.says.found(tokens, at, begins, words.boundaries());
+        // What may begin with any word may begin with a condition: "Once your cab is on the way, …"
+        found.any(|(phrase, end)| {
+            let is_conditional = phrase.heads().is_none() && sentence.is_conditional(end);
+            !is_conditional && PhrasePosition { sentence, start: at, end }.is_meant()
         })
     })
 }
@@ -35,7 +33,9 @@ pub(super) fn claim<'w>(
     }
     let counts = |outcome: &&Outcome| !outcome.if_agreed || grounds.is_agreed();
     let wanted = |outcome: &'w Outcome| grounds.wants(outcome.of).map(|ground| (outcome, ground));
-    let (outcome, ground) = stated(sentence, words).filter(counts).find_map(wanted)?;
+    // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
+    let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
+    let (outcome, ground) = wanted.find(|(outcome, _)| states(sentence, outcome, words))?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {
         kind: ClaimKind::Statement,

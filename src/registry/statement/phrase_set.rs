@@ -37,6 +37,11 @@ impl PhraseSet {
         self.by_head.keys()
     }
 
+    /// Whether one of its phrases may begin with any word.
+    pub(crate) fn begins_anyhow(&self) -> bool {
+        !self.headless.is_empty()
+    }
+
     /// For each phrase, words of which a sentence with the phrase contains one, and such words for another part of it;
     /// `None` where it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {

@@ -21,6 +21,8 @@ const PARTED: char = '_';
 
 /// The fewest letters of the parts of a longer word; the last part has one more.
 const SHORTEST_PART: usize = 3;
+/// What has more bytes is not taken apart: a hash, data in Base64.
+const LONGEST_COMPOUND: usize = 80;
 
 /// A mistake: the pointer to its place, and what is wrong.
 type EntryMistake = (String, String);
@@ -253,9 +255,8 @@ impl Words {
     /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.
     #[must_use]
     pub fn compound(&self, word: &str) -> Option<&str> {
-        let ends = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| self.compounds);
-        let mut known = ends.filter_map(|at| word.get(at..)).filter(|end| end.chars().count() > SHORTEST_PART);
-        known.find_map(|end| self.word(end)?.thing.as_deref())
+        let mut ends = word_ends(word).filter(|_| self.compounds);
+        ends.find_map(|end| self.word(end)?.thing.as_deref())
     }
 
     /// The parts of what is written together; the word itself where it is one.
@@ -344,4 +345,11 @@ pub(super) fn compile(texts: Vec<WordsText>) -> Result<Vec<Words>, Vec<EntryMist
         }
     }
     if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
+}
+
+/// The ends of a word that may be words of their own, the longest first; none of what is too long for a word.
+pub(crate) fn word_ends(word: &str) -> impl Iterator<Item = &str> {
+    let starts = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| word.len() <= LONGEST_COMPOUND);
+    let ends = starts.filter_map(|at| word.get(at..));
+    ends.filter(|end| end.chars().count() > SHORTEST_PART)
 }

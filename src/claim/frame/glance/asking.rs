@@ -2,17 +2,18 @@
 
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
+use super::hash::hash;
 use super::mark::Marks;
 use super::reading::{Between, Reader, Spelled};
-use crate::registry::{ActionKind, ActionKinds};
+use crate::registry::{ActionKind, ActionKinds, word_ends};
 
 /// What a first look at a message of a person showed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asks {
     /// The kinds of doing that it may ask for.
     pub kinds: ActionKinds,
-    /// Whether it may agree to something, or ask for what counts outside of an application.
-    pub may_count: bool,
+    /// Those of them that count outside of an application: what can be done nowhere else, and what is done to a thing.
+    pub counted: ActionKinds,
     /// Whether it may answer what the person was asked: it agrees, or says little and asks nothing.
     pub may_answer: bool,
 }
@@ -21,9 +22,12 @@ pub struct Asks {
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 pub(super) struct Asking<'t> {
     marks: &'t Marks,
+    text: &'t str,
     asks: Asks,
     /// Whether it brings material along: then only what is strong counts.
     brings_material: bool,
+    /// Whether not all of it is read: then all that it may ask for counts.
+    is_cut: bool,
     words: usize,
     begins_clause: bool,
     names_thing: bool,
@@ -34,19 +38,19 @@ pub(super) struct Asking<'t> {
 /// What a clause says.
 #[derive(Clone, Copy, Default)]
 struct Clause {
-    /// Whether it asks for something that counts if it is done to a thing of the world.
-    asks: bool,
+    /// What it asks for that counts if it is done to a thing of the world.
+    kinds: ActionKinds,
     names_thing: bool,
 }
 
 impl<'t> Asking<'t> {
-    pub(super) fn new(marks: &'t Marks, text: &str) -> Self {
-        // What stands in the middle of a long one is not read.
-        let asks = Asks { may_count: text.len() > READ, ..Asks::default() };
+    pub(super) fn new(marks: &'t Marks, text: &'t str) -> Self {
         Self {
             marks,
-            asks,
+            text,
+            asks: Asks::default(),
             brings_material: text.len() > MATERIAL,
+            is_cut: text.len() > READ,
             words: 0,
             begins_clause: true,
             names_thing: false,
@@ -56,40 +60,56 @@ impl<'t> Asking<'t> {
     }
 
     pub(super) fn finish(mut self) -> Asks {
+        self.end_clause();
         // A thing alone says what is wanted: "kitchen lights on".
-        if self.words <= NAMED && self.names_thing {
+        if self.words <= NAMED && (self.names_thing || self.ends_with_thing()) {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
         }
         // A short command counts for a reply that says as little.
-        let names_or_asks = self.names_thing || self.asks.kinds != ActionKinds::NONE;
-        self.asks.may_count |= self.words <= NAMED && names_or_asks;
+        if self.words <= NAMED || self.is_cut {
+            self.asks.counted = self.asks.kinds;
+        }
         self.asks.may_answer |= self.words <= NAMED && !self.is_question;
         self.asks
     }
 
     fn take(&mut self, word: Spelled) -> bool {
-        let Some(mark) = self.marks.get(word.hash) else { return false };
+        let known = self.marks.get(word.hash);
+        let may_assent = self.marks.always_assents || known.is_some_and(|mark| mark.assents);
+        if may_assent && self.begins_clause && self.words < ASSENT {
+            // Whatever was offered.
+            self.asks = Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
+        }
+        let Some(mark) = known else { return false };
         self.asks.kinds = self.asks.kinds.and(mark.asked);
         if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
-            self.clause.asks = true;
+            self.clause.kinds = self.clause.kinds.and(mark.asked);
             // Where nouns are parts of longer words, nobody knows them by a look.
-            self.asks.may_count |= is_always_external(mark.asked) || mark.asks_of_parts;
+            if is_always_external(mark.asked) || mark.asks_of_parts {
+                self.asks.counted = self.asks.counted.and(mark.asked);
+            }
         }
         if mark.wants {
-            self.asks.kinds = self.asks.kinds.with(ActionKind::Book).with(ActionKind::Order);
-            self.clause.asks = true;
+            let wanted = ActionKinds::from(ActionKind::Book).with(ActionKind::Order);
+            self.asks.kinds = self.asks.kinds.and(wanted);
+            self.clause.kinds = self.clause.kinds.and(wanted);
         }
         self.clause.names_thing |= mark.is_thing;
         self.names_thing |= mark.is_thing;
-        self.asks.may_count |= self.clause.asks && self.clause.names_thing;
-        let assents = mark.assents && self.begins_clause && self.words < ASSENT;
-        if assents {
-            // Whatever was offered.
-            self.asks.kinds = ActionKinds::ALL;
-            self.asks.may_count = true;
-        }
-        self.asks.may_answer |= assents;
         mark.joins != 0
+    }
+
+    /// Whether a word names a thing with its last part ("Küchenlicht").
+    fn ends_with_thing(&self) -> bool {
+        let mut ends = self.text.split(|letter: char| !letter.is_alphanumeric()).flat_map(word_ends);
+        ends.any(|end| self.marks.get(hash(end.as_bytes())).is_some_and(|mark| mark.ends_thing))
+    }
+
+    fn end_clause(&mut self) {
+        let Clause { kinds, names_thing } = std::mem::take(&mut self.clause);
+        if names_thing {
+            self.asks.counted = self.asks.counted.and(kinds);
+        }
     }
 }
 
@@ -111,7 +131,7 @@ impl Reader for Asking<'_> {
         // Neither the end of a line nor that of code is a mark.
         if !matches!(between, Between::Line | Between::Code) {
             self.begins_clause = true;
-            self.clause = Clause::default();
+            self.end_clause();
         }
     }
 }

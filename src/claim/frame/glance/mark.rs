@@ -139,6 +139,8 @@ pub(super) struct Mark {
     pub(super) is_thing: bool,
     /// Whether applications keep records of that.
     pub(super) is_record: bool,
+    /// Whether longer words that end with it name such a thing.
+    pub(super) ends_thing: bool,
     /// Whether a point behind it ends no sentence.
     pub(super) goes_on: bool,
     /// Whether it is part of what a sentence says as done, not only of how it says that.
@@ -160,6 +162,8 @@ pub(super) struct Marks {
     /// How many phrases that ask back are told apart, and whether one may be made of any words.
     asking_phrases: u32,
     pub(super) always_asks_back: bool,
+    /// Whether any word may begin an assent.
+    pub(super) always_assents: bool,
 }
 
 impl Marks {
@@ -231,6 +235,7 @@ impl Marks {
         for head in words.assents.heads() {
             self.of(head).assents = true;
         }
+        self.always_assents |= words.assents.begins_anyhow();
         for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
             let Some(needed) = needed else {
                 self.always_asks_back = true;
@@ -316,6 +321,7 @@ impl Mark {
         is_joint: false,
         is_thing: false,
         is_record: false,
+        ends_thing: false,
         goes_on: false,
         says: false,
     };
@@ -353,6 +359,7 @@ impl Mark {
         if let Some(thing) = &word.thing {
             self.is_thing |= words.is_thing(thing);
             self.is_record |= words.is_record(thing);
+            self.ends_thing |= words.compounds && words.is_thing(thing);
         }
         self.take_classes(word.classes, words, own);
     }

@@ -69,7 +69,7 @@ impl Glances {
     pub fn asks(&self, text: &str) -> Asks {
         work::count(text.len());
         if self.must_be_read(text) {
-            return Asks { kinds: ActionKinds::ALL, may_count: true, may_answer: true };
+            return Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
         let mut asking = Asking::new(&self.marks, text);
         reading::read(text, &mut asking);

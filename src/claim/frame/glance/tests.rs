@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::super::statement::{Analysis, sentences};
 use super::super::read::counts_announced;
-use super::super::{Form, Frame, frames, language_of};
+use super::super::{Form, Frame, asked_kinds, frames, language_of};
 use super::*;
 use crate::registry::{Registry, Words};
 use crate::work;
@@ -95,6 +95,18 @@ proptest! {
         let overlooked = overlooked(&text);
         prop_assert!(overlooked.is_empty(), "{}: {:?}", text, overlooked);
     }
+
+    #[test]
+    fn no_request_is_overlooked(
+        language in 0..7_usize,
+        parts in prop::collection::vec((0..12_usize, 0..100_000_usize), 1..120),
+    ) {
+        let text = text_of(language, &parts);
+        let [kinds, more] = asked_kinds(&text, REGISTRY.statements());
+        let asks = GLANCES.asks(&text);
+        prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", text);
+        prop_assert_eq!(more, more.common(asks.kinds), "{}", text);
+    }
 }
 
 #[test]
@@ -124,7 +136,7 @@ fn what_says_something_as_done_is_seen() {
 
 #[test]
 fn what_asks_for_something_is_seen() {
-    for (text, may_count) in [
+    for (text, counts) in [
         ("Please cancel my order.", true),
         ("kitchen lights on", true),
         ("Ok, yes please", true),
@@ -132,7 +144,7 @@ fn what_asks_for_something_is_seen() {
         ("Why is the sky blue in the evening, and why is it red in the morning?", false),
         ("Write a poem about the sea that ends with a question to its reader.", false),
     ] {
-        assert_eq!(GLANCES.asks(text).may_count, may_count, "{text}");
+        assert_eq!(GLANCES.asks(text).counted != ActionKinds::NONE, counts, "{text}");
     }
 }
 
