@@ -1,28 +1,28 @@
-//! What a message of a person may ask for, and whether it must be read to know.
+//! What a user's message may ask for, and whether it must be read in full to know.
 
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
-use super::mark::Marks;
 use super::reading::{Between, Reader, Spelled};
+use super::table::Marks;
 use crate::registry::{ActionKind, ActionKinds};
 
-/// What a first look at a message of a person showed.
+/// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asks {
-    /// The kinds of doing that it may ask for.
+    /// The kinds of action that it may ask for.
     pub kinds: ActionKinds,
-    /// Whether it may agree to something, or ask for what counts outside of an application.
+    /// Whether it may agree to something, or ask for what counts outside an application.
     pub may_count: bool,
-    /// Whether it may answer what the person was asked: it agrees, or says little and asks nothing.
+    /// Whether it may answer a question: it agrees, or it is short and asks nothing.
     pub may_answer: bool,
 }
 
-/// A message as far as it is read.
+/// The message read so far.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 pub(super) struct Asking<'t> {
     marks: &'t Marks,
     asks: Asks,
-    /// Whether it brings material along: then only what is strong counts.
+    /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
     words: usize,
     begins_clause: bool,
@@ -31,17 +31,17 @@ pub(super) struct Asking<'t> {
     clause: Clause,
 }
 
-/// What a clause says.
+/// The clause read so far.
 #[derive(Clone, Copy, Default)]
 struct Clause {
-    /// Whether it asks for something that counts if it is done to a thing of the world.
+    /// Whether it asks for something that counts when done to a thing outside the conversation.
     asks: bool,
     names_thing: bool,
 }
 
 impl<'t> Asking<'t> {
     pub(super) fn new(marks: &'t Marks, text: &str) -> Self {
-        // What stands in the middle of a long one is not read.
+        // The middle of a long message is not read.
         let asks = Asks { may_count: text.len() > READ, ..Asks::default() };
         Self {
             marks,
@@ -56,11 +56,11 @@ impl<'t> Asking<'t> {
     }
 
     pub(super) fn finish(mut self) -> Asks {
-        // A thing alone says what is wanted: "kitchen lights on".
+        // Naming a thing is enough of a request: "kitchen lights on".
         if self.words <= NAMED && self.names_thing {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
         }
-        // A short command counts for a reply that says as little.
+        // A short command counts when the reply is as short.
         let names_or_asks = self.names_thing || self.asks.kinds != ActionKinds::NONE;
         self.asks.may_count |= self.words <= NAMED && names_or_asks;
         self.asks.may_answer |= self.words <= NAMED && !self.is_question;
@@ -72,7 +72,7 @@ impl<'t> Asking<'t> {
         self.asks.kinds = self.asks.kinds.and(mark.asked);
         if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
             self.clause.asks = true;
-            // Where nouns are parts of longer words, nobody knows them by a look.
+            // A look cannot find the nouns within compound words.
             self.asks.may_count |= is_always_external(mark.asked) || mark.asks_of_parts;
         }
         if mark.wants {
@@ -84,7 +84,7 @@ impl<'t> Asking<'t> {
         self.asks.may_count |= self.clause.asks && self.clause.names_thing;
         let assents = mark.assents && self.begins_clause && self.words < ASSENT;
         if assents {
-            // Whatever was offered.
+            // It may agree to anything that was offered.
             self.asks.kinds = ActionKinds::ALL;
             self.asks.may_count = true;
         }
@@ -108,7 +108,7 @@ impl Reader for Asking<'_> {
 
     fn between(&mut self, between: Between, _: usize) {
         self.is_question |= between == Between::Question;
-        // Neither the end of a line nor that of code is a mark.
+        // A line break or the end of code does not end a clause.
         if !matches!(between, Between::Line | Between::Code) {
             self.begins_clause = true;
             self.clause = Clause::default();
