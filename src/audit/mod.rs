@@ -21,6 +21,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod turn_tools;
 mod wanted;
 mod whole;
 mod windows;

@@ -33,7 +33,6 @@ mod tests_spanish;
 mod tests_traps;
 mod tools;
 mod unspaced;
-mod verb_last;
 mod window;
 
 use std::ops::Range;

@@ -9,6 +9,27 @@ use crate::registry::{Forms, WordClass};
 const CLITICS: [WordClass; 3] = [WordClass::Adverb, WordClass::Completing, WordClass::Clitic];
 
 impl Reader<'_, '_, '_, '_> {
+    /// Whether a verb that names its author by its ending makes a statement: "cancelei", "já o enviei".
+    pub(super) fn ends_in_author(&self, at: usize, group: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let group = known.before_clitics(clause.start, group);
+        let before = group.checked_sub(1).filter(|before| *before >= clause.start);
+        let led = [
+            WordClass::Modal,
+            WordClass::Will,
+            WordClass::AuthorWill,
+            WordClass::Infinitive,
+            WordClass::You,
+            WordClass::Third,
+        ];
+        let author = before.filter(|before| known.is(*before, WordClass::Author));
+        let describes = known.describes_noun(clause.start, author.unwrap_or(group));
+        let is_led = before.is_some_and(|before| known.is_any(before, &led));
+        let is_relative = || before.is_some_and(|before| known.is(before, WordClass::Relative));
+        let describes = describes && (is_relative() || author.is_some());
+        !is_led && !describes && at >= clause.start
+    }
+
     /// How a verb at a token is said by its ending, or by the auxiliary before it.
     pub(super) fn by_ending(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;

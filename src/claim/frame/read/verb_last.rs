@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Form;
-use super::clause::REACH;
-use super::read::{Reader, Said};
+use super::super::clause::REACH;
+use super::{Form, Reader, Said};
 use crate::registry::{Forms, WordClass};
 
 /// The auxiliaries with which a participle makes a statement.
