@@ -233,7 +233,7 @@ fn owner_label(message: &Message) -> String {
     }
 }
 
-/// A claim with its judgement, and the facts behind it.
+/// A claim with its judgement, and the facts after it.
 struct Weighed {
     judged: JudgedClaim,
     facts: Facts,

@@ -64,7 +64,7 @@ pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> 
 
 /// The byte where everything of `listed` that comes before byte `at` begins; not before `floor`.
 ///
-/// A word is taken where it is glued to what follows, begins its line, or is right behind a mark.
+/// A word is taken where it is glued to what follows, begins its line, or is right after a mark.
 pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String], fold: bool) -> usize {
     let mut start = at;
     loop {

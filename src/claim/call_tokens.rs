@@ -45,14 +45,14 @@ impl<'t> Tokens<'t> {
         self.partners.get(index).copied().flatten()
     }
 
-    /// The token that ends before byte `at` with nothing but blanks behind it.
+    /// The token that ends before byte `at` with nothing but blanks after it.
     fn before(&self, at: usize, floor: usize) -> Option<usize> {
         let index = self.all.partition_point(|token| token.place.end <= at).checked_sub(1)?;
         let span = self.span(index);
         (span.start >= floor && self.is_blank(span.end, at)).then_some(index)
     }
 
-    /// The token that begins behind byte `at` with nothing but blanks before it.
+    /// The token that begins after byte `at` with nothing but blanks before it.
     fn behind(&self, at: usize, ceiling: usize) -> Option<usize> {
         let index = self.all.partition_point(|token| token.place.start < at);
         let span = self.span(index);
@@ -63,7 +63,7 @@ impl<'t> Tokens<'t> {
         payload::skip_blank(self.text.get(from..to).unwrap_or_default()).is_empty()
     }
 
-    /// Whether a token behind a claim belongs to it, not to what comes next.
+    /// Whether a token after a claim belongs to it, not to what comes next.
     fn ends_claim(&self, index: usize) -> bool {
         let Some(token) = self.all.get(index) else { return false };
         let begins = token.role == TokenRole::Opens
@@ -84,7 +84,7 @@ impl<'t> Tokens<'t> {
         })
     }
 
-    /// A span with the tokens right around it; not before `floor`, not behind `ceiling`. Of a pair both are taken or none.
+    /// A span with the tokens right around it; not before `floor`, not after `ceiling`. Of a pair both are taken or none.
     fn around(&self, mut span: Span, floor: usize, ceiling: usize) -> Span {
         loop {
             let before = self.before(span.start, floor);
@@ -127,7 +127,7 @@ impl<'t> Tokens<'t> {
         Span::new(start + rest.len() - payload::skip_blank(rest).len(), span.end)
     }
 
-    /// The byte behind all tokens that follow byte `at`, up to `ceiling`.
+    /// The byte after all tokens that follow byte `at`, up to `ceiling`.
     fn past_all(&self, at: usize, ceiling: usize) -> usize {
         let mut end = at;
         while let Some(index) = self.behind(end, ceiling) {
@@ -166,7 +166,7 @@ pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTok
         }
         let ceiling = claims.get(last + 1).map_or(text.len(), |next| next.span.start);
         let group = claims.get(first..=last).unwrap_or_default();
-        // What a call left behind belongs to it.
+        // What a call left after belongs to it.
         let is_mixed = group.iter().any(|claim| !is_debris(claim) && claim.is_payload());
         let is_taken = begin.is_payload() || last > first;
         let hull = if is_taken { tokens.around(hull, floor, ceiling) } else { hull };

@@ -12,13 +12,13 @@ use crate::registry::{At, Body, Needs, PatternKind, Registry, Syntax, Template};
 use crate::work;
 
 /// So many steps for each byte of a text are taken to read bodies in the whole of it: each of them, be it one or not, can cost
-/// a look at all that follows. Those behind are read in a window.
+/// a look at all that follows. Those after are read in a window.
 const MOST_STEPS: usize = 64;
 
 /// No text counts as shorter than this there.
 const SHORT: usize = 16 << 10;
 
-/// How far behind its opener a body may end then.
+/// How far after its opener a body may end then.
 const WINDOW: usize = 2 << 10;
 
 /// One call or result.
@@ -141,7 +141,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     /// Whether the syntax may be at a place.
     fn may_stand(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
-        // Markup behind a backslash is shown.
+        // Markup after a backslash is shown.
         if before.ends_with('\\') && self.text.get(at..).is_some_and(|rest| rest.starts_with('<')) {
             return false;
         }
@@ -174,7 +174,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         })
     }
 
-    /// The body in a grammar; none where nobody knows whether it goes on behind what may be read.
+    /// The body in a grammar; none where nobody knows whether it goes on after what may be read.
     fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
         let ends_by_itself = matches!(grammar, Body::Line | Body::Rest);
         let text = if ends_by_itself { self.text } else { self.readable };

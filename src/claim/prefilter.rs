@@ -149,7 +149,7 @@ impl LiteralRule {
     }
 }
 
-/// What is around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
+/// What is around a literal, up to where a sentence ends for certain, or its line: no phrase goes on after that.
 #[derive(Default)]
 struct LiteralContext<'t> {
     text: &'t str,
@@ -226,7 +226,7 @@ fn may_hold_mark(said: &str) -> bool {
     said.bytes().fold(false, |may, byte| may | matches!(byte, b'`' | b'"' | b'(' | 0x80..))
 }
 
-/// Whether a sentence ends before a byte, behind a mark: one between letters would belong to a word.
+/// Whether a sentence ends before a byte, after a mark: one between letters would belong to a word.
 fn is_end(bytes: &[u8], place: usize) -> bool {
     matches!(bytes.get(place), Some(b' ' | b'\n'))
 }

@@ -1,4 +1,4 @@
-//! What a removal would leave behind of a call: tokens, brackets, members, half a fence.
+//! What a removal would leave after of a call: tokens, brackets, members, half a fence.
 
 mod brackets;
 
@@ -22,7 +22,7 @@ pub struct Treated {
     pub replaced: bool,
 }
 
-/// Whether a removal leaves a part of a call behind: brackets and members right beside it, or a token that stands alone outside of
+/// Whether a removal leaves a part of a call after: brackets and members right beside it, or a token that stands alone outside of
 /// sentences and code, whose other half goes, or that is cut in two.
 ///
 /// `treated` are in order; what is left on purpose is no remainder.
@@ -84,7 +84,7 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
     })
 }
 
-/// Whether a part of what is removed stays right behind it: a member of an object, or the end of a tag.
+/// Whether a part of what is removed stays right after it: a member of an object, or the end of a tag.
 fn leaves_members(text: &str, treated: &[Treated]) -> bool {
     treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(|treated| {
         let behind = text.get(treated.span.end..).unwrap_or_default();

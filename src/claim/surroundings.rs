@@ -129,7 +129,7 @@ impl Surroundings {
         last_begun(&self.glued, Span::new(next, next)).is_none_or(|payload| payload.start != next)
     }
 
-    /// Whether the sentence goes on after something. A payload that comes next on the line is no word of it: what is behind
+    /// Whether the sentence goes on after something. A payload that comes next on the line is no word of it: what is after
     /// that one decides.
     fn goes_on(&self, text: &str, whole: Span) -> bool {
         let end = last_begun(&self.in_a_row, whole).map_or(whole.end, |row| row.end.max(whole.end));

@@ -1,4 +1,4 @@
-//! What a message says of structured text in scripts that write no blanks between words, or write endings right behind a name:
+//! What a message says of structured text in scripts that write no blanks between words, or write endings right after a name:
 //! "请以JSON格式返回", "JSONで返してください", "JSON으로 답해 주세요".
 //!
 //! Their words are looked for as parts of a clause, around the name of a format.
@@ -59,7 +59,7 @@ fn of_clause(clause: &str, message: &str) -> Option<WishDuration> {
     }
 }
 
-/// Whether what stands behind a name begins with an ending that makes it the form of an answer, by a verb that asks for one.
+/// Whether what stands after a name begins with an ending that makes it the form of an answer, by a verb that asks for one.
 fn is_ending_with_verb(behind: &str) -> bool {
     // "JSONに変換して", but not "JSONに詳しい人に頼んで".
     let of_verb = OBJECT_ENDINGS.iter().find_map(|ending| behind.strip_prefix(ending)).map(str::trim_start);
@@ -67,7 +67,7 @@ fn is_ending_with_verb(behind: &str) -> bool {
         let rest = rest.strip_prefix(['お', 'ご']).unwrap_or(rest);
         return rest.starts_with("して") || VERBS.iter().any(|verb| rest.starts_with(verb));
     }
-    // The verb may stand behind other words.
+    // The verb may stand after other words.
     ENDINGS.iter().any(|ending| behind.starts_with(ending)) && VERBS.iter().any(|verb| behind.contains(verb))
 }
 
@@ -76,7 +76,7 @@ fn is_name(clause: &str) -> bool {
     FORMATS.contains(&clause)
 }
 
-/// What stands before the name of a format in a clause, and behind it. `config.json` names a file.
+/// What stands before the name of a format in a clause, and after it. `config.json` names a file.
 fn around_name(clause: &str) -> Option<(&str, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | '/');
     let latin = clause.split(|c: char| !is_part(c)).find(|word| FORMATS.contains(word));

@@ -43,7 +43,7 @@ struct Attribute<'a> {
     value: Span,
 }
 
-/// The attributes from byte `at` on, and the byte behind the bracket that ends them.
+/// The attributes from byte `at` on, and the byte after the bracket that ends them.
 fn attributes(text: &str, at: usize) -> Option<(Vec<Attribute<'_>>, usize)> {
     let mut found = Vec::new();
     let mut at = at;

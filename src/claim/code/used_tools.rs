@@ -87,7 +87,7 @@ impl<'a> ToolListReader<'a> {
             '[' | '{' | '"' => work::found(rest, bracketed(rest)),
             _ => work::found(rest, rest.find([',', ']', ';', '\n'])),
         };
-        // Where its end is known, nothing behind it is read; where it is not, the reader finds it.
+        // Where its end is known, nothing after it is read; where it is not, the reader finds it.
         let end = length.map_or(self.text.len(), |length| start + length);
         if is_bracket && let Some(payload) = payload::read_body(Grammar::Object, self.text.get(..end)?, start, &[]) {
             self.at = if length.is_some() { end } else { payload.span.end };

@@ -151,7 +151,7 @@ impl<'a> Grounds<'a> {
 
     /// Whether the frame may report an earlier state that a tool looked up.
     pub(in crate::claim) fn may_have_shown(&self, frame: &Frame<'_>) -> bool {
-        frame.tells_of_before && self.window.has_tools()
+        frame.reports_earlier && self.window.has_tools()
     }
 
     pub(in crate::claim) fn is_short(&self) -> bool {

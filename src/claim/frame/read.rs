@@ -1,4 +1,4 @@
-//! Reading the frames of a sentence: from each verb of doing backwards to what makes a statement of it.
+//! Reads the frames of a sentence: for each verb of action, the words that make a report of it.
 
 mod aspect;
 mod auxiliary;
@@ -13,7 +13,7 @@ use super::{Form, Frame, Known};
 use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
 use crate::work;
 
-/// So many frames tell what a sentence claims.
+/// The most frames that are read from a sentence.
 const MOST_FRAMES: usize = 16;
 
 /// The frames of a sentence, in its order.
@@ -41,32 +41,32 @@ pub(super) struct Reader<'a, 's, 't, 'r> {
     pub(super) words: &'r Words,
 }
 
-/// What makes a statement of a verb.
+/// A verb with what makes a report of it.
 pub(super) struct Said {
     pub(super) form: Form,
     pub(super) is_completing: bool,
     pub(super) by_several: bool,
     /// The first token of the group of verbs.
     pub(super) group: usize,
-    /// The tokens of what something was done to, where it does not stand behind the verb.
+    /// The tokens of what the action was done to, if that does not follow the verb.
     pub(super) subject: Option<Range<usize>>,
 }
 
 impl<'r> Reader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
-        // "I did not find it" negates another verb, "made without errors" none.
+        // "I did not find it" negates the verb before, "made without errors" negates none.
         let is_negated = self.sentence.negates(at + 1..at + 2) && !self.known.is(at + 1, WordClass::Preposition);
         if self.is_noun(at, &clause) || is_negated {
             return None;
         }
         let said = self.going_on(at, &clause).or_else(|| self.said(at, forms, &clause))?;
-        // Who will remind nobody remembers.
+        // "I'll remember that" sets no reminder for the user.
         let names_user = || clause.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::You]));
         if said.form == Form::Future && !names_user() {
             return None;
         }
-        // "I'm setting it for seven, is that right?" asks.
+        // "I'm setting it for seven, is that right?" is a question.
         if self.was_so(&said, &clause) || said.form == Form::Progressive && self.sentence.is_question() {
             return None;
         }
@@ -75,7 +75,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return None;
         }
-        // The items of a list tell of others, unless they speak to the user.
+        // The items of a list are about others, unless they address the user.
         if self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() {
             return None;
         }
@@ -84,7 +84,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             Some(subject) => (self.without_adverbs(subject.clone()), subject.clone()),
             None => (self.without_enclitics(object.clone()), self.without_particles(object)),
         };
-        // "Lecture en pause": what it is in is none of what it was done to.
+        // In "Lecture en pause" the preposition leads to the verb, not to the noun.
         let is_within =
             said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
@@ -97,7 +97,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if is_naming && matches!(said.form, Form::State | Form::PassivePast) && own.kinds.has(ActionKind::Control) {
             return None;
         }
-        // "He preparado una lista:" is the list itself.
+        // "He preparado una lista:" introduces the list itself.
         let is_text = phrase.clone().any(|place| self.known.is(place, WordClass::Text));
         if is_text && own.kinds.has(ActionKind::Create) && self.sentence.announces() {
             return None;
@@ -142,7 +142,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 .as_ref()
                 .is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
             by_several: said.by_several,
-            tells_of_before: self.tells_of_before(&clause),
+            reports_earlier: self.reports_earlier(&clause),
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
@@ -153,31 +153,32 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         })
     }
 
-    /// Whether a clause tells of what was so before: "The alarm is already set".
+    /// Whether a clause describes an earlier state: "The alarm is already set".
     fn was_so(&self, said: &Said, clause: &Range<usize>) -> bool {
         let known = self.known;
         let states = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast);
         if !states {
             return false;
         }
-        // "Tu pedido ya está cancelado" tells what was just done; "Un pedido ya está cancelado" and "Pedido ya cancelado" do not.
+        // "Tu pedido ya está cancelado" reports what was just done; "Un pedido ya está cancelado" and "Pedido ya
+        // cancelado" do not.
         let is_new = |subject: &Range<usize>| known.is(subject.start, WordClass::Indefinite);
         let is_indefinite = said.subject.as_ref().is_some_and(is_new);
         let is_elliptic = said.form == Form::Elliptic;
-        self.tells_of_before(clause)
+        self.reports_earlier(clause)
             || clause.clone().any(|place| {
                 known.is(place, WordClass::Already) && (is_indefinite || is_elliptic && place > clause.start)
             })
     }
 
-    /// Whether a clause says that something was done before: "We have already processed the return". Where the ending of a verb
-    /// names its subject, the same word tells what was just done.
-    fn tells_of_before(&self, clause: &Range<usize>) -> bool {
+    /// Whether a clause reports what was done earlier: "We have already processed the return". In languages whose verbs
+    /// name their subject by their ending, the same word reports what was just done.
+    fn reports_earlier(&self, clause: &Range<usize>) -> bool {
         let tells_both = self.words.subject_in_verb || self.words.subjectless;
         !tells_both && clause.clone().any(|place| self.known.is(place, WordClass::Already))
     }
 
-    /// Places without the adverbs that end them: they belong to the verb.
+    /// A range without the adverbs at its end, which belong to the verb.
     fn without_adverbs(&self, places: Range<usize>) -> Range<usize> {
         let is_adverb = |at: &usize| {
             self.known.is_any(*at, &[WordClass::Adverb, WordClass::Completing])
@@ -187,20 +188,20 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if adverbs < places.len() { places.start..places.end - adverbs } else { places }
     }
 
-    /// Whether a word that may be a verb names something: "o pedido", "the reserved seat".
+    /// Whether a word that may be a verb is a noun here: "o pedido", "the reserved seat".
     fn is_noun(&self, at: usize, clause: &Range<usize>) -> bool {
         let is_thing = self.known.word(at).is_some_and(|word| word.thing.is_some());
         is_thing && at > clause.start && self.known.is(at - 1, WordClass::Determiner)
     }
 
-    /// What stands behind a verb without the pronouns that are written together with it ("enviei-lhe o recibo").
+    /// An object without the pronouns that are attached to the verb ("enviei-lhe o recibo").
     fn without_enclitics(&self, object: Range<usize>) -> Range<usize> {
         let is_enclitic = |at: &usize| self.known.tokens.get(*at).is_some_and(|token| token.text.starts_with('-'));
         let start = object.clone().find(|at| !is_enclitic(at)).unwrap_or(object.end);
         start..object.end
     }
 
-    /// An object without what belongs to the verb ("up" in "set up a call").
+    /// An object without the particle of the verb ("up" in "set up a call").
     fn without_particles(&self, object: Range<usize>) -> Range<usize> {
         if self.words.subject_in_verb {
             return object;
@@ -211,7 +212,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         start..self.known.phrase_end(start, object.end).max(start)
     }
 
-    /// How a verb at a token is said, if it is said as done.
+    /// How a verb is reported as done, if it is.
     fn said(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let (group, is_completing) = known.before_adverbs(clause.start, at);
@@ -241,12 +242,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     }
 }
 
-/// Whether a form says it as done and over, not as a state or as what is going on.
+/// Whether a form reports a finished action, rather than a state or an ongoing one.
 pub(super) fn is_done(form: Form) -> bool {
     matches!(form, Form::Active | Form::Passive)
 }
 
-/// The kinds of doing that are announced as well as claimed: who says "I'll remind you" has set a reminder.
+/// Whether an announcement counts like a report: "I'll remind you" claims that a reminder is set.
 pub(super) fn counts_announced(kinds: ActionKinds) -> bool {
     kinds.has(ActionKind::Remind)
 }

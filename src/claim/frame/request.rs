@@ -368,7 +368,7 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
-/// In German and Chinese the verb of a request may come anywhere behind its object.
+/// In German and Chinese the verb of a request may come anywhere after its object.
 fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
     (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
 }

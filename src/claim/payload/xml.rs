@@ -1,4 +1,4 @@
-//! Parameters as elements: `<parameter=KEY>VALUE</parameter>` and its relatives.
+//! Parameters as elements: `<parameter=KEY>VALUE</parameter>` and similar dialects.
 
 mod opener;
 mod value;
@@ -12,8 +12,8 @@ use opener::{LONGEST_TAG, Opener, TAG_MARK, marked_opener, opener};
 pub(crate) use value::container;
 use value::{past_character_data, value};
 
-/// Reads the elements from `at` on. Their values are raw text and may hold anything, even a closing tag: a value ends where
-/// markup, or the end of the text, follows its closer.
+/// Reads the elements from `at` on. Values are raw text and may contain anything, even a closing tag: a value ends at a
+/// closing tag that is followed by markup or by the end of the text.
 pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
@@ -22,14 +22,14 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     elements(cursor, at, opener)
 }
 
-/// Reads the parameters from byte `at` on, blanks in front or not, whose names and values are between `marks`. Where the mark
-/// after a value is missing, one of `closers`, which are what closes the call, ends it.
+/// Reads the parameters from byte `at` on, after optional white space, with names and values between `marks`. If the
+/// mark after a value is missing, one of `closers`, which close the call, ends the value.
 pub(crate) fn marked_parameters(text: &str, at: usize, marks: &ParameterMarks, closers: &[String]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     elements(cursor, cursor.past_space(at), |cursor, at| marked_opener(cursor, at, marks, closers))
 }
 
-/// Reads elements as long as `opener` finds the next one.
+/// Reads elements for as long as `opener` finds another one.
 fn elements<'t>(
     cursor: Cursor<'t>,
     at: usize,
@@ -80,7 +80,7 @@ fn elements<'t>(
     Some(payload)
 }
 
-/// The byte behind an `<arg_key>k</arg_key>` that no value follows, but another one or the end of the call.
+/// The byte after an `<arg_key>k</arg_key>` without a value, followed by another one or by the end of the call.
 fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
     const OPENER: &str = "<arg_key>";
     const CLOSER: &str = "</arg_key>";
@@ -90,7 +90,7 @@ fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
     (cursor.starts_with(next, "</") || cursor.starts_with(next, OPENER)).then_some(after)
 }
 
-/// Where the value ends, and where its element does.
+/// The ends of the value and of its element.
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
     if let Some(end) = opener.unclosed {
         payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
@@ -113,7 +113,7 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
         if markup_follows || !opener.sure {
             return Some((end, after));
         }
-        // Only within this element: where another one is opened first, prose follows this closer.
+        // Only within this element: if another one is opened first, prose follows this closing tag.
         found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(&opener.again));
     }
     if let Some(end) = first {
@@ -122,7 +122,7 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     if !opener.sure {
         return None;
     }
-    // The closer never comes: the value ends with its line's block or with the text.
+    // Without a closing tag the value ends at the next one, or with the text.
     let end = cursor.find(opener.value, "</").unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
     payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
     payload.uncertain = true;
@@ -130,7 +130,7 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     Some((end, end))
 }
 
-/// The members of the object that is all there is, if it is called what a call's arguments are called as a whole.
+/// The members of the only member, if that has the name of a call's arguments.
 fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
     match members.get("arguments") {
         Some(Value::Object(arguments)) if members.len() == 1 => arguments.clone(),
@@ -138,7 +138,7 @@ fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// Where the next element begins a line before the closer comes: this one was never closed.
+/// The start of the next element, if it begins a line before the closing tag: then this one was never closed.
 fn begun_again(cursor: Cursor<'_>, opener: &Opener<'_>, closer: Option<usize>) -> Option<usize> {
     let value = opener.sure.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
     let next = value.find(&format!("\n{}", opener.again))? + 1;

@@ -14,7 +14,7 @@ const KINDS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
 const SQUARE: usize = 1;
 const ROUND: usize = 2;
 
-/// So far behind an opening bracket the key of its first member ends, in bytes.
+/// So far after an opening bracket the key of its first member ends, in bytes.
 const WINDOW: usize = 66;
 
 /// Whether a bracket that stays is what is left of data that goes: one that nothing closes or opens, or a pair with nothing
@@ -55,7 +55,7 @@ struct Balance<'t> {
     /// How much data was removed, and how much had been read before the last time.
     removals: usize,
     last: Option<(usize, usize)>,
-    /// Whether what was removed there was the value of a member, or an item behind a comma.
+    /// Whether what was removed there was the value of a member, or an item after a comma.
     is_value: bool,
     /// The last sign.
     before: Option<char>,
@@ -186,7 +186,7 @@ impl Balance<'_> {
         self.words += usize::from(is_word);
     }
 
-    /// Whether nothing but blanks is between the last removal and the sign behind so many.
+    /// Whether nothing but blanks is between the last removal and the sign after so many.
     fn is_adjacent(&self, signs: usize) -> bool {
         self.last.is_some_and(|(_, last)| last == signs)
     }

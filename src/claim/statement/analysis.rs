@@ -73,7 +73,7 @@ impl<'a, 't> Analysis<'a, 't> {
         (0..self.tokens().len()).any(|at| self.begins(phrases, at))
     }
 
-    /// Whether a clause begins at a token, or goes on there behind its openers.
+    /// Whether a clause begins at a token, or goes on there after its openers.
     pub(in crate::claim) fn begins_clause(&self, at: usize) -> bool {
         self.starts.get_or_init(|| self.clause_starts()).contains(at)
     }
@@ -114,7 +114,7 @@ impl<'a, 't> Analysis<'a, 't> {
             let mut clauses = vec![last];
             for (mark, token) in tokens.iter().enumerate().filter(|(_, token)| self.is_boundary(token)) {
                 let breaks = &self.language.boundaries.breaks;
-                // What is not so is explained behind a colon.
+                // What is not so is explained after a colon.
                 let goes_on = matches!(token.text.as_ref(), "," | "，" | ":" | "：")
                     && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
                 let continues = goes_on && !self.is_opening(last.start..mark);
@@ -212,7 +212,7 @@ impl<'a, 't> Analysis<'a, 't> {
         first.is_some_and(|first| first < at)
     }
 
-    /// Whether a mark that ends no sentence stands at a token or behind it.
+    /// Whether a mark that ends no sentence stands at a token or after it.
     pub(in crate::claim) fn goes_on_behind(&self, at: usize) -> bool {
         let is_pause =
             |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "." | "？" | "！" | "。");

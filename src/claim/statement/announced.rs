@@ -12,7 +12,7 @@ use crate::registry::{Announcements, Class, Language, PhraseSet, Statements, Tok
 const LONGEST: usize = 300;
 /// The most words and marks of a sentence that only asks for patience.
 const PATIENCE: usize = 9;
-/// A pause behind which more words follow goes on with something else ("let me look – it is on the second floor").
+/// A pause after which more words follow goes on with something else ("let me look – it is on the second floor").
 const BEHIND_PAUSE: usize = 3;
 /// Marks that no announcement holds: it asks nothing, and shows nothing.
 const NOT_WITHIN: [char; 6] = ['?', '？', '`', '|', '{', '<'];
@@ -64,7 +64,7 @@ fn announcement<'s>(text: &str, statements: &'s Statements) -> Option<Announceme
     })
 }
 
-/// The sentence that announces something, with what asks for patience behind it.
+/// The sentence that announces something, with what asks for patience after it.
 fn last_said(said: &[SpokenSentence<'_, '_>]) -> Option<Span> {
     let place = said.iter().rposition(|sentence| !sentence.only_waits())?;
     let (last, end) = (said.get(place)?, said.last()?);

@@ -47,7 +47,7 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds);
-            known.may_be_read |= first.tells_of_before;
+            known.may_be_read |= first.reports_earlier;
             // A phrase of a kindred language may have found it as well.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
@@ -61,7 +61,7 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds);
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.tells_of_before;
+            claim.may_be_read |= first.reports_earlier;
             // "2 timers active" answers who asks for the state of his timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);
@@ -181,7 +181,7 @@ impl StatementFinder {
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.tells_of(wanted, shows))?;
+            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
             Some(Deed {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,
@@ -250,8 +250,8 @@ fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
 /// Whether a frame may tell how things stand, whoever made them so. In Chinese a state is said as what was done.
 fn may_tell_of_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
-        Ground::Setting => frame.may_report_others() || frame.tells_state_as_done(),
-        Ground::Tool => frame.tells_state_as_done(),
+        Ground::Setting => frame.may_report_others() || frame.may_report_state(),
+        Ground::Tool => frame.may_report_state(),
         Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
     }
 }

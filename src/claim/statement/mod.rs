@@ -28,7 +28,7 @@ use crate::work;
 pub use done::Deed;
 pub use requests::{Asked, Requests};
 
-/// How many words behind a phrase still say what it is about.
+/// How many words after a phrase still say what it is about.
 const BEHIND: usize = 3;
 
 /// A sentence that claims an action.

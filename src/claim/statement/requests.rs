@@ -67,7 +67,7 @@ impl Asked {
         self.has_application
     }
 
-    /// Whether things of the world may be said to have been changed, whatever was asked for: where an application stands behind
+    /// Whether things of the world may be said to have been changed, whatever was asked for: where an application stands after
     /// the conversation, or the person was asked for something.
     #[must_use]
     pub fn may_be_served(self) -> bool {

@@ -18,7 +18,7 @@ const QUOTES: [(char, char); 9] =
 /// Brackets around a remark.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('（', '）')];
 
-/// Marks beyond ASCII behind which a sentence goes on; pictures end it before a capital.
+/// Marks beyond ASCII after which a sentence goes on; pictures end it before a capital.
 const DASHES: [&str; 10] = ["–", "—", "→", "·", "•", "…", "，", "、", "；", "："];
 
 /// A sentence with its words.
@@ -53,7 +53,7 @@ impl<'t> Sentence<'t> {
 
 /// The sentences of a text that its author says as himself.
 ///
-/// `payloads`, which are in order, are none of its words: a sentence ends before one and begins behind it.
+/// `payloads`, which are in order, are none of its words: a sentence ends before one and begins after it.
 pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
     let code = code_outside(text, payloads);
     let thoughts = thoughts_outside(text, payloads);
@@ -198,7 +198,7 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
             Some(_) => {}
             None => {
                 let pair = QUOTES.iter().find(|(first, _)| *first == mark);
-                // Within a word it is an apostrophe, behind a number an inch; between ideographs no blank stands.
+                // Within a word it is an apostrophe, after a number an inch; between ideographs no blank stands.
                 let is_within = before.is_alphanumeric() && !is_ideograph(before);
                 open = pair.filter(|_| !is_within).map(|(_, close)| (*close, at));
                 // A remark within a sentence.
@@ -213,7 +213,7 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
     found
 }
 
-/// Whether a letter is one of Chinese, behind which no blank stands.
+/// Whether a letter is one of Chinese, after which no blank stands.
 fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }

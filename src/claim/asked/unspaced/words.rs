@@ -53,7 +53,7 @@ pub(super) const BEFORE: [&str; 42] = [
     "應該是",
 ];
 
-/// Right behind it, the same.
+/// Right after it, the same.
 pub(super) const BEHIND: [&str; 19] = [
     "格式",
     "形式",
@@ -116,7 +116,7 @@ pub(super) const VERBS: [&str; 33] = [
     "해라",
 ];
 
-/// With these behind it, a name is that of another thing: "JSON库".
+/// With these after it, a name is that of another thing: "JSON库".
 pub(super) const SOMETHING_ELSE: [&str; 16] = [
     "库",
     "庫",
@@ -139,7 +139,7 @@ pub(super) const SOMETHING_ELSE: [&str; 16] = [
 /// Right before the name, or a little before it, these take it back.
 pub(super) const NOT_BEFORE: [&str; 10] =
     ["不要", "别", "別", "勿", "不用", "不需要", "无需", "無需", "而不是", "而非"];
-/// Behind it these do.
+/// After it these do.
 pub(super) const NOT_BEHIND: [&str; 14] = [
     "不要",
     "不用",

@@ -174,7 +174,7 @@ impl<'t> Claiming<'t> {
         self.starts |= self.first;
     }
 
-    /// A quotation, a remark or code begins: the noun phrase may go on behind it.
+    /// A quotation, a remark or code begins: the noun phrase may go on after it.
     fn come_to_thing(&mut self) {
         self.phrase_with_thing |= self.phrase | (self.ends & self.opening_clause);
         self.holds_thing = true;

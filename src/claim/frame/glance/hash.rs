@@ -14,7 +14,7 @@ pub(super) fn hash(word: &[u8]) -> u64 {
     hash_at(word, 0, word.len())
 }
 
-/// The hash of `length` bytes from `start`. Bytes behind them may be loaded, but do not count.
+/// The hash of `length` bytes from `start`. Bytes after them may be loaded, but do not count.
 #[inline]
 pub(super) fn hash_at(text: &[u8], start: usize, length: usize) -> u64 {
     let mut hash = 0;

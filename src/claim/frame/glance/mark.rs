@@ -12,15 +12,15 @@ pub(super) const MOST_LANGUAGES: usize = 8;
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Lead {
-    /// A participle behind it was done.
+    /// A participle after it was done.
     Done,
-    /// A participle behind it describes a state.
+    /// A participle after it describes a state.
     State,
     /// "have", whoever its subject is.
     Have,
     Author,
     Will,
-    /// "able": a base form behind it was done.
+    /// "able": a base form after it was done.
     Managed,
     Infinitive,
     /// Another person, or "se", as the subject of a "have".
@@ -123,7 +123,7 @@ pub(super) struct Mark {
     pub(super) is_thing: bool,
     /// Whether it names something that applications keep records of.
     pub(super) is_record: bool,
-    /// Whether it is an abbreviation: a point behind it ends no sentence.
+    /// Whether it is an abbreviation: a point after it ends no sentence.
     pub(super) goes_on: bool,
     /// Whether it carries meaning of its own, besides leading to a verb.
     pub(super) says: bool,

@@ -1,4 +1,5 @@
-//! Languages such as English: an auxiliary or the author before a verb says that something was done ("I have cancelled it", "it has been cancelled").
+//! Languages such as English: an auxiliary or the author before a verb reports it as done ("I have cancelled it", "it
+//! has been cancelled").
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use super::{Form, Reader, Said, counts_announced};
 use crate::registry::{ActionKind, Forms, WordClass};
 
 impl Reader<'_, '_, '_, '_> {
-    /// How a verb at a token is said by the word `before` it, which may be its auxiliary or its author.
+    /// How the word `before` a verb reports it, as its auxiliary or its author.
     pub(super) fn by_auxiliary(
         &self,
         at: usize,
@@ -102,20 +103,20 @@ impl Reader<'_, '_, '_, '_> {
         self.without_auxiliary(at, forms, clause, is_completing)
     }
 
-    /// Whether an article before a verb makes an outcome of it: "Your booking was a success."
+    /// Whether an article makes an outcome of the verb after it: "Your booking was a success."
     fn is_outcome(&self, at: usize, article: usize) -> bool {
         self.known.is(article, WordClass::Determiner)
             && self.known.is_any(article - 1, &[WordClass::Is, WordClass::Was, WordClass::ItIs])
             && self.completes(at)
     }
 
-    /// What is going on, or what its author says that he will do: "j'annule", "ich erinnere dich".
+    /// An ongoing action, or one that the author announces: "j'annule", "ich erinnere dich".
     pub(super) fn present(&self, at: usize, group: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let reminds =
             known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
         let is_future = reminds && !known.is(group, WordClass::AuthorIs);
-        // What waits for something is an offer, and so is what is asked.
+        // A conditional sentence or a question is only an offer.
         if self.sentence.holds_terms() || self.sentence.is_question() {
             return None;
         }
@@ -128,7 +129,8 @@ impl Reader<'_, '_, '_, '_> {
         })
     }
 
-    /// An infinitive that says what is going on, where the ending of a verb names its subject: "a reproduzir", "estou a criar".
+    /// An infinitive as an ongoing action, in a language whose verbs name their subject: "a reproduzir", "estou a
+    /// criar".
     pub(super) fn going_on(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let in_clause = |place: &usize| self.words.subjectless && clause.contains(place);
@@ -141,8 +143,8 @@ impl Reader<'_, '_, '_, '_> {
         self.present(at, author, clause)
     }
 
-    /// What something was done to, as a clause names it before its auxiliary: in a language that may do without, nothing. `None`
-    /// where that is no clause of its own.
+    /// The subject of a passive sentence before its auxiliary: `Some(None)` where the language may omit it, `None`
+    /// where this is no clause of its own.
     #[allow(clippy::option_option, reason = "no clause, a clause without a subject, and its subject")]
     fn undergone(&self, start: usize, end: usize) -> Option<Option<Range<usize>>> {
         let is_bare =
@@ -153,7 +155,7 @@ impl Reader<'_, '_, '_, '_> {
         self.subject(start, end).map(Some)
     }
 
-    /// Whether the author is the last one who is named.
+    /// Whether the author is the last person named.
     fn is_by_author(&self, places: Range<usize>) -> bool {
         let authors = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
         let persons = [WordClass::You, WordClass::Third];
@@ -161,25 +163,25 @@ impl Reader<'_, '_, '_, '_> {
         named.next().is_some_and(|at| self.known.is_any(at, &authors))
     }
 
-    /// Whether a word says by itself that something was completed, and nothing else.
+    /// Whether a word is a noun or participle of completion, not a past tense.
     fn completes(&self, at: usize) -> bool {
         let verb = self.known.verb(at).filter(|(_, forms)| !forms.has(Forms::PAST));
         verb.and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
     }
 
-    /// Whether a verb is one of switching a device: what goes on then was switched.
+    /// Whether a verb switches a device: if it is running, it was switched on.
     fn plays(&self, at: usize) -> bool {
         let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
         verb.is_some_and(|verb| verb.kinds.has(ActionKind::Control))
     }
 
-    /// Whether a word of several forms stands as what is done in general ("I set it every day").
+    /// Whether a form in the past tense may be a base form as well ("I set it every day").
     fn is_infinite(&self, at: usize) -> bool {
         let forms = self.known.word(at).and_then(|word| word.verb).map(|(_, forms)| forms);
         forms.is_some_and(|forms| forms.has(Forms::BASE) && !forms.has(Forms::PARTICIPLE))
     }
 
-    /// The subject of a passive sentence: what something was done to. None where that is the author, or somebody else.
+    /// The subject of a passive sentence: what the action was done to. `None` if the author or somebody else acts.
     pub(super) fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let known = self.known;
         let start = (start..end).find(|at| !self.is_opener(*at)).unwrap_or(end);
@@ -189,7 +191,7 @@ impl Reader<'_, '_, '_, '_> {
         let describes = (start + 1..end).any(|at| known.is(at, WordClass::Relative))
             || start > 0 && known.is(start - 1, WordClass::Subordinator)
             || known.is(start, WordClass::Subordinator);
-        // A clause in which another verb stands has a subject of its own.
+        // Words with a finite verb of their own are a clause, not a subject.
         let has_verb = (start..end).any(|at| {
             let finite = [
                 WordClass::Have,
@@ -204,7 +206,7 @@ impl Reader<'_, '_, '_, '_> {
         (is_named && !describes && !has_verb).then_some(start..end)
     }
 
-    /// Whether a word before a subject is none of it ("that", "so").
+    /// Whether a word introduces a subject without being part of it ("that", "so").
     fn is_opener(&self, at: usize) -> bool {
         self.known.is_any(at, &[WordClass::Relative, WordClass::Adverb, WordClass::Completing])
             && !self.known.is(at, WordClass::It)

@@ -7,30 +7,29 @@ use crate::claim::escaped::Unescaped;
 use crate::registry::ParameterMarks;
 use crate::work;
 
-/// How far the opening tag of a parameter is followed.
+/// The most bytes of an opening tag.
 pub(super) const LONGEST_TAG: usize = 256;
 
-/// What MiniMax M3 writes before each tag.
+/// The mark before each tag of MiniMax M3.
 pub(super) const TAG_MARK: &str = "]<]minimax[>[";
 
 const KIMI_ARGUMENT: &str = "<|open|>argument";
 
-/// One opening tag.
 pub(super) struct Opener<'t> {
     pub(super) key: Cow<'t, str>,
-    /// Where the value starts.
+    /// The byte where the value starts.
     pub(super) value: usize,
-    /// How the opening tags of such elements begin.
+    /// The beginning of the opening tag of another such element.
     pub(super) again: String,
     /// The closing tag.
     pub(super) closer: String,
-    /// Whether the tag says that the value is text, or JSON.
+    /// `Some(true)` if the tag says that the value is text, `Some(false)` if it says JSON.
     pub(super) text: Option<bool>,
-    /// Whether the tag alone shows that it is a parameter, so that a missing closer can be forgiven.
+    /// Whether the tag alone shows that it is a parameter, so that a missing closing tag can be forgiven.
     pub(super) sure: bool,
-    /// Where the value ends though its closer is missing, if that is known beforehand.
+    /// The end of a value without a closing tag, if it is known beforehand.
     pub(super) unclosed: Option<usize>,
-    /// Whether the closer of the key is missing.
+    /// Whether the key's own closing tag is missing.
     pub(super) key_unclosed: bool,
 }
 
@@ -44,7 +43,7 @@ pub(super) fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     plain_opener(cursor, at)
 }
 
-/// The opening tag at `at`, with nothing before it.
+/// The opening tag at `at`, without a mark before it.
 fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
@@ -55,7 +54,7 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(1..window.find('>')?)?;
     let value = at + tag.len() + 2;
-    // `｜DSML｜parameter`, `antml:parameter`: what comes before the name belongs to the dialect.
+    // In `｜DSML｜parameter` and `antml:parameter` the prefix belongs to the dialect.
     let named = |element: &'static str| {
         let (dialect, rest) = tag.split_once(element).filter(|(dialect, _)| is_dialect(dialect))?;
         Some((dialect, element, rest))
@@ -96,15 +95,15 @@ fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     })
 }
 
-/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag; between the two the type may be given. Dialects have more in
-/// all names: `<arg_key:x>`.
+/// `<arg_key>k</arg_key><arg_value>`, from after the first tag; a tag with the type may come between the two. Dialects
+/// add to all names: `<arg_key:x>`.
 fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> {
     let element = tag.replace("arg_key", "arg_value");
     let opened = format!("<{element}>");
     let closed = up_to(cursor, at, &format!("</{tag}>")).filter(|(key, _)| !key.contains('<'));
     let (key, after) = match closed {
         Some(closed) => closed,
-        // The value begins all the same.
+        // The value begins even though the key was not closed.
         None => up_to(cursor, at, &opened).map(|(key, after)| (key, after - opened.len()))?,
     };
     let key_unclosed = closed.is_none();
@@ -131,14 +130,14 @@ fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> 
     })
 }
 
-/// The short text before a mark, and the byte behind the mark.
+/// The text up to a mark nearby, and the byte after the mark.
 fn up_to<'t>(cursor: Cursor<'t>, at: usize, mark: &str) -> Option<(&'t str, usize)> {
     let window = cursor.window(at, LONGEST_TAG);
     let text = window.get(..window.find(mark)?)?;
     Some((text, at + text.len() + mark.len()))
 }
 
-/// The beginning of a parameter between marks at `at`.
+/// The parameter between marks that begins at `at`.
 pub(super) fn marked_opener<'t>(
     cursor: Cursor<'t>,
     at: usize,
@@ -150,7 +149,7 @@ pub(super) fn marked_opener<'t>(
     let end = cursor.find(value, close);
     let inside = cursor.slice(value, end.unwrap_or(cursor.end()));
     work::count(inside.len());
-    // Where another parameter begins before the mark comes, this one has none.
+    // If another parameter begins before the mark, this one has no closing mark.
     let is_open = end.is_none() || inside.contains(open.as_str());
     let first_closer = || closers.iter().filter_map(|closer| inside.find(closer.as_str())).min();
     let unclosed = is_open.then(first_closer).flatten().map(|at| value + at);
@@ -166,7 +165,7 @@ pub(super) fn marked_opener<'t>(
     })
 }
 
-/// `<|open|>argument key="k" type="string"<|sep|>v<|close|>argument<|sep|>`: the tag is made of tokens.
+/// `<|open|>argument key="k" type="string"<|sep|>v<|close|>argument<|sep|>`: the tag consists of tokens.
 fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     const END: &str = "<|sep|>";
     let window = cursor.window(at, LONGEST_TAG);
@@ -187,7 +186,7 @@ fn is_dialect(prefix: &str) -> bool {
     prefix.is_empty() || prefix.ends_with([':', '|', '\u{ff5c}'])
 }
 
-/// The value of an attribute in quotes.
+/// The value of a quoted attribute.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let start = tag.find(name)? + name.len();
     let rest = tag.get(start..)?.trim_start().strip_prefix('=')?.trim_start();

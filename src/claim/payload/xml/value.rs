@@ -6,14 +6,14 @@ use super::super::{RepairKind, cursor::Cursor, grammar, word};
 use super::opener::TAG_MARK;
 use crate::claim::escaped::Unescaped;
 
-/// Its elements are nested no deeper than this.
+/// The deepest nesting of MiniMax elements.
 const MOST_NESTED: usize = 8;
 
-/// What is between these is text, whatever it looks like.
+/// The text between these is character data, whatever it looks like.
 const CHARACTER_DATA: [&str; 2] = ["<![CDATA[", "]]>"];
 
-/// The value of raw text, and what had to be forgiven: JSON or Python where it is all of that and the tag does not say
-/// otherwise, else the text.
+/// The value of raw text, and the repair that it needed: JSON or Python if the whole text is that and the tag does not
+/// say otherwise, else the text.
 pub(super) fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
     let plain = raw.strip_prefix('\n').unwrap_or(raw);
     let plain = plain.strip_suffix('\n').unwrap_or(plain);
@@ -42,7 +42,7 @@ pub(super) fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>
     }
 }
 
-/// The value of nested elements with MiniMax M3's mark before each tag: a list where all are items, else an object.
+/// The value of nested elements with MiniMax M3's mark before each tag: a list if all are items, else an object.
 fn marked_elements(text: &str, depth: usize) -> Option<Value> {
     const ITEM: &str = "item";
     if depth == 0 || !text.starts_with(TAG_MARK) {
@@ -69,7 +69,7 @@ fn marked_elements(text: &str, depth: usize) -> Option<Value> {
     })
 }
 
-/// What comes before the tag that closes an element whose opening tag was passed, and behind it. Elements of its name may be in it.
+/// The text before and after the tag that closes an element. Other elements of the same name may be nested in it.
 fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> {
     let (opener, closer) = (format!("{TAG_MARK}<{name}>"), format!("{TAG_MARK}</{name}>"));
     let mut open = 1_usize;
@@ -86,12 +86,12 @@ fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> 
     }
 }
 
-/// The value of a literal of Python.
+/// The value of a Python literal.
 fn python(word: &str) -> Option<Value> {
     matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
 }
 
-/// The object or the list that a text is as a whole, as JSON or Python writes it, and what had to be forgiven.
+/// The object or list that a whole text is, in JSON or Python notation, and the repair that it needed.
 pub(crate) fn container(text: &str) -> Option<(Value, Option<RepairKind>)> {
     if !text.starts_with(['{', '[']) {
         return None;
@@ -100,9 +100,9 @@ pub(crate) fn container(text: &str) -> Option<(Value, Option<RepairKind>)> {
     json.or_else(|| printed(text).map(|(value, repair)| (value, Some(repair))))
 }
 
-/// The value of a dictionary or a list that Python printed, or that was written as a string of JSON, and which of the two.
+/// The value of a dictionary or list that Python printed, or that was written as a JSON string, and which of the two.
 fn printed(text: &str) -> Option<(Value, RepairKind)> {
-    // A list is read as the member of an object: by itself it may be prose.
+    // Read as a member of an object, because a list by itself may be prose.
     let member = format!("{{\"value\": {text}}}");
     let payload = grammar::object(&member, 0, &[])?;
     let is_whole = !payload.uncertain && payload.span.end == member.len();
@@ -115,7 +115,7 @@ fn printed(text: &str) -> Option<(Value, RepairKind)> {
     value.filter(|_| is_whole).zip(way.map(|(kind, _)| *kind))
 }
 
-/// The byte behind the character data at `at`; `at` itself where none is there.
+/// The byte after the character data at `at`; `at` itself if there is none.
 pub(super) fn past_character_data(cursor: Cursor<'_>, at: usize) -> usize {
     let [open, close] = CHARACTER_DATA;
     let end = cursor.starts_with(at, open).then(|| cursor.find(at, close)).flatten();
