@@ -1,13 +1,13 @@
-//! A cheap look at short texts: whether they say, by no verb of doing, that something was done, or is about to be.
+//! A cheap look at short texts: whether they state an outcome without a verb of action, or announce something.
 
 use super::{Analysis, StatementFinder, announced, outcome, sentences};
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Literal, PhraseSet, Statements};
 
-/// What is said in so few words stands in texts of so few bytes.
+/// The most bytes of a text with so few words.
 const LONGEST: usize = 400;
 
-/// Tells of most texts that they say nothing of the kind.
+/// Rules out most texts without such a sentence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BriefTexts {
     finder: Option<LiteralFinder>,
@@ -33,7 +33,7 @@ impl BriefTexts {
         }
     }
 
-    /// Whether a text may say so: a look that none of them fails.
+    /// Whether a text may contain such a sentence; without false negatives.
     pub(super) fn may_hold(&self, text: &str) -> bool {
         let is_word = |Hit { start, literal }| {
             let literal: Option<&Literal> = self.literals.get(literal);
@@ -45,13 +45,13 @@ impl BriefTexts {
     }
 }
 
-/// Whether a text is short.
+/// Whether a text has at most [`LONGEST`] bytes.
 pub(super) fn is_brief(text: &str) -> bool {
     text.len() <= LONGEST
 }
 
 impl StatementFinder {
-    /// Whether a short text says by no verb of doing that something was done, or ends with what is about to be.
+    /// Whether a short text states an outcome without a verb of action, or ends with an announcement.
     #[must_use]
     pub fn says_briefly(&self, text: &str, statements: &Statements) -> bool {
         self.brief.may_hold(text) && (announced::announces(text, statements) || tells_outcome(text, statements))
@@ -70,7 +70,7 @@ fn tells_outcome(text: &str, statements: &Statements) -> bool {
     })
 }
 
-/// Whether a letter is one of Chinese, which leaves no blanks between words.
+/// Whether a character is Chinese, written without spaces.
 pub(super) fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
