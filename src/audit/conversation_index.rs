@@ -75,7 +75,7 @@ pub(super) struct ConversationIndex {
     last: Option<(Key, Conversation, Option<Timestamp>)>,
     /// Those that were too many. Their answers are looked at for what was asked before, where they were seen last.
     evicted: Filter,
-    /// Of these the ones that were seen in several places, or in which more was asked behind an answer.
+    /// Of these the ones that were seen in several places, or in which more was asked after an answer.
     scattered: Filter,
     /// Of these the ones in which somebody asks for something.
     asking: Filter,

@@ -121,7 +121,7 @@ impl Gateway {
         }
         if is_user {
             // What got no answer until the turn ended ran, as far as anybody knows.
-            self.see(turn.ran());
+            self.see(turn.tools.ran());
             turn = turn.next(line.text());
         } else if let (Some(role), Some(said)) = (line.role().filter(|role| is_instructing(role)), line.text()) {
             turn.data_talk.instructed(role, &said);
@@ -130,10 +130,10 @@ impl Gateway {
         let owner = key(&line.agent_id);
         let calls = line.calls();
         turn.used_tools |= is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty());
-        let answering = turn.remember(owner.as_ref(), calls, line.answers(is_tool));
+        let answering = turn.tools.remember(owner.as_ref(), calls, line.answers(is_tool));
         self.see(answering.iter().map(String::as_str));
         if conversation.is_none() {
-            self.see(turn.ran());
+            self.see(turn.tools.ran());
         }
 
         let used = line.tools_used.clone().filter(|_| is_assistant).unwrap_or_default();
@@ -142,7 +142,7 @@ impl Gateway {
         let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
         let place = finding.message_id.clone().unwrap_or_else(|| Key::Text("earlier".to_owned()));
-        turn.remember_used(owner.as_ref(), &place, used);
+        turn.tools.remember_used(owner.as_ref(), &place, used);
         if is_assistant {
             turn.window.answered(&finding.message.text);
             turn.data_talk.answered();
@@ -196,7 +196,7 @@ impl Gateway {
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let is_seen = |tool: &str| {
-            let mut seen = self.seen.iter().map(String::as_str).chain(turn.ran());
+            let mut seen = self.seen.iter().map(String::as_str).chain(turn.tools.ran());
             seen.any(|name| self.names.means(name, tool))
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
@@ -219,7 +219,7 @@ impl Gateway {
         let facts = RefCell::new(Facts {
             tools_used: message.tools_used.clone(),
             not_asked: self.not_asked(),
-            ..turn.lend(owner_key.as_ref())
+            ..turn.tools.lend(owner_key.as_ref())
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &message.text, &rules);
@@ -235,7 +235,7 @@ impl Gateway {
             MessageContext { knowledge: &self.knowledge, rules, asked, wanted, window: &window, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
-        turn.take_back(owner_key.as_ref(), facts.into_inner());
+        turn.tools.take_back(owner_key.as_ref(), facts.into_inner());
         turn.leaks = leaks;
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
@@ -260,7 +260,7 @@ impl Gateway {
     fn take(&mut self, key: &Key) -> Conversation {
         let Some(conversation) = self.conversations.remove(key) else { return Conversation::default() };
         self.order.remove(&conversation.line);
-        self.bytes -= conversation.turn.bytes();
+        self.bytes -= conversation.turn.tools.bytes();
         conversation
     }
 
@@ -268,12 +268,12 @@ impl Gateway {
     fn keep(&mut self, key: Key, turn: Turn, progress: Progress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
-        self.bytes += turn.bytes();
+        self.bytes += turn.tools.bytes();
         self.conversations.insert(key, Conversation { line: self.lines, turn, progress });
         if self.conversations.len() > CONVERSATIONS_KEPT
             && let Some((_, oldest)) = self.order.pop_first()
         {
-            self.bytes -= self.conversations.remove(&oldest).map_or(0, |oldest| oldest.turn.bytes());
+            self.bytes -= self.conversations.remove(&oldest).map_or(0, |oldest| oldest.turn.tools.bytes());
         }
         if self.bytes > BYTES_KEPT {
             self.forget_contents();
@@ -288,9 +288,9 @@ impl Gateway {
                 break;
             }
             if let Some(Conversation { turn, .. }) = self.conversations.get_mut(key) {
-                self.bytes -= turn.bytes();
-                turn.forget_contents(0);
-                self.bytes += turn.bytes();
+                self.bytes -= turn.tools.bytes();
+                turn.tools.forget_contents(0);
+                self.bytes += turn.tools.bytes();
             }
         }
     }

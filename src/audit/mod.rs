@@ -21,6 +21,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod turn_tools;
 mod wanted;
 mod whole;
 mod windows;
@@ -232,7 +233,7 @@ fn owner_label(message: &Message) -> String {
     }
 }
 
-/// A claim with its judgement, and the facts behind it.
+/// A claim with its judgement, and the facts after it.
 struct Weighed {
     judged: JudgedClaim,
     facts: Facts,

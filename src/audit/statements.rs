@@ -102,7 +102,7 @@ impl OtherClaims {
     }
 }
 
-/// The words of a tool's name behind the first, in the singular too; all of them where there is but one.
+/// The words of a tool's name after the first, in the singular too; all of them where there is but one.
 fn nouns_of(tool: &str) -> Vec<String> {
     let words = name_words(tool);
     let behind = words.get(2..).filter(|behind| !behind.is_empty()).map(<[String]>::to_vec);

@@ -3,7 +3,7 @@
 
 use crate::claim::{Asked, TextPreview};
 
-/// What stands behind what was said last.
+/// What stands after what was said last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Answer {
     /// Nobody knows what stands before the first row that was seen.

@@ -12,7 +12,7 @@ use crate::source::{Key, SqliteSource, text_digest};
 
 /// A conversation of no more messages is carried as a whole: what is judged there again is judged by the same.
 const WHOLE: usize = 200;
-/// Of a longer one, so many before the message and behind it.
+/// Of a longer one, so many before the message and after it.
 const AROUND: usize = 100;
 
 /// A finding in a stream.

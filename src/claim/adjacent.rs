@@ -1,8 +1,8 @@
-//! What is directly next to a place of a text: wrappers, closers and stray words, as a syntax lists them.
+//! What is directly next to a place in a text: wrappers, closers and stray words, as a syntax lists them.
 
 use crate::work;
 
-/// Stands for one word in what a syntax lists.
+/// The placeholder for any single word in a syntax's list.
 const WORD: &str = "{word}";
 /// The longest such word.
 const LONGEST_WORD: usize = 40;
@@ -40,13 +40,13 @@ fn length_at_end(text: &str, listed: &str, fold: bool) -> Option<usize> {
         }
         rest = rest.get(..from)?;
     }
-    // A word is whole.
+    // A word counts only as a whole.
     let begins_word = listed.starts_with(is_word) || listed.starts_with(WORD);
     let inside = begins_word && rest.chars().next_back().is_some_and(is_word);
     (!inside).then_some(text.len() - rest.len())
 }
 
-/// The byte after everything of `listed` that follows byte `at`, in any order, with white space between.
+/// The byte after everything of `listed` that follows byte `at`, in any order, separated by white space.
 pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> usize {
     let mut end = at;
     loop {
@@ -62,9 +62,9 @@ pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> 
     }
 }
 
-/// The byte where everything of `listed` that comes before byte `at` begins; not before `floor`.
+/// The byte where everything of `listed` before byte `at` begins; not before `floor`.
 ///
-/// A word is taken where it is glued to what follows, begins its line, or is right behind a mark.
+/// A word counts if it is attached to what follows, begins its line, or comes right after a mark.
 pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String], fold: bool) -> usize {
     let mut start = at;
     loop {
@@ -87,13 +87,13 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
     }
 }
 
-/// Whether only blanks come before byte `at` on its line.
+/// Whether only white space comes before byte `at` on its line.
 pub(super) fn begins_line(text: &str, at: usize) -> bool {
     let before = work::trim_end_by(text.get(..at).unwrap_or_default(), is_line_blank);
     before.is_empty() || before.ends_with(['\n', '\r', '\u{feff}'])
 }
 
-/// Whether only blanks come after byte `at` on its line.
+/// Whether only white space comes after byte `at` on its line.
 pub(super) fn ends_line(text: &str, at: usize) -> bool {
     let after = work::trim_start_by(text.get(at..).unwrap_or_default(), is_line_blank);
     after.is_empty() || after.starts_with(['\n', '\r'])

@@ -1,7 +1,7 @@
-//! Whether a person asked for data: then data in the answer is an answer.
+//! Whether a user asked for data: then data in the answer is no claim.
 //!
-//! What was asked for once holds until the person asks for something else: "give me the beds as JSON", "now add Oslo",
-//! "just tell me in plain words".
+//! A request holds until the user asks for something else: "give me the beds as JSON", "now add Oslo", "just tell me in
+//! plain words".
 
 mod clause;
 mod mention;
@@ -18,19 +18,19 @@ use phrases::FormatMention;
 
 pub use mention::{demands_data, mentions_data};
 
-/// For how long something is asked for.
+/// How long a request holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum WishDuration {
     #[default]
     None,
-    /// It is only talked about: the next answer may show it.
+    /// The user only talks about data: the next answer may show some.
     ThisTurn,
-    /// Until the person asks for something else.
+    /// Until the user asks for something else.
     FromNowOn,
 }
 
 impl WishDuration {
-    /// What is left of it after a message that says this.
+    /// What remains of it after a message that says `said`.
     fn after(self, said: Option<Self>) -> Self {
         match (self, said) {
             (Self::FromNowOn, None | Some(Self::ThisTurn)) => Self::FromNowOn,
@@ -39,45 +39,45 @@ impl WishDuration {
     }
 }
 
-/// Which structured text a person wants in answers.
+/// The structured text that a user wants in answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WantedFormat {
     data: WishDuration,
-    /// How a call is written is only talked about, and no longer than a turn.
+    /// Whether the user talks about the form of calls; this holds for one turn.
     calls: bool,
 }
 
 impl WantedFormat {
-    /// What is wanted after another message of the person.
+    /// What is wanted after another message of the user.
     #[must_use]
     pub fn after(self, message: &str) -> Self {
         let FormatMention { data, calls } = phrases::said(message);
         Self { data: self.data.after(data), calls }
     }
 
-    /// Whether data in an answer is what was asked for.
+    /// Whether data in an answer is what the user asked for.
     #[must_use]
     pub fn data(self) -> bool {
         self.data != WishDuration::None || self.calls
     }
 
-    /// Whether something of it holds until the person asks for something else.
+    /// Whether part of it holds until the user asks for something else.
     #[must_use]
     pub fn lasts(self) -> bool {
         self.data == WishDuration::FromNowOn
     }
 
-    /// Whether a call in an answer is what was asked for: somebody wants to see one.
+    /// Whether a call in an answer is what the user asked for.
     #[must_use]
     pub fn calls(self) -> bool {
         self.calls
     }
 }
 
-/// The most pairs of a message that are kept: a person lists the members of an object in one place.
+/// The most pairs kept of a message: a user lists the members of an object in one place.
 const MOST_PAIRS: usize = 64;
 
-/// The words that stand next to one another in an enumeration of a person's message, such as "name, city and age".
+/// The pairs of neighbouring words in an enumeration, such as "name, city and age".
 pub(super) fn listed_pairs(text: &str) -> Vec<(&str, &str)> {
     let is_key = |c: char| c.is_alphanumeric() || c == '_';
     let mut pairs = Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn listed_pairs(text: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-/// Whether a person's message with these pairs lists what `value` holds: at least two of its keys, and half of them.
+/// Whether a user's message with these pairs lists the content of `value`: at least two of its keys, and half of them.
 #[must_use]
 pub(super) fn lists_keys(pairs: &[(&str, &str)], value: &Value) -> bool {
     let Value::Object(members) = value else { return false };
@@ -114,7 +114,7 @@ pub(super) fn lists_keys(pairs: &[(&str, &str)], value: &Value) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether data is what was asked for after each of these messages.
+    /// Whether data is wanted after each of these messages.
     fn wanted(messages: &[&str]) -> Vec<bool> {
         let mut wanted = WantedFormat::default();
         let after = |message: &&str| {

@@ -1,4 +1,4 @@
-//! Bodies of syntaxes: the items that are between an opener and its closer.
+//! Bodies of syntaxes: the items between an opener and its closer.
 
 use aho_corasick::{AhoCorasickBuilder, AhoCorasickKind, MatchKind};
 use serde_json::{Map, Value};
@@ -11,15 +11,15 @@ use super::{Span, call};
 use crate::registry::{Answer, Body, Syntax};
 use crate::work;
 
-/// What a body holds.
+/// The items of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Content {
     pub(super) items: Vec<Item>,
-    /// The byte after it.
+    /// The byte after the body.
     pub(super) end: usize,
-    /// Whether its closer was read with it.
+    /// Whether its closer was read too.
     pub(super) closed: bool,
-    /// The reply that stood among the calls.
+    /// The reply that was among the calls.
     pub(super) reply: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl Content {
     }
 }
 
-/// Reads the body that begins at byte `at`; `written` is the tool that the opener names, `keys` are its arguments.
+/// Reads the body at byte `at`; `written` is the tool that the opener names, `keys` are its arguments.
 pub(super) fn read(
     body: Body,
     text: &str,
@@ -51,7 +51,7 @@ pub(super) fn read(
         Body::CallList => expression::list(text, at),
         Body::XmlParameters => parameters(text, at, written, keys, syntax),
         Body::Bare => {
-            // Without brackets only an opener that ends with a blank goes on with members.
+            // Without a bracket, members may follow only an opener that ends with a space.
             let may_begin = text.get(at..)?.starts_with(['{', '(']) || text.get(..at)?.ends_with([' ', '\n']);
             let payload = may_begin.then(|| payload::read_body(Grammar::Bare, text, at, keys)).flatten()?;
             Some(whole(payload, written))
@@ -76,7 +76,7 @@ pub(super) fn read(
     }
 }
 
-/// The calls of an object, and of those that follow it: an opener may come before several.
+/// The calls of an object, and of the objects after it: one opener may come before several.
 fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<Content> {
     let mut content = call::split(text, first, syntax)?;
     let is_named = |content: &Content| content.items.iter().all(|item| item.written.is_some() && !item.truncated);
@@ -107,7 +107,7 @@ fn nothing(at: usize, written: Option<&str>) -> Item {
     }
 }
 
-/// A payload that is the arguments of one call, or one result.
+/// The content of a payload that is one call's arguments, or one result.
 fn whole(payload: Payload, written: Option<&str>) -> Content {
     let end = payload.span.end;
     Content::one(item(payload, written), end)
@@ -129,12 +129,12 @@ pub(super) fn item(payload: Payload, written: Option<&str>) -> Item {
 
 fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
     let arguments = expression::arguments(text, at, keys)?;
-    // `f(…)` is written about.
+    // `f(…)` is a mention, not a call.
     let end = arguments.span.end;
     if matches!(text.get(at..end)?.trim(), "…" | "...") {
         return None;
     }
-    // One argument that is an object is the arguments themselves: `f({…})`.
+    // A single argument that is an object is the arguments themselves: `f({…})`.
     Some(Content::one(Item { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
 }
 
@@ -169,10 +169,10 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     (end > at).then(|| Content::one(nothing(at, written), at))
 }
 
-/// Where the first of these is in a text. All are looked for at once: one that is nowhere would cost a look at all
-/// of the text for each of thousands of bodies.
+/// The first of these in a text. All are searched for at once, because a closer that is missing would cost a look at
+/// the whole text for each of thousands of bodies.
 fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> {
-    // Most are found a few bytes on: what is built fast counts.
+    // Most are found after a few bytes, so the finder has to be cheap to build.
     let finder = AhoCorasickBuilder::new()
         .match_kind(MatchKind::LeftmostFirst)
         .kind(Some(AhoCorasickKind::NoncontiguousNFA))
@@ -181,7 +181,7 @@ fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> 
     work::found(text, finder.ok()?.find(text).map(|found| found.start()))
 }
 
-/// A text as it is; one in quotes is what is in them.
+/// A text as it is, without quotes around it.
 fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
     work::count(span.len());
     let said = span.of(text).trim();
@@ -196,7 +196,7 @@ fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
     Content::one(item, span.end)
 }
 
-/// The result that is at byte `at`, and the byte after it.
+/// The result at byte `at`, and the byte after it.
 pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
     let blank = rest.len() - work::trim_start(rest).len();

@@ -1,4 +1,4 @@
-//! From the value of a body to its calls: names, arguments and results where the syntax says that they are.
+//! Splits the value of a body into its calls: names, arguments and results at the places given by the syntax.
 
 use serde_json::{Map, Value};
 
@@ -9,12 +9,12 @@ use super::payload::{self, Payload, RepairKind};
 use crate::catalog::Parameters;
 use crate::registry::{PatternKind, Syntax};
 
-/// How often arguments may be encoded as a string in a string.
+/// The most times that arguments may be encoded as a string within a string.
 const MOST_ENCODED: usize = 2;
-/// How many objects are tried before the first element of a list is found in the text.
+/// The most objects that are tried to find the first element of a list in the text.
 const MOST_TRIED: usize = 8;
 
-/// The calls or results that a payload holds; `None` where it holds none.
+/// The calls or results of a payload; `None` if it has none.
 pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Content> {
     let end = payload.span.end;
     let Some(value) = &payload.value else {
@@ -27,7 +27,7 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
     };
     let (replies, calls): (Vec<&Value>, Vec<&Value>) =
         elements.into_iter().partition(|element| reply_of(element, syntax).is_some());
-    // Beside a reply its siblings of other kinds, such as thoughts, are no calls.
+    // If there is a reply, its siblings of other kinds, such as thoughts, are no calls.
     let calls: Vec<&Value> =
         calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
     let reply: Vec<&str> = replies.iter().filter_map(|element| reply_of(element, syntax)).collect();
@@ -43,14 +43,14 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
                 .zip(several)
                 .map(|(span, call)| Item { span, payload: Some(span), ..one(call) })
                 .collect(),
-            // The text does not show which is which: a person must look at it.
+            // The text does not show which is which, so a person must decide.
             None => several.first().map(|call| Item { uncertain: true, ..one(call) }).into_iter().collect(),
         },
     };
     Some(Content { items, end, closed: false, reply })
 }
 
-/// The item that a payload is, but for its value: a list is not copied for each of its elements.
+/// The item of a payload without its value, to avoid copying a list for each of its elements.
 fn without_value(payload: &Payload) -> Item {
     Item {
         span: payload.span,
@@ -78,7 +78,7 @@ pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<Item>> {
     (!items.is_empty()).then_some(items)
 }
 
-/// The item with the name, arguments and result of one call.
+/// An item with the name, arguments and result of one call.
 fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
     if syntax.kind == PatternKind::Result {
         return result_parts(item, call);
@@ -100,7 +100,8 @@ fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
     Item { written: Some(name.to_owned()), value: Some(value), result, ..item }
 }
 
-/// The arguments that stand as a whole in one that the tool does not take: `{"input": {"zone": "CET"}}`. `known` are its arguments.
+/// The arguments within a single argument that the tool does not take: `{"input": {"zone": "CET"}}`. `known` are the
+/// tool's arguments.
 pub(super) fn enclosed(value: &Value, known: &[String]) -> Option<Value> {
     let is_known = |name: &String| known.contains(name);
     let (_, inner) = only_member(value).filter(|(name, _)| !known.is_empty() && !is_known(name))?;
@@ -109,8 +110,8 @@ pub(super) fn enclosed(value: &Value, known: &[String]) -> Option<Value> {
     is_all_known.then_some(inner)
 }
 
-/// Reads the arguments that a tool takes as an object or a list and that are written as a text, such as `"{'zone': 'CET'}"`;
-/// answers what had to be forgiven.
+/// Reads arguments that the tool takes as an object or a list but that are written as text, such as `"{'zone':
+/// 'CET'}"`. Returns what had to be forgiven.
 pub(super) fn read_containers(arguments: &mut Value, parameters: &Parameters) -> Vec<RepairKind> {
     let mut repairs = Vec::new();
     for (name, schema) in parameters.listed() {
@@ -124,7 +125,7 @@ pub(super) fn read_containers(arguments: &mut Value, parameters: &Parameters) ->
     repairs
 }
 
-/// Whether a schema takes an object, or a list, as this one is, and no text.
+/// Whether a schema accepts this kind of container, and no text.
 fn takes_only(schema: &Value, container: &Value) -> bool {
     let taken = if container.is_array() { "array" } else { "object" };
     match schema.get("type") {
@@ -136,7 +137,7 @@ fn takes_only(schema: &Value, container: &Value) -> bool {
     }
 }
 
-/// The member of an object that has no other.
+/// The only member of an object.
 fn only_member(value: &Value) -> Option<(&String, &Value)> {
     value.as_object().filter(|members| members.len() == 1)?.iter().next()
 }
@@ -161,7 +162,7 @@ fn reply_of<'v>(element: &'v Value, syntax: &Syntax) -> Option<&'v str> {
     element.pointer(&reply.text)?.as_str().filter(|_| kind == reply.is)
 }
 
-/// Arguments that may be JSON in a string, once or twice.
+/// Decodes arguments that are JSON within a string, once or twice.
 pub(super) fn decoded(value: Value) -> Value {
     let mut value = value;
     for _ in 0..MOST_ENCODED {
@@ -183,7 +184,7 @@ fn parsed(text: &str) -> Option<Value> {
     (payload.span.end == text.len()).then_some(payload.value).flatten()
 }
 
-/// The same by where their members are: an element whose bracket is missing cannot be read by itself.
+/// The spans of the elements by their members, since an element without a bracket cannot be read by itself.
 fn locate_by_members(text: &str, payload: &Payload, elements: &[&Value]) -> Option<Vec<Span>> {
     let lengths: Vec<usize> =
         elements.iter().map(|element| element.as_object().map(Map::len)).collect::<Option<_>>()?;
@@ -203,7 +204,7 @@ fn locate_by_members(text: &str, payload: &Payload, elements: &[&Value]) -> Opti
     is_ordered.then(|| starts.into_iter().zip(ends).map(|(start, end)| Span::new(start, end)).collect())
 }
 
-/// Where the elements of a list are within a span of the text, one after another.
+/// The spans of the elements of a list within a span of the text.
 fn locate(text: &str, within: Span, elements: &[&Value]) -> Option<Vec<Span>> {
     let mut spans = Vec::new();
     let mut at = within.start;

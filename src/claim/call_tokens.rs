@@ -1,4 +1,4 @@
-//! The tokens of syntaxes next to claims: those that belong to what is removed.
+//! Tokens of syntaxes next to claims, which are removed with them.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use super::adjacent::ends_line;
 use super::{Claim, Span, payload};
 use crate::registry::{CallToken, CallTokens, Class, TokenRole};
 
-/// The tokens of a text outside of payloads, which may hold any.
+/// The tokens of a text outside its payloads, which may contain any.
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) all: Vec<CallToken>,
-    /// For each the one that it opens or closes, by its place.
+    /// For each token, the index of the one that it opens or closes.
     partners: Vec<Option<usize>>,
 }
 
@@ -45,14 +45,14 @@ impl<'t> Tokens<'t> {
         self.partners.get(index).copied().flatten()
     }
 
-    /// The token that ends before byte `at` with nothing but blanks behind it.
+    /// The token that ends before byte `at`, with only white space after it.
     fn before(&self, at: usize, floor: usize) -> Option<usize> {
         let index = self.all.partition_point(|token| token.place.end <= at).checked_sub(1)?;
         let span = self.span(index);
         (span.start >= floor && self.is_blank(span.end, at)).then_some(index)
     }
 
-    /// The token that begins behind byte `at` with nothing but blanks before it.
+    /// The token that begins after byte `at`, with only white space before it.
     fn behind(&self, at: usize, ceiling: usize) -> Option<usize> {
         let index = self.all.partition_point(|token| token.place.start < at);
         let span = self.span(index);
@@ -63,7 +63,7 @@ impl<'t> Tokens<'t> {
         payload::skip_blank(self.text.get(from..to).unwrap_or_default()).is_empty()
     }
 
-    /// Whether a token behind a claim belongs to it, not to what comes next.
+    /// Whether a token after a claim belongs to the claim, not to what follows.
     fn ends_claim(&self, index: usize) -> bool {
         let Some(token) = self.all.get(index) else { return false };
         let begins = token.role == TokenRole::Opens
@@ -75,8 +75,8 @@ impl<'t> Tokens<'t> {
         ends_line(self.text, end) || !(begins || (holds && !precedes))
     }
 
-    /// Whether a token ends a thought whose opener was never written: what comes before it is thought, and must not become a
-    /// part of the answer.
+    /// Whether a token ends a thought without an opener: what comes before it is thought, and must not become part of
+    /// the answer.
     fn ends_thought(&self, index: usize) -> bool {
         self.all.get(index).is_some_and(|token| {
             let is_alone = token.role == TokenRole::Closes && self.partner(index).is_none();
@@ -84,7 +84,7 @@ impl<'t> Tokens<'t> {
         })
     }
 
-    /// A span with the tokens right around it; not before `floor`, not behind `ceiling`. Of a pair both are taken or none.
+    /// A span with the tokens right around it, between `floor` and `ceiling`. Both tokens of a pair are taken, or none.
     fn around(&self, mut span: Span, floor: usize, ceiling: usize) -> Span {
         loop {
             let before = self.before(span.start, floor);
@@ -110,7 +110,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// A span without a closer at its start whose opener comes before it.
+    /// A span without a closer at its start if the opener comes before the span.
     fn without_closers(&self, span: Span, payload: Span) -> Span {
         let mut start = span.start;
         let closes_what_stays = |index: usize| {
@@ -127,7 +127,7 @@ impl<'t> Tokens<'t> {
         Span::new(start + rest.len() - payload::skip_blank(rest).len(), span.end)
     }
 
-    /// The byte behind all tokens that follow byte `at`, up to `ceiling`.
+    /// The byte after all tokens that follow byte `at`, up to `ceiling`.
     fn past_all(&self, at: usize, ceiling: usize) -> usize {
         let mut end = at;
         while let Some(index) = self.behind(end, ceiling) {
@@ -137,7 +137,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Removes the tokens right next to claims with them, and leaves those that close what stays.
+/// Extends claims over the tokens right next to them, except for tokens that close what stays.
 pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTokens) {
     let payloads: Vec<Span> = claims.iter().filter_map(|claim| claim.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
@@ -153,7 +153,7 @@ pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTok
     let mut first = 0;
     while let Some(begin) = claims.get(first) {
         let floor = first.checked_sub(1).and_then(|before| claims.get(before)).map_or(0, |before| before.span.end);
-        // Claims with nothing but tokens between them are one.
+        // Claims with only tokens between them are treated as one.
         let mut hull = begin.span;
         let mut last = first;
         while let Some(next) = claims.get(last + 1) {
@@ -191,12 +191,12 @@ pub(super) fn take_adjacent(text: &str, claims: &mut Vec<Claim>, known: &CallTok
     claims.retain(|_| !dropped.next().unwrap_or_default());
 }
 
-/// Whether a claim is nothing but tokens.
+/// Whether a claim consists of tokens only.
 fn is_debris(claim: &Claim) -> bool {
     claim.class == Some(Class::Echo) && claim.payload.is_none() && claim.value.is_none()
 }
 
-/// Whether nothing but blanks and one comma is between two claims.
+/// Whether only white space and one comma come between two claims.
 fn is_separator(between: &str) -> bool {
     let rest = payload::skip_blank(between);
     payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)).is_empty()
@@ -274,7 +274,7 @@ mod tests {
             }
         }
         assert_eq!(removed(&format!("{CALL}<tool_call>and more")), [CALL]);
-        // The opener of this thought was never written: without its end it would be a part of the answer.
+        // The thought has no opener: without its end it would become part of the answer.
         assert_eq!(removed(&format!("I should.</think>{CALL}Noted.")), [CALL]);
         assert_eq!(removed(&format!("</think>{CALL}</tool_call>Noted.")), [format!("</think>{CALL}</tool_call>")]);
     }

@@ -1,58 +1,58 @@
-//! How sure it is that something is a claim: one table, each row a reason that the reviewer reads.
+//! How certain it is that something is a claim: a table of reasons, which the reviewer sees.
 
 use serde::{Deserialize, Serialize};
 
 use super::Claim;
 
-/// What speaks for a claim, or against it.
+/// What supports a claim, or speaks against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Signal {
-    /// The marks of a protocol around a call of a known tool.
+    /// A call of a known tool in the marks of a protocol.
     MarkedKnownTool,
-    /// The marks of a protocol around a call of a tool that nobody knows.
+    /// A call of an unknown tool in the marks of a protocol.
     MarkedUnknownTool,
-    /// The marks of a protocol around something without a name.
+    /// Something without a name in the marks of a protocol.
     Marked,
-    /// A payload that a pattern knows.
+    /// A payload that matches a pattern.
     KnownPattern,
-    /// A call without marks, of a known tool.
+    /// A call of a known tool without marks.
     KnownTool,
-    /// The shape of a call without marks, of a tool that nobody knows.
+    /// The shape of a call of an unknown tool without marks.
     CallShape,
-    /// A payload that no pattern knows.
+    /// A payload that matches no pattern.
     UnknownPayload,
     /// A plan that names a tool that does not exist.
     PlanOfNoTool,
     /// A plan that cannot run, of tools that may exist.
     FaultyPlan,
-    /// What an action would need, of no tool in particular.
+    /// What an action would need, without naming a tool.
     Directive,
-    /// What is left of a leak, or was copied from the prompt.
+    /// A leftover of a leak, or a copy from the prompt.
     Debris,
-    /// The syntax says itself how sure it is.
+    /// The syntax defines the confidence itself.
     SyntaxSays,
     /// The same form leaked earlier in the conversation.
     EarlierLeak,
-    /// Nothing else is in the message.
+    /// The message contains nothing else.
     WholeMessage,
-    /// A sentence says that something was done.
+    /// A sentence reports something as done.
     Stated,
-    /// A sentence says what is about to be done.
+    /// A sentence announces something.
     Announced,
-    /// The user told the assistant to do it.
+    /// The user asked the assistant to do it.
     Requested,
-    /// The user asked for it before, and was only asked back since.
+    /// The user asked for it earlier, and was only asked back since.
     RequestedEarlier,
-    /// A tool of the application does what is said to be done.
+    /// A tool of the application does what is reported.
     ToolDoesIt,
-    /// The application keeps records of what is said to be kept.
+    /// The application keeps records of what is reported.
     RecordKept,
-    /// An application stands behind the conversation.
+    /// There is an application behind the conversation.
     InApplication,
     /// The user asked for data.
     AskedFor,
-    /// Data was spoken of earlier in the conversation.
+    /// Data was mentioned earlier in the conversation.
     AfterData,
     /// It is in a code fence.
     Fenced,
@@ -69,7 +69,7 @@ pub enum Signal {
 }
 
 impl Signal {
-    /// What it adds to the confidence, or takes from it.
+    /// What it adds to the confidence, or takes from it: -1 to 1.
     #[must_use]
     pub fn weight(self) -> f64 {
         match self {
@@ -92,7 +92,7 @@ impl Signal {
         }
     }
 
-    /// What it means for the reviewer, in a sentence.
+    /// What it means for the reviewer, as a sentence.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -129,17 +129,17 @@ impl Signal {
     }
 }
 
-/// A signal and how much it counted.
+/// A signal with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reason {
-    /// The signal.
     #[serde(rename = "name")]
+    /// What supports the claim, or speaks against it.
     pub signal: Signal,
-    /// What it added or took.
+    /// What it added to the confidence, or took from it.
     pub weight: f64,
 }
 
-/// The least that a claim is sure.
+/// The lowest confidence of a claim.
 const LEAST: f64 = 0.05;
 
 /// The reasons for a claim: what it is, and the doubts that apply. `base` replaces the first weight.
@@ -154,7 +154,7 @@ pub(super) fn reasons(first: Signal, base: Option<f64>, doubts: &[(bool, Signal)
 }
 
 impl Claim {
-    /// Takes one more reason into account, for the claim or against it.
+    /// Adds a reason for the claim, or against it.
     pub fn add_reason(&mut self, signal: Signal) {
         self.reasons.push(Reason { signal, weight: signal.weight() });
         self.confidence = confidence(&self.reasons);
@@ -164,7 +164,7 @@ impl Claim {
 /// The confidence that reasons add up to, from 0 to 1.
 pub(super) fn confidence(reasons: &[Reason]) -> f64 {
     let sum: f64 = reasons.iter().map(|reason| reason.weight).sum();
-    // Two digits: a confidence is a rank, not a measurement.
+    // Two digits, because a confidence is a rank and not a measurement.
     (sum.clamp(LEAST, 1.0) * 100.0).round() / 100.0
 }
 

@@ -1,8 +1,8 @@
-//! What speaks of tools and calls none.
+//! Payloads that mention tools without calling any.
 
 use serde_json::Value;
 
-/// Whether a payload is the declaration of a tool, as a catalog holds it: it speaks of tools and calls none.
+/// Whether a payload declares a tool, as a catalog does.
 pub(super) fn is_declaration(value: &Value) -> bool {
     let declared = value.get("function").unwrap_or(value);
     let schema = ["parameters", "inputSchema", "input_schema"].iter().find_map(|name| declared.get(name));
@@ -13,7 +13,7 @@ pub(super) fn is_declaration(value: &Value) -> bool {
     is_schema && declared.get("name").is_some_and(Value::is_string)
 }
 
-/// Whether a payload says that no tool is called, as applications write it for providers that want the list.
+/// Whether a payload says that no tool is called, as applications write it for providers that require the list.
 pub(super) fn calls_nothing(value: &Value) -> bool {
     let is_none = |calls: &Value| calls.is_null() || calls.as_array().is_some_and(Vec::is_empty);
     let empty = |name: &str| value.get(name).is_some_and(is_none);

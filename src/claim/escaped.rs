@@ -1,8 +1,9 @@
-//! Texts that are stored with HTML's entities, or JSON's or Markdown's escapes, throughout: they are read as what they stand for.
+//! Texts that were stored with HTML entities, or with the escapes of JSON or Markdown, throughout: they are read
+//! unescaped.
 //!
-//! A text with entities here and there shows markup, and that is documentation; one whose every angle bracket and quotation
-//! mark is an entity was escaped by whoever stored it, and so was one whose every bracket is if they are those of an element on
-//! lines of its own.
+//! A text with entities here and there shows markup, which is documentation. A text in which every angle bracket and
+//! quotation mark is an entity was escaped when it was stored. So was one in which every angle bracket is, if they
+//! belong to an element on its own lines.
 
 use std::borrow::Cow;
 
@@ -11,10 +12,9 @@ use super::adjacent::begins_line;
 use super::payload::RepairKind;
 use crate::work;
 
-/// A sign, as it is escaped.
+/// An escape, and the character that it means.
 type Escape = (&'static str, char);
 
-/// The entities, each with what it stands for.
 const ENTITIES: [Escape; 9] = [
     ("&lt;", '<'),
     ("&gt;", '>'),
@@ -27,7 +27,6 @@ const ENTITIES: [Escape; 9] = [
     ("&amp;", '&'),
 ];
 
-/// The escapes of JSON, each with what it stands for.
 const JSON_ESCAPES: [Escape; 11] = [
     ("\\u003c", '<'),
     ("\\u003C", '<'),
@@ -42,29 +41,29 @@ const JSON_ESCAPES: [Escape; 11] = [
     ("\\\\", '\\'),
 ];
 
-/// The escape of Markdown without which a name would be set in italics. Its other ones are what formulas are written with.
+/// The escape of Markdown that keeps a name from being set in italics. The other ones also occur in formulas.
 const MARKDOWN_ESCAPES: [Escape; 1] = [("\\_", '_')];
 
-/// Of these one is in each text that is escaped throughout.
+/// One of these is in every text that is escaped throughout.
 pub(super) const SIGNS: [&str; 4] = ["&lt;", "\\u003", "\\n<", "\\_"];
 
-/// Whether a text may be escaped throughout: a cheap test that no such text fails.
+/// Whether a text may be escaped throughout: a cheap test without false negatives.
 pub(super) fn may_be_escaped(text: &str) -> bool {
     SIGNS.iter().any(|sign| text.contains(sign))
 }
 
-/// A text with its entities resolved, and the way back.
+/// An unescaped text, with the way back to the original.
 pub(super) struct Unescaped {
-    /// What was forgiven.
+    /// The repair that was needed.
     pub(super) repair: RepairKind,
-    /// What the text stands for.
+    /// The text without escapes.
     pub(super) text: String,
-    /// Where an entity ended: the byte in the new text, and the byte in the old one.
+    /// The end of each escape: its byte in the new text and in the old one.
     joints: Vec<(usize, usize)>,
 }
 
 impl Unescaped {
-    /// The text that `escaped` stands for; `None` where it is not escaped throughout.
+    /// The unescaped form of a text; `None` if it is not escaped throughout.
     pub(super) fn of(escaped: &str) -> Option<Self> {
         if is_html_escaped(escaped) {
             return Some(Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES));
@@ -75,8 +74,8 @@ impl Unescaped {
         is_markdown_escaped(escaped).then(|| Self::resolve(escaped, RepairKind::ForeignEscape, '\\', &MARKDOWN_ESCAPES))
     }
 
-    /// The text that a value in tags stands for: one without a sign that would have to be an entity. A single ampersand says too
-    /// little: pages are written so.
+    /// The unescaped form of a value between tags: one without a character that would have to be an entity. A single
+    /// ampersand is no sign, because pages contain it.
     pub(super) fn of_value(escaped: &str) -> Option<Self> {
         let is_entity = |(at, _): (usize, &str)| {
             escaped.get(at..).is_some_and(|rest| ENTITIES.iter().any(|(entity, _)| rest.starts_with(entity)))
@@ -86,7 +85,7 @@ impl Unescaped {
         is_escaped.then(|| Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES))
     }
 
-    /// What an attribute of a tag stands for, in which markup has no bare ampersand.
+    /// The unescaped form of an attribute, in which markup has no bare ampersand.
     pub(super) fn of_attribute(escaped: &str) -> Cow<'_, str> {
         if escaped.contains('&') {
             return Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES).text.into();
@@ -94,7 +93,7 @@ impl Unescaped {
         escaped.into()
     }
 
-    /// Every escape of `table`, which all begin with `mark`, for what it stands for.
+    /// Replaces every escape of `table`; all of them begin with `mark`.
     fn resolve(escaped: &str, repair: RepairKind, mark: char, table: &[Escape]) -> Self {
         let mut unescaped = Self { repair, text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
         work::count(escaped.len());
@@ -120,12 +119,12 @@ impl Unescaped {
         unescaped
     }
 
-    /// Where a span of the new text is in the old one.
+    /// The place of a span of the new text in the old one.
     pub(super) fn original(&self, span: Span) -> Span {
         Span::new(self.original_byte(span.start), self.original_byte(span.end))
     }
 
-    /// Where a span of the old text is in the new one.
+    /// The place of a span of the old text in the new one.
     pub(super) fn resolved(&self, span: Span) -> Span {
         Span::new(self.resolved_byte(span.start), self.resolved_byte(span.end))
     }
@@ -144,7 +143,7 @@ impl Unescaped {
     }
 }
 
-/// Whether every angle bracket and quotation mark is an entity, or at least every bracket, around what begins its line.
+/// Whether every angle bracket and quotation mark is an entity; or every angle bracket, and one begins a line.
 fn is_html_escaped(text: &str) -> bool {
     const QUOTES: [&str; 5] = ["&quot;", "&#34;", "&#39;", "&#x27;", "&apos;"];
     if text.contains(['<', '>']) {
@@ -161,8 +160,8 @@ fn is_markdown_escaped(text: &str) -> bool {
     text.contains("\\_") && !memchr::memchr_iter(b'_', text.as_bytes()).any(is_bare)
 }
 
-/// Whether every quotation mark and every angle bracket is escaped as in a string of JSON, or every line break if not the
-/// brackets.
+/// Whether every quotation mark and every angle bracket is escaped as in a JSON string; or, without brackets, every
+/// line break.
 fn is_json_escaped(text: &str) -> bool {
     let has_brackets = text.contains("\\u003c") || text.contains("\\u003C");
     let is_tagged = || text.contains("</") && text.contains("\\n<") && text.contains("\\\"");
@@ -179,7 +178,7 @@ mod tests {
         let unescaped = Unescaped::of("Ok.\\n\\u003cinvoke name=\\\"x\\\"\\u003e").unwrap();
         assert_eq!(unescaped.text, "Ok.\n<invoke name=\"x\">");
         assert_eq!(unescaped.original(Span::new(4, 21)), Span::new(5, 34));
-        // Within a payload it is its own business.
+        // Escapes within a payload belong to the payload.
         assert!(Unescaped::of("{\"content\": \"a \\u003c b\"}").is_none());
     }
 

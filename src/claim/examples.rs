@@ -1,4 +1,4 @@
-//! The examples of the registry's entries, tried: texts that an entry must claim, and texts that it must not.
+//! Tries the examples of the registry's entries: texts that an entry must claim, and texts that it must not.
 
 use serde_json::Value;
 
@@ -6,21 +6,21 @@ use super::{Claim, Context, StatementFinder, find};
 use crate::document::{self, DocumentError};
 use crate::registry::{Examples, Registry, Statement};
 
-/// An entry of the registry.
+/// An entry of the registry, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegistryEntry<'a> {
-    /// A syntax, by its name.
+    /// The name of a syntax.
     Syntax(&'a str),
-    /// A pattern, by its name.
+    /// The name of a pattern.
     Pattern(&'a str),
-    /// A statement, by its name.
+    /// The name of a statement.
     Statement(&'a str),
 }
 
-/// An example that turns out otherwise than its entry says.
+/// An example with another result than its entry expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Where it is in the entry, as a JSON Pointer.
+    /// The place of the example in the entry, as a JSON Pointer.
     pub pointer: String,
     /// What happens instead.
     pub reason: String,
@@ -42,7 +42,7 @@ impl RegistryEntry<'_> {
         }
     }
 
-    /// What a text claims: in payloads, or in sentences that say it by themselves.
+    /// The claims of a text: its payloads, or its sentences.
     fn claims(self, text: &str, registry: &Registry) -> Vec<Claim> {
         let Self::Statement(_) = self else { return find(text, registry, Context::default()) };
         let finder = StatementFinder::default();
@@ -80,8 +80,7 @@ pub fn try_examples(registry: &Registry, entry: RegistryEntry<'_>) -> Vec<Failur
     failures
 }
 
-/// Every example of a file's entries that turns out otherwise than the file says, with its place. The registry must have
-/// taken the file in.
+/// The failed examples of a file's entries, with their places. The registry must contain the file's entries.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -112,7 +111,7 @@ pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<Docum
     Ok(mistakes)
 }
 
-/// How the reason begins where something else claims an example first.
+/// The beginning of the reason if another entry claims an example first.
 pub const ALREADY_READ: &str = "already read by ";
 
 /// What claims an example that this entry should have claimed.
@@ -161,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_entry_of_the_builtin_registry_has_a_name_of_its_own() {
-        // Of two of one name the later would take the place of the other, and nobody would notice.
+        // Of two entries with one name the later one would silently replace the other.
         let registry = Registry::builtin().unwrap();
         let written = crate::registry::BUILTIN;
         let entries: serde_json::Value = document::parse("builtin", written).unwrap();

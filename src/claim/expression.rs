@@ -1,4 +1,4 @@
-//! Call expressions, as a program would write them: `print(default_api.f(a = "x"))`, `[f(), g(b=1)]`.
+//! Call expressions as in a program: `print(default_api.f(a = "x"))`, `[f(), g(b=1)]`.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::body::{Content, unwrap_single};
 use super::payload::{self, Grammar, Payload};
 use crate::work;
 
-/// Functions around a call that are no tools.
+/// Functions around a call that are not tools.
 const WRAPPERS: [&str; 4] = ["print", "python", "await", "console.log"];
 
 /// The calls that begin at byte `at`.
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
     (!items.is_empty()).then_some(Content { items, end, ..Content::default() })
 }
 
-/// The calls of the list whose bracket comes after byte `at`, up to the bracket that closes it. Each may be in quotes.
+/// The calls of the list whose bracket comes before byte `at`, up to its closing bracket. Each may be in quotes.
 pub(super) fn list(text: &str, at: usize) -> Option<Content> {
     let rest = text.get(at..)?;
     let mut reader = ExpressionReader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
@@ -62,7 +62,7 @@ pub(super) fn list(text: &str, at: usize) -> Option<Content> {
     Some(Content { items, end: reader.at, closed: true, reply: None })
 }
 
-/// The arguments of a call whose parenthesis was opened before byte `at`; the closing one is not taken.
+/// The arguments of a call whose parenthesis comes before byte `at`; the closing one is not included.
 pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let rest = text.get(at..)?;
     let start = at + (rest.len() - work::trim_start(rest).len());
@@ -84,7 +84,7 @@ pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload>
 struct ExpressionReader<'a> {
     text: &'a str,
     at: usize,
-    /// How many wrappers are open.
+    /// The number of open wrappers.
     open: usize,
 }
 
@@ -93,18 +93,18 @@ impl<'a> ExpressionReader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// What is between calls: blanks, commas, the brackets of a list.
+    /// Skips what comes between calls: white space, commas, and the brackets of a list.
     fn skip_joints(&mut self) {
         self.skip(|c| c.is_whitespace() || matches!(c, ',' | ';' | '['));
     }
 
-    /// Passes what is skipped; answers where reading goes on.
+    /// Skips characters; returns where reading continues.
     fn skip(&mut self, is_skipped: impl Fn(char) -> bool) -> usize {
         self.at += self.rest().len() - work::trim_start_by(self.rest(), is_skipped).len();
         self.at
     }
 
-    /// A dotted name, after an assignment if there is one.
+    /// A dotted name, after an optional assignment.
     fn name(&mut self) -> Option<&'a str> {
         let name = self.word()?;
         let rest = self.rest();
@@ -123,7 +123,7 @@ impl<'a> ExpressionReader<'a> {
         word.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(word)
     }
 
-    /// Whether an argument with a name is in the parentheses that open here: a tool may be called as a wrapper is.
+    /// Whether the parentheses that open here contain a named argument: a tool may have the name of a wrapper.
     fn names_argument(&self) -> bool {
         let inside = self.rest().strip_prefix('(').map(work::trim_start).unwrap_or_default();
         let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
@@ -146,7 +146,7 @@ impl<'a> ExpressionReader<'a> {
         Some(payload)
     }
 
-    /// The parentheses of wrappers, and the bracket of a list.
+    /// Closes the parentheses of wrappers and the bracket of a list.
     fn close_wrappers(&mut self) {
         loop {
             let rest = self.rest();

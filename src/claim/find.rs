@@ -1,4 +1,4 @@
-//! From a text to its claims: what is in it, and where it may count as a claim.
+//! Finds the claims of a text: what it contains, and what of that may be a claim.
 
 use super::call_tokens;
 use super::escaped::{Unescaped, may_be_escaped};
@@ -11,20 +11,20 @@ use super::{Claim, Signal, Span, WantedFormat};
 use crate::catalog::KnownTools;
 use crate::registry::Registry;
 
-/// What is around a text.
+/// What is known about a text from its conversation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
-    /// What the user said last before it.
+    /// The user's message before it.
     pub asked: Option<&'a str>,
-    /// What the user had asked for before that, and may still want.
+    /// What the user asked for earlier and may still want.
     pub wanted: WantedFormat,
-    /// Whether a stamp is a claim though nothing else is.
+    /// Whether a stamp alone is a claim.
     pub stamps: bool,
-    /// The tools that are known; else those of the registry.
+    /// The known tools; by default those of the registry.
     pub tools: Option<&'a KnownTools>,
 }
 
-/// Whether a text is worth a closer look: a cheap test that no claim fails.
+/// Whether a text may contain a claim: a cheap test without false negatives.
 #[must_use]
 pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
     payload::may_open(text)
@@ -34,11 +34,11 @@ pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
         || (registry.openers().looks_for_names() && tools.is_spotted(text))
 }
 
-/// Something in a text that may be a claim.
+/// A part of a text that may be a claim.
 pub(super) enum ClaimCandidate<'r> {
-    /// Wrapped in a syntax, or of the shape of one.
+    /// A call or result in a syntax, or in the shape of one.
     Leak(Leak<'r>),
-    /// A bare payload.
+    /// A payload without a wrapper.
     Payload(Payload),
 }
 
@@ -51,7 +51,7 @@ impl ClaimCandidate<'_> {
     }
 }
 
-/// What `text` claims, in the order of the text; spans do not overlap.
+/// The claims of `text`, in its order; their spans do not overlap.
 #[must_use]
 pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim> {
     let Some(unescaped) = Unescaped::of(text) else { return find_plain(text, registry, context) };
@@ -101,8 +101,8 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
     claims
 }
 
-/// Tells the claims beside which a text says nothing at all. Data alone may as well be an answer, and what is replaced by
-/// a reply leaves one.
+/// Marks the claims that are the whole text. Data alone may be an answer, and a claim that is replaced by a reply
+/// leaves that reply.
 fn note_whole_message(text: &str, claims: &mut [Claim]) {
     let ends = std::iter::once(0).chain(claims.iter().map(|claim| claim.span.end));
     let starts = claims.iter().map(|claim| claim.span.start).chain([text.len()]);
@@ -117,7 +117,7 @@ fn note_whole_message(text: &str, claims: &mut [Claim]) {
     }
 }
 
-/// Lets fences and tags go with the claims that were all they held.
+/// Extends claims over fences and tags that would be empty without them.
 fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
     let spans: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
     for (claim, span) in claims.iter_mut().zip(payload::with_wrappers(text, &spans)) {
@@ -125,12 +125,12 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
     }
 }
 
-/// The leaks and payloads of a text, in order. Where two overlap the first one counts: what is inside it is its content.
+/// The leaks and payloads of a text, in order. Of two that overlap the first one counts: the other is its content.
 pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<ClaimCandidate<'r>> {
     let leaks = leak::find(text, registry, tools).into_iter().map(ClaimCandidate::Leak);
     let payloads = payload::read_all(text).into_iter().map(ClaimCandidate::Payload);
     let mut all: Vec<ClaimCandidate<'r>> = leaks.chain(payloads).collect();
-    // A leak before a payload that begins at the same place: it knows more.
+    // A leak before a payload at the same place, because it has more information.
     all.sort_by_key(|part| (part.span().start, matches!(part, ClaimCandidate::Payload(_))));
     let mut end = 0;
     let next = all.into_iter().filter_map(|part| {
@@ -148,7 +148,7 @@ pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) 
     next.collect()
 }
 
-/// Whether nothing but blanks, stamps and one comma or semicolon is between two parts.
+/// Whether only white space, stamps and one comma or semicolon come between two parts.
 fn is_empty_gap(text: &str, gap: Span) -> bool {
     let after_stamps = leading_stamps(text, gap).last().map_or(gap.start, |stamp| stamp.end);
     let rest = payload::skip_blank(text.get(after_stamps..gap.end).unwrap_or_default());

@@ -2,10 +2,10 @@
 
 use crate::work;
 
-/// How far around a payload its sentence is looked at.
+/// The most bytes around a payload that are searched for its sentence.
 pub(super) const REACH: usize = 240;
 
-/// Words by which a text shows an example, or speaks of a form. In small letters.
+/// Words with which a text introduces an example or a format, in lower case.
 const FRAMES: [&str; 37] = [
     "example",
     "e.g.",
@@ -46,18 +46,18 @@ const FRAMES: [&str; 37] = [
     "esempio",
 ];
 
-/// How a sentence goes on that has the payload for its subject.
+/// Predicates of a sentence that has the payload as its subject.
 const PREDICATES: [&str; 12] =
     ["is", "are", "was", "means", "would", "will", "looks", "shows", "returns", "stands", "calls", "ends"];
 
-/// What the sentence after a payload says of it.
+/// Sentences after a payload that explain it.
 const EXPLANATIONS: [&str; 6] =
     ["is an example", "is how ", "is what the ", "is the format", "would be stored", "would be saved"];
 
 /// Abbreviations that look like the end of a sentence.
 const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 
-/// The end of a text, as far as it is looked at: whole words, for what is left of one may look like another.
+/// The end of a text that is searched: whole words, because part of one may look like another.
 pub(super) fn tail(text: &str) -> &str {
     let from = text.len().saturating_sub(REACH);
     let from = (from..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
@@ -65,7 +65,7 @@ pub(super) fn tail(text: &str) -> &str {
     if before.ends_with(char::is_alphanumeric) { rest.trim_start_matches(char::is_alphanumeric) } else { rest }
 }
 
-/// The beginning of a text, as far as it is looked at: whole words.
+/// The beginning of a text that is searched: whole words.
 fn head(text: &str) -> &str {
     let to = text.len().min(REACH);
     let to = (0..=to).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -73,9 +73,9 @@ fn head(text: &str) -> &str {
     if after.starts_with(char::is_alphanumeric) { rest.trim_end_matches(char::is_alphanumeric) } else { rest }
 }
 
-/// Whether the sentence before or after shows or explains what is between them.
+/// Whether the sentence before or after something shows or explains it.
 pub(super) fn is_framed(before: &str, after: &str) -> bool {
-    // Blanks part nothing, however many they are.
+    // White space does not separate, however long it is.
     let before = tail(work::trim_end_by(before, char::is_whitespace)).to_lowercase();
     if ABBREVIATIONS.iter().any(|short| before.trim_end_matches([' ', '\n', ',', ':']).ends_with(short)) {
         return true;
@@ -94,10 +94,10 @@ pub(super) fn is_framed(before: &str, after: &str) -> bool {
     PREDICATES.contains(&word.as_str())
 }
 
-/// Endings that words have in the plural, or as adverbs.
+/// Endings of plurals and adverbs.
 const ENDINGS: [&str; 7] = ["", "s", "e", "en", "es", "n", "sweise"];
 
-/// Whether `words` are in `text` as words of their own.
+/// Whether `words` are in `text` as separate words.
 fn has_words(text: &str, words: &str) -> bool {
     let begins_word =
         |at: usize| !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric);

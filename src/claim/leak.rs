@@ -1,4 +1,4 @@
-//! Leaks: calls and results that are in a text in a syntax of the registry, wrapper and all.
+//! Leaks: calls and results in a text in a syntax of the registry, with their wrappers.
 
 use serde_json::Value;
 
@@ -11,45 +11,45 @@ use crate::catalog::KnownTools;
 use crate::registry::{At, Body, Needs, PatternKind, Registry, Syntax, Template};
 use crate::work;
 
-/// So many steps for each byte of a text are taken to read bodies in the whole of it: each of them, be it one or not, can cost
-/// a look at all that follows. Those behind are read in a window.
+/// The most steps, for each byte of a text, that are spent on reading bodies with the whole text in view. Each attempt
+/// can cost a look at everything after it. Later bodies are read in a window.
 const MOST_STEPS: usize = 64;
 
-/// No text counts as shorter than this there.
+/// The least length that a text counts as in this budget.
 const SHORT: usize = 16 << 10;
 
-/// How far behind its opener a body may end then.
+/// The most bytes between an opener and the end of its body, once the budget is spent.
 const WINDOW: usize = 2 << 10;
 
-/// One call or result.
+/// A call or a result.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
-    /// Its share of what a removal takes away.
+    /// Its share of the text that a removal takes away.
     pub(super) span: Span,
     pub(super) payload: Option<Span>,
-    /// The tool's name as it was written.
+    /// The tool's name as written.
     pub(super) written: Option<String>,
     /// The arguments of a call, or the value of a result.
     pub(super) value: Option<Value>,
-    /// The result that stood with a call.
+    /// The result that came with a call.
     pub(super) result: Option<Value>,
     pub(super) repairs: Vec<RepairKind>,
     pub(super) uncertain: bool,
     pub(super) truncated: bool,
 }
 
-/// What one syntax wraps at one place.
+/// The calls or results that a syntax wraps at one place.
 #[derive(Clone, Debug)]
 pub(super) struct Leak<'r> {
     pub(super) syntax: &'r Syntax,
-    /// The whole of it.
+    /// The bytes of the whole wrapper.
     pub(super) span: Span,
     pub(super) items: Vec<Item>,
-    /// The reply that stood among the calls.
+    /// The reply that was among the calls.
     pub(super) reply: Option<String>,
 }
 
-/// All leaks of a text that have openers, in order; they do not overlap.
+/// All leaks of a text with an opener, in order, without overlaps.
 pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Leak<'r>> {
     let openers = registry.openers();
     let names = openers.looks_for_names().then(|| tools.spot(text)).into_iter().flatten();
@@ -74,7 +74,7 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
     leaks
 }
 
-/// The text up to where a body must end whose opener is at byte `at`.
+/// The text up to where a body must end if its opener is at byte `at`.
 fn window(text: &str, at: usize) -> &str {
     let end = (at + WINDOW..text.len()).find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
@@ -83,18 +83,18 @@ fn window(text: &str, at: usize) -> &str {
 /// A place where a syntax may begin.
 struct OpenerMatch<'a, 'r> {
     text: &'a str,
-    /// As much of it as a body may be in.
+    /// The part of the text in which a body may be.
     readable: &'a str,
     registry: &'r Registry,
     tools: &'a KnownTools,
     syntax: &'r Syntax,
     template: &'r Template,
-    /// What comes before it is taken.
+    /// Text before this byte belongs to something else.
     floor: usize,
 }
 
 impl<'r> OpenerMatch<'_, 'r> {
-    /// What stands there, if it does.
+    /// The leak at this place, if there is one.
     fn read(&self, at: usize) -> Option<Leak<'r>> {
         let OpenerMatch { text, syntax, .. } = self;
         let matched = self.template.matches(text, at)?;
@@ -138,15 +138,15 @@ impl<'r> OpenerMatch<'_, 'r> {
         self.tools.resolve(name, &self.syntax.strip_names)
     }
 
-    /// Whether the syntax may be at a place.
+    /// Whether the syntax may occur at this place.
     fn may_stand(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
-        // Markup behind a backslash is shown.
+        // A backslash before markup means that it is shown.
         if before.ends_with('\\') && self.text.get(at..).is_some_and(|rest| rest.starts_with('<')) {
             return false;
         }
         match self.syntax.at {
-            // An opener that begins with a letter begins a word.
+            // An opener that begins with a letter must begin a word.
             At::Anywhere => {
                 let first = self.text.get(at..).and_then(|rest| rest.chars().next());
                 let is_word = first.is_some_and(|c| c.is_alphanumeric() || c == '_');
@@ -161,7 +161,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
     }
 
-    /// The body, in the first grammar that reads it.
+    /// The body, in the first grammar that can read it.
     fn content(&self, at: usize, written: Option<&str>) -> Option<Content> {
         let tool = written.and_then(|name| self.resolve(name));
         let mut keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
@@ -174,7 +174,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         })
     }
 
-    /// The body in a grammar; none where nobody knows whether it goes on behind what may be read.
+    /// The body in one grammar; `None` if it may continue beyond the readable part.
     fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
         let ends_by_itself = matches!(grammar, Body::Line | Body::Rest);
         let text = if ends_by_itself { self.text } else { self.readable };
@@ -182,7 +182,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         (text.len() == self.text.len() || content.end < text.trim_end().len()).then_some(content)
     }
 
-    /// Whether what was read is enough for the syntax to count.
+    /// Whether what was read meets the needs of the syntax.
     fn suffices(&self, at: usize, content: &Content, closers: &[String]) -> bool {
         let is_known = |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
         let has_arguments = |item: &Item| match &item.value {
@@ -192,7 +192,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         };
         match self.syntax.needs {
             Needs::Nothing => true,
-            // Only the name says that it is a call: an argument must be named too.
+            // Only the name shows that it is a call, so the arguments must be named too.
             Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item)),
             Needs::ToolOrStart => {
                 let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
@@ -202,7 +202,7 @@ impl<'r> OpenerMatch<'_, 'r> {
                 (is_call && content.items.iter().all(is_sure))
                     || (content.items.iter().all(is_plain) && self.is_all_said(at, content))
             }
-            // What is closed at once is a call without any.
+            // A wrapper that is closed at once is a call without arguments.
             Needs::Arguments => {
                 content.items.iter().all(|item| has_arguments(item) || is_known(item) || gives_none(item))
                     || past_all(self.text, content.end, closers, self.syntax.ignore_case) > content.end
@@ -211,7 +211,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
     }
 
-    /// Whether all arguments are those of a tool of the catalog: then their values may be written in any way.
+    /// Whether all arguments belong to a tool of the catalog: then their values may have any form.
     fn takes(&self, item: &Item) -> bool {
         let tool = item.written.as_deref().and_then(|name| self.resolve(name));
         let taken = tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default();
@@ -219,13 +219,13 @@ impl<'r> OpenerMatch<'_, 'r> {
         !item.truncated && members.is_some_and(|members| members.keys().all(|key| taken.contains(key)))
     }
 
-    /// Whether a wrapper that begins its line comes before a call whose beginning is the end of the text.
+    /// Whether a wrapper at the start of its line comes before a call at the end of the text.
     fn is_cut_off_in_wrapper(&self, at: usize, content: &Content) -> bool {
         let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
         start < at && begins_line(self.text, start) && content.items.iter().all(|item| item.truncated)
     }
 
-    /// Whether calls of tools that nobody knows are all that the text says.
+    /// Whether calls of unknown tools are all that the text says.
     fn is_all_said(&self, at: usize, content: &Content) -> bool {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
         let is_list = self.syntax.body.contains(&Body::CallList);
@@ -233,7 +233,7 @@ impl<'r> OpenerMatch<'_, 'r> {
             content.items.iter().filter(|item| item.written.as_deref().is_some_and(is_name)).count()
         };
         let count = content.items.len();
-        // One word may be a function's name, but nobody answers with nothing else than a list of its calls.
+        // A single word may be a function's name, but no answer consists of a list of its calls alone.
         let is_whole = || rest.is_empty() && self.text.get(..at).is_some_and(|before| before.trim().is_empty());
         let takes_none = |item: &Item| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
         let are_named = || content.items.iter().all(|item| names_arguments(item) || takes_none(item));
@@ -244,14 +244,14 @@ impl<'r> OpenerMatch<'_, 'r> {
             && (is_list || content.items.iter().any(|item| names_arguments(item) || gives_none(item)))
     }
 
-    /// The end of the text, where only more of the same comes before it.
+    /// The end of the text, if only more of the same comes before it.
     fn end_of_text(&self, from: usize) -> Option<usize> {
         let end = past_all(self.text, from, &self.syntax.open, self.syntax.ignore_case);
         self.text.get(end..)?.trim().is_empty().then_some(end)
     }
 }
 
-/// Elements of pages that a tool may be called like: with nothing but a text in it, it is the element.
+/// HTML elements that a tool may have the name of. With only text in it, it is the element.
 const ELEMENTS: [&str; 36] = [
     "address", "article", "audio", "button", "canvas", "caption", "code", "data", "details", "dialog", "figure",
     "form", "header", "image", "img", "input", "label", "link", "map", "mark", "menu", "object", "output", "picture",
@@ -259,7 +259,7 @@ const ELEMENTS: [&str; 36] = [
     "video",
 ];
 
-/// Whether arguments have names; a text alone is one.
+/// Whether arguments have names; text alone counts as one argument.
 fn names_arguments(item: &Item) -> bool {
     let is_element = || item.written.as_ref().is_some_and(|name| ELEMENTS.contains(&name.to_lowercase().as_str()));
     match &item.value {
@@ -269,14 +269,14 @@ fn names_arguments(item: &Item) -> bool {
     }
 }
 
-/// Whether a call of what looks like a tool says that it takes nothing: `{}`.
+/// Whether a call of an identifier explicitly has no arguments: `{}`.
 fn gives_none(item: &Item) -> bool {
     let is_empty = matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
     is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
 }
 
-/// Reads the arguments of calls of known tools as these take them: what is around all of them is opened, though they take no
-/// such argument, and what is an object or a list to them is read where it is written as a text.
+/// Adapts the arguments of calls to the known tools' parameters: removes a wrapper around all of them that is no
+/// parameter, and reads objects and lists that are written as text.
 fn fit_to_tools(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
         let Some(tool) = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names)) else {
@@ -296,18 +296,18 @@ fn fit_to_tools(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
     }
 }
 
-/// Whether a call's arguments are read as they are written, with nothing guessed.
+/// Whether a call's arguments are read as written, without a guess.
 fn is_plain(item: &Item) -> bool {
     const LOOSE: [RepairKind; 4] =
         [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
-    // A month that is written `07` is a number nevertheless.
+    // A month `07` is a number as well.
     let is_number = !item.repairs.is_empty() && item.repairs.iter().all(|repair| *repair == RepairKind::OddNumber);
     let is_guessed = item.uncertain && (item.truncated || !is_number);
     let is_loose = is_guessed || item.repairs.iter().any(|repair| LOOSE.contains(repair));
     matches!(&item.value, Some(Value::Object(_))) && !is_loose
 }
 
-/// Whether a name is one that programs have and prose has not: `get_time`, `getTime`.
+/// Whether a name occurs in programs and not in prose: `get_time`, `getTime`.
 fn is_identifier(name: &str) -> bool {
     let is_joined = name.trim_matches('_').contains('_')
         || name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
@@ -316,13 +316,13 @@ fn is_identifier(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Whether a name is one in small letters.
+/// Whether a name consists of lower-case letters.
 fn is_word(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Where the body of an opener begins: its last bracket is the body's first.
+/// Where the body of an opener begins: the opener's last bracket is the body's first.
 fn body_start(text: &str, opened: usize) -> usize {
     let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[', '<']));
     opened - usize::from(is_bracket)
@@ -337,7 +337,8 @@ impl Content {
     }
 }
 
-/// Gives each item its share of the whole: the first has the head, the last the tail, so that removing all removes all.
+/// Gives each item its share of the whole: the head goes to the first and the tail to the last, so that removing all
+/// items removes everything.
 pub(super) fn share(items: &mut [Item], whole: Span) {
     let starts: Vec<usize> = items.iter().map(|item| item.span.start).collect();
     for (index, item) in items.iter_mut().enumerate() {
@@ -347,7 +348,7 @@ pub(super) fn share(items: &mut [Item], whole: Span) {
     }
 }
 
-/// The leak that a bare payload is by its shape alone, if it is one; what comes before `floor` is taken.
+/// The leak that a bare payload is by its shape alone, if it is one. Text before `floor` belongs to something else.
 pub(super) fn of_shape<'r>(
     text: &str,
     payload: &Payload,
@@ -366,19 +367,18 @@ pub(super) fn of_shape<'r>(
         if syntax.needs == Needs::KnownTool && !content.items.iter().all(is_known) {
             return None;
         }
-        // Marks that are left of a wrapper whose other half is lost.
+        // Marks that remain of a wrapper whose other half is missing.
         let start = before_all(text, payload.span.start, floor, &syntax.before, syntax.ignore_case);
         let end = past_all(text, payload.span.end, &syntax.after, syntax.ignore_case);
         Some(content.into_leak(syntax, start, end))
     })
 }
 
-/// Whether a syntax says by itself that what it wraps is a leak: it has an opener that no prose has.
+/// Whether the opener of a syntax, which never occurs in prose, is enough evidence of a leak.
 pub(super) fn has_marker(syntax: &Syntax) -> bool {
     !syntax.is_bare() && !syntax.needs.names_tool()
 }
 
-/// Whether the items are answers.
 pub(super) fn is_result(syntax: &Syntax) -> bool {
     syntax.kind == PatternKind::Result
 }

@@ -1,4 +1,4 @@
-//! The marks of code in a text: fences and backticks.
+//! Code in a text: fences and backticks.
 
 use memchr::memchr3;
 
@@ -6,22 +6,22 @@ use super::Span;
 use super::adjacent::{begins_line, ends_line};
 use crate::work;
 
-/// What fences are called that hold data rather than a program.
+/// Languages of fences that contain data, not a program.
 const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
 
 /// A piece of code in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Code {
-    /// With its marks.
+    /// The span with its marks.
     pub(super) span: Span,
-    /// Between them.
+    /// The span between its marks.
     pub(super) inner: Span,
     pub(super) is_fence: bool,
-    /// Whether it is a fence in a programming language.
+    /// Whether it is a fence with a programming language.
     pub(super) is_program: bool,
 }
 
-/// The pieces of code in `text` outside `payloads`, which are in order.
+/// The pieces of code in `text` outside `payloads`, which must be in order.
 pub(super) fn code_outside(text: &str, payloads: &[Span]) -> Vec<Code> {
     let mut reader = CodeReader { text, code: Vec::new(), fence: None, inline: None };
     let mut at = 0;
@@ -45,7 +45,7 @@ struct CodeReader<'a> {
 struct Open {
     mark: char,
     length: usize,
-    /// From the mark on.
+    /// The byte of the opening mark.
     start: usize,
     inner: usize,
     is_fence: bool,
@@ -68,14 +68,14 @@ impl CodeReader<'_> {
         }
     }
 
-    /// A paragraph that ends without the closing backticks had none that open.
+    /// Inline code ends with its paragraph: backticks without closing ones open nothing.
     fn inline_ends(&mut self, at: usize) {
         if self.text.get(at..).is_some_and(|rest| rest.starts_with(['\n', '\r'])) {
             self.inline = None;
         }
     }
 
-    /// A run of marks at byte `at`; answers where reading goes on.
+    /// Handles a run of marks at byte `at`; returns where reading continues.
     fn mark(&mut self, at: usize, to: usize) -> usize {
         let rest = self.text.get(at..to).unwrap_or_default();
         let Some(mark) = rest.chars().next() else { return to };
@@ -92,7 +92,7 @@ impl CodeReader<'_> {
         }
         if length >= 3 && opens_line {
             let line = work::found(rest, rest.find('\n')).map_or(to, |line| at + line + 1);
-            // An info string holds no backticks: such a run is inline code.
+            // An info string contains no backticks, so such a run is inline code.
             if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
                 let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();
                 let is_program = !DATA.contains(&info.as_str());
@@ -124,7 +124,7 @@ impl CodeReader<'_> {
         self.code.push(Code { span: Span::new(open.start, end), inner, is_fence, is_program });
     }
 
-    /// A fence that is never closed reaches to the end.
+    /// A fence that is never closed reaches to the end of the text.
     fn finish(mut self) -> Vec<Code> {
         if let Some(fence) = self.fence {
             let end = self.text.len();

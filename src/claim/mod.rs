@@ -1,8 +1,10 @@
-//! What a text claims: calls and results of tools, bare or in a syntax, plans, and stamps copied from the prompt. Pure.
+//! What a text claims: calls and results of tools, bare or in a syntax; plans; sentences; and stamps copied from the
+//! prompt. Pure.
 //!
-//! Finding the span and reading the value are one job, done by the payload reader ([`payload`]). `leak` finds what stands in
-//! a syntax of the registry, `statement` the sentences that claim an action, `surroundings` tells where it stands, `weigh` decides from both whether it is a claim and how
-//! sure that is (`confidence`); the values get their meaning from the registry.
+//! The payload reader ([`payload`]) finds the span and reads the value in one pass. `leak` finds calls in a syntax of
+//! the registry, `statement` finds sentences that claim an action, and `surroundings` describes the text around them.
+//! `weigh` decides from this whether something is a claim and how certain that is (`confidence`). The registry gives
+//! meaning to the values.
 
 mod adjacent;
 mod asked;
@@ -59,18 +61,18 @@ pub use sighting::{Sighting, sightings};
 pub use span::Span;
 pub use statement::{Asked, Deed, Requests, Stated, StatementFinder};
 
-/// What kind of thing is claimed.
+/// The kinds of claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimKind {
-    /// A tool's answer.
     #[default]
+    /// The answer of a tool.
     Result,
-    /// A call that stands in the text.
+    /// A call.
     Call,
     /// Steps that name tools.
     Plan,
-    /// A sentence that says that something was done.
+    /// A sentence that reports something as done: a completion claim.
     Statement,
     /// A log-like prefix, copied from the prompt.
     Stamp,
@@ -85,83 +87,83 @@ impl From<PatternKind> for ClaimKind {
     }
 }
 
-/// The record that a payload carries, by the names of its pattern.
+/// The record in a payload, by the names of its pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimedRecord {
     /// The record's type, such as `memory`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Canonical field → text, as the payload has it.
+    /// The text of each field, by canonical name.
     pub fields: BTreeMap<String, String>,
 }
 
-/// A tool that may have been meant by a name that is none.
+/// A tool that may be meant by an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuggestedTool {
-    /// The tool.
+    /// The tool's name.
     pub tool: String,
-    /// Why it is suggested, in words.
+    /// Why it is suggested, as a sentence.
     pub reason: String,
 }
 
-/// Something that a text claims.
+/// A text's assertion of a tool call or an action.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a claim, independent of the others")]
 pub struct Claim {
-    /// What kind of thing.
+    /// Whether it asserts a call, a result, a plan, an action, or is a copied stamp.
     pub kind: ClaimKind,
-    /// What a removal takes away, wrapper and all.
+    /// The bytes that a removal takes away, wrapper included.
     #[serde(flatten)]
     pub span: Span,
-    /// The payload inside.
+    /// The bytes of the payload within the span.
     pub payload: Option<Span>,
-    /// How the payload is wrapped.
+    /// The name of the syntax around the payload.
     pub syntax: Option<String>,
-    /// The pattern that knows it.
+    /// The name of the pattern that matches the payload.
     pub pattern: Option<String>,
-    /// The pattern's class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The class of that pattern.
     pub class: Option<Class>,
-    /// Whether the pattern knows it only as the whole message: of that shape may be an application's own format as well, or the
-    /// answer of a tool.
+    /// Whether the pattern matches it only as the whole message: the same shape may be an application's own format, or
+    /// the answer of a tool.
     #[serde(skip)]
     pub whole: bool,
-    /// Whether data was spoken of earlier in the conversation, so that what such a shape is taken for must be looked at.
+    /// Whether data was mentioned earlier in the conversation, so that a payload of common shape needs a review.
     #[serde(skip)]
     pub after_data: bool,
-    /// The tool that it speaks for.
+    /// The tool that it claims as called.
     pub tool: Option<String>,
-    /// The tool's name as it was written, where that differs.
+    /// The tool's name as written, if that differs.
     pub called_as: Option<String>,
-    /// Whether a call names a tool that nobody knows.
+    /// Whether it calls a tool that does not exist.
     #[serde(default, skip_serializing_if = "is_false")]
     pub no_such_tool: bool,
-    /// The tools that may have been meant then, best first.
+    /// The tools that may be meant by an unknown name, best first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suggested_tools: Option<Vec<String>>,
-    /// The same, each with the reason.
+    /// The same tools, each with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<SuggestedTool>,
-    /// What is wrong with a plan, in the order of its steps; of a corrected one what is wrong with that.
+    /// The errors of a plan, in the order of its steps; of a corrected plan, those of the correction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<PlanError>,
-    /// The plan as a reviewer corrected it.
+    /// The plan as corrected by a reviewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Value>,
-    /// Where a plan stands that is recorded beside the text: then the span lies in no text.
+    /// The column of a plan that is stored outside the text; the span is then in no text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
-    /// How sure it is that this is a claim, 0 to 1.
+    /// How certain it is that this is a claim, from 0 to 1.
     pub confidence: f64,
-    /// Why: what speaks for it, then what speaks against it.
+    /// The reasons for the confidence: what supports the claim, then what speaks against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
-    /// The payload's value, the arguments of a call; `None` where it could not be read.
+    /// The payload's value, or the arguments of a call; `None` if it could not be read.
     pub value: Option<Value>,
-    /// The result that stood with a call.
+    /// The result that came with a call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
-    /// What had to be forgiven to read it, each name once.
+    /// The kinds of repairs that reading it needed, each once.
     pub repairs: Vec<RepairKind>,
     /// Whether a value had to be guessed.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -175,46 +177,46 @@ pub struct Claim {
     /// Whether it is in a code fence.
     #[serde(default, skip_serializing_if = "is_false")]
     pub fenced: bool,
-    /// Whether it is quoted, explained, or one of the words of a sentence.
+    /// Whether it is quoted, explained, or part of a sentence.
     #[serde(default, skip_serializing_if = "is_false")]
     pub spoken_of: bool,
-    /// What stands there instead after a removal, where that is not nothing.
+    /// The text that replaces it on removal; `None` for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<String>,
-    /// What the user had said before a statement, where that is known.
+    /// The user's message before a sentence, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// Words in the names of tools that make a statement true.
+    /// Words in the names of tools that make a sentence true.
     #[serde(skip)]
     pub true_by: Vec<String>,
-    /// Whether nothing that only reads can make a statement true.
+    /// Whether only a tool that changes something can make a sentence true.
     #[serde(skip)]
     pub changes: bool,
-    /// Whether a statement may tell what followed from any change ("the difference has been charged").
+    /// Whether a sentence may follow from any change ("the difference has been charged").
     #[serde(skip)]
     pub any_change: bool,
-    /// Whether a statement may tell what a tool showed: a state, not a deed.
+    /// Whether a sentence may describe what a tool showed: a state, not an action.
     #[serde(skip)]
     pub may_be_read: bool,
-    /// The record that it carries, or that was promised.
+    /// The record that it carries or promises.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<ClaimedRecord>,
 }
 
 impl Claim {
-    /// Whether the user's own message asked for what a statement claims.
+    /// Whether the user's own message asked for what a sentence claims.
     #[must_use]
     pub fn was_requested(&self) -> bool {
         self.reasons.iter().any(|reason| reason.signal == Signal::Requested)
     }
 
-    /// Whether something else than what it is taken for may have its shape: a format, or the answer of a tool.
+    /// Whether its shape also fits something else: a format, or the answer of a tool.
     #[must_use]
     pub fn has_common_shape(&self) -> bool {
         self.class.is_none() || self.whole
     }
 
-    /// Whether a pattern of this name knows it; `unknown` is what no pattern knows.
+    /// Whether its pattern has this name; `unknown` stands for no pattern.
     #[must_use]
     pub fn is_of_pattern(&self, name: &str) -> bool {
         match &self.pattern {

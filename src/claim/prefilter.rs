@@ -1,4 +1,4 @@
-//! A cheap first look at a text, before any of it is read: one pass for the literals without which nothing is claimed.
+//! A cheap first look at a text: one pass for the literals without which it claims nothing.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,17 +15,17 @@ use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{CooccurringLiterals, Literal, PhraseEntry, Registry, Statements, Token, tokens};
 use crate::work;
 
-/// Marks with which code, a quotation or a remark may begin or end: what is in it is no word of its line.
+/// Marks around code, a quotation or a remark, whose words are not part of the line.
 const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
 
-/// Says of most texts that nothing is claimed in them, and never of one in which something is.
+/// Rules out most texts without claims, and never a text with one.
 #[derive(Clone, Debug)]
 pub struct Prefilter {
     literals: Vec<LiteralRule>,
-    /// What stands next to literals in the same sentence.
+    /// The sets of literals that occur with others in the same sentence.
     cooccurring_sets: Vec<CooccurringLiterals>,
     finder: Option<LiteralFinder>,
-    /// Whether some phrase needs no literal: then everything must be looked at.
+    /// Whether some phrase needs no literal: then every text passes.
     lets_all_through: bool,
 }
 
@@ -33,27 +33,27 @@ pub struct Prefilter {
 #[derive(Clone, Debug)]
 struct LiteralRule {
     literal: Literal,
-    /// The phrases of which one may be around it; none where the literal is enough.
+    /// The phrases around it, one of which must match; none if the literal alone is enough.
     phrases: Vec<Phrase>,
-    /// What of all that may be asked for these phrases speak of.
+    /// The requests that these phrases are about.
     of: Asked,
 }
 
-/// A phrase that is looked for around a literal.
+/// A phrase that is searched for around a literal.
 #[derive(Clone, Debug)]
 struct Phrase {
     entry: PhraseEntry,
-    /// Which of its elements needs the literal.
+    /// The index of its element with the literal.
     element: usize,
-    /// What is beside the literal in the same sentence, by its place among all, where that is known.
+    /// The index of the set of literals that must occur in the same sentence, if there is one.
     cooccurring: Option<usize>,
-    /// Whether it speaks of what a tool does: then it counts whatever was asked for.
+    /// Whether it is about what a tool does: then it counts without a request.
     is_available: bool,
 }
 
 impl Prefilter {
-    /// A prefilter for what stands in syntaxes, for calls of tools, and for sentences: those of what a tool does, and, where
-    /// users may ask for something, of all that they may ask for.
+    /// A prefilter for syntaxes, for calls of tools, and for sentences about what a tool does; with `may_ask`, also for
+    /// sentences about anything that users may ask for.
     #[must_use]
     pub fn new(registry: &Registry, tools: &KnownTools, finder: &StatementFinder, may_ask: bool) -> Self {
         let statements = registry.statements();
@@ -85,10 +85,10 @@ impl Prefilter {
         Self { lets_all_through: lets_all_through || finder.is_none(), literals, cooccurring_sets, finder }
     }
 
-    /// Whether something may be claimed in a text, where the user may have asked for no more than what is `asked`.
+    /// Whether a text may claim something, if the user asked for no more than `asked`.
     #[must_use]
     pub fn lets_through(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
-        // Where data is in a text, words may begin and end at it.
+        // Words may begin and end at data.
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through
             || may_open(text)
@@ -96,7 +96,7 @@ impl Prefilter {
             || self.finds(text, statements, asked, data.is_some(), true)
     }
 
-    /// Whether a sentence may claim something outside of `others`, the places of what else the text claims, in order.
+    /// Whether a sentence may claim something outside of `others`, the spans of other claims in order.
     #[must_use]
     pub fn may_state(&self, text: &str, others: &[Span], statements: &Statements, asked: Asked) -> bool {
         let ends = std::iter::once(0).chain(others.iter().map(|other| other.end));
@@ -109,8 +109,8 @@ impl Prefilter {
             })
     }
 
-    /// Whether one of the literals is in a text: where `anywhere`, in the middle of words too; where `marks`, also those
-    /// of syntaxes and tools.
+    /// Whether one of the literals is in a text: with `anywhere`, also within words; with `marks`, also those of
+    /// syntaxes and tools.
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
         let Some(finder) = &self.finder else { return true };
         let mut around = LiteralContext::default();
@@ -143,30 +143,30 @@ impl LiteralRule {
         Self { literal, phrases, of }
     }
 
-    /// Whether it tells anything, where no more than this was asked for; where `marks`, those of syntaxes and tools do.
+    /// Whether it matters for these requests; with `marks`, literals of syntaxes and tools matter too.
     fn counts(&self, asked: Asked, marks: bool) -> bool {
         if self.phrases.is_empty() { marks } else { self.of == Asked::ANYTHING || self.of.meets(asked) }
     }
 }
 
-/// What is around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
+/// The text around a literal up to the next certain end of a sentence or of the line, which no phrase crosses.
 #[derive(Default)]
 struct LiteralContext<'t> {
     text: &'t str,
     line: Range<usize>,
     range: Range<usize>,
-    /// What is quoted in it, and remarks.
+    /// Quotations and remarks within it.
     things: Vec<Range<usize>>,
-    /// Its words, once somebody asked for them.
+    /// Its words, split when they are first needed.
     words: Option<Vec<Token<'t>>>,
-    /// The places in it of the co-occurring literals that were asked for.
+    /// The places of literals of each co-occurring set, searched for when they are first needed.
     cooccurring_sets: HashMap<usize, Option<usize>>,
-    /// Whether something in it may be code.
+    /// Whether it may contain code.
     shows_code: bool,
 }
 
 impl<'t> LiteralContext<'t> {
-    /// Looks around byte `at`, if that is not done yet.
+    /// Looks around byte `at`, unless that is done.
     fn move_to(&mut self, text: &'t str, at: usize) {
         if self.range.contains(&at) {
             return;
@@ -186,14 +186,14 @@ impl<'t> LiteralContext<'t> {
         work::count(if is_known { end - start } else { line.len() });
         *self = Self { text, line: line.clone(), range: start..end, ..Self::default() };
         if text.get(start..end).is_none_or(|said| may_hold_mark(said) && said.contains(MARKS_OF_THINGS)) {
-            // A quotation may hold ends of sentences.
+            // A quotation may contain ends of sentences.
             self.shows_code = text.get(line.clone()).is_none_or(|said| said.contains('`'));
             self.things = quotations(text, line.clone(), &[]);
             self.range = line;
         }
     }
 
-    /// Whether a phrase may be around its literal, which is at `place`.
+    /// Whether a phrase may match around its literal at `place`.
     fn may_hold(
         &mut self,
         phrase: &Phrase,
@@ -221,12 +221,12 @@ impl<'t> LiteralContext<'t> {
     }
 }
 
-/// Whether one of the marks of things may be in a text, as its bytes tell: they are all looked at in one go.
+/// Whether a text may contain a mark of a quotation or remark, by its bytes alone: all are checked in one pass.
 fn may_hold_mark(said: &str) -> bool {
     said.bytes().fold(false, |may, byte| may | matches!(byte, b'`' | b'"' | b'(' | 0x80..))
 }
 
-/// Whether a sentence ends before a byte, behind a mark: one between letters would belong to a word.
+/// Whether a sentence ends before a byte, after a mark; between letters the mark would belong to a word.
 fn is_end(bytes: &[u8], place: usize) -> bool {
     matches!(bytes.get(place), Some(b' ' | b'\n'))
 }

@@ -9,23 +9,23 @@ use super::marks::code_outside;
 use super::{Span, payload};
 use crate::registry::{CallToken, CallTokens, TokenRole};
 
-/// A place of a text that is removed, or left on purpose.
+/// A place in a text that is removed, or kept on purpose.
 #[derive(Clone, Copy, Debug)]
 pub struct Treated {
-    /// All of it.
+    /// The bytes of the whole place.
     pub span: Span,
-    /// What in it may hold anything.
+    /// The bytes in it that may contain anything.
     pub payload: Option<Span>,
-    /// Whether it is removed.
+    /// Whether it is removed, not kept on purpose.
     pub removed: bool,
-    /// Whether something else is written in its place.
+    /// Whether another text replaces it.
     pub replaced: bool,
 }
 
-/// Whether a removal leaves a part of a call behind: brackets and members right beside it, or a token that stands alone outside of
-/// sentences and code, whose other half goes, or that is cut in two.
+/// Whether a removal leaves part of a call behind: brackets or members right next to it, or a token outside of
+/// sentences and code that is cut in two or whose other half is removed.
 ///
-/// `treated` are in order; what is left on purpose is no remainder.
+/// `treated` must be in order; what is kept on purpose is no remainder.
 #[must_use]
 pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
     let Some(unescaped) = Unescaped::of(text) else { return leaves_in_plain(text, treated, known) };
@@ -70,7 +70,7 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
             after.checked_sub(1).and_then(|last| code.get(last)).is_some_and(|code| start < code.span.end)
         };
         let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
-        // An escaped token is shown, not meant, unless it is beside what is removed.
+        // An escaped token is shown, not used, unless it is next to a removal.
         let is_adjacent = || {
             let token = tokens.span(index);
             let next = treated.partition_point(|treated| treated.span.start < token.end);
@@ -84,7 +84,7 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
     })
 }
 
-/// Whether a part of what is removed stays right behind it: a member of an object, or the end of a tag.
+/// Whether part of what is removed stays right after it: a member of an object, or the end of a tag.
 fn leaves_members(text: &str, treated: &[Treated]) -> bool {
     treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(|treated| {
         let behind = text.get(treated.span.end..).unwrap_or_default();
@@ -98,7 +98,7 @@ fn leaves_members(text: &str, treated: &[Treated]) -> bool {
     })
 }
 
-/// Whether one of the two lines of a code fence goes, and the other one stays.
+/// Whether only one of the two lines of a code fence is removed.
 fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
     let is_removed = |at: usize| {
         let after = treated.partition_point(|treated| treated.span.start <= at);
@@ -111,7 +111,7 @@ fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
     kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_adjacent_fence(text, *at, treated)))
 }
 
-/// Whether nothing but the name of its language is between a fence and data that is removed.
+/// Whether only the name of its language comes between a fence and removed data.
 fn is_adjacent_fence(text: &str, fence: usize, treated: &[Treated]) -> bool {
     let next = treated.partition_point(|treated| treated.span.start < fence);
     let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
@@ -123,7 +123,7 @@ fn is_adjacent_fence(text: &str, fence: usize, treated: &[Treated]) -> bool {
 }
 
 impl Tokens<'_> {
-    /// Whether the brackets of a token are escaped, though the text is not escaped throughout.
+    /// Whether the brackets of a token are escaped in a text that is not escaped throughout.
     fn is_escaped(&self, index: usize) -> bool {
         self.all
             .get(index)
@@ -131,7 +131,7 @@ impl Tokens<'_> {
             .is_some_and(|rest| rest.starts_with(['&', '\\']))
     }
 
-    /// Whether a token is half of an element that holds something: what that is, the reading of the whole text says.
+    /// Whether a token is half of an element: its content is judged by the reading of the whole text.
     fn is_whole(&self, index: usize) -> bool {
         self.partner(index).is_some_and(|partner| {
             let (first, last) = (self.span(index.min(partner)), self.span(index.max(partner)));
@@ -139,7 +139,7 @@ impl Tokens<'_> {
         })
     }
 
-    /// Whether a token is a word of a sentence, or is between quotation marks.
+    /// Whether a token is part of a sentence or between quotation marks.
     fn is_mentioned(&self, index: usize) -> bool {
         let Some(token) = self.all.get(index) else { return false };
         let before = self.text.get(..token.place.start).unwrap_or_default();
@@ -164,7 +164,7 @@ mod tests {
     use crate::claim::{Context, find};
     use crate::registry::Registry;
 
-    /// Whether removing the first claims of a text, so many, leaves tokens; the others stay on purpose.
+    /// Whether removing the first claims of a text, `removed` of them, leaves tokens; the others are kept on purpose.
     fn leaves(text: &str, removed: usize) -> bool {
         let registry = Registry::builtin().unwrap();
         let claims = find(text, &registry, Context::default());

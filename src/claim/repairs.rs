@@ -1,4 +1,4 @@
-//! What was forgiven and guessed to read a claim, as a person reads it.
+//! Describes for people what was forgiven and guessed to read a claim.
 
 use serde_json::{Map, Value};
 
@@ -10,8 +10,8 @@ const GRAMMARS: [Grammar; 5] =
     [Grammar::Object, Grammar::Keywords, Grammar::XmlParameters, Grammar::Bare, Grammar::React];
 
 impl Claim {
-    /// The payload read once more, with the places that the claim does not keep, by itself or in the grammar of its syntax;
-    /// `None` where no reading comes to the same.
+    /// Reads the payload again, by itself or in the grammar of its syntax, for the places of repairs, which the claim
+    /// does not keep. `None` if no reading gives the same value.
     #[must_use]
     pub fn reading(&self, text: &str) -> Option<Payload> {
         let span = self.payload?;
@@ -22,7 +22,7 @@ impl Claim {
         if by_itself.is_some() || self.repairs.is_empty() {
             return by_itself;
         }
-        // The names of the arguments were known from a schema, or are those that were found.
+        // The names of the arguments came from a schema, or from the text itself.
         let members = self.value.as_ref().and_then(Value::as_object);
         let names: Vec<&str> = members.into_iter().flat_map(Map::keys).map(String::as_str).collect();
         let mut readings = GRAMMARS
@@ -32,7 +32,7 @@ impl Claim {
         readings.find(is_this)
     }
 
-    /// Each kind of repair in a line: what it is, and, where the places are known, how often and where.
+    /// A line for each kind of repair: what it is, and how often and where, if the places are known.
     #[must_use]
     pub fn describe_repairs(&self, reading: Option<&Payload>, text: &str) -> Vec<String> {
         match reading {
@@ -41,7 +41,7 @@ impl Claim {
         }
     }
 
-    /// Why it is as sure as it is, in words: what speaks for it, then what speaks against it.
+    /// The reasons for the confidence: what supports the claim, then what speaks against it.
     #[must_use]
     pub fn describe_reasons(&self) -> String {
         let describe = |reason: &Reason| format!("{} ({:+})", reason.signal.sentence(), reason.weight);
@@ -49,7 +49,7 @@ impl Claim {
         speaks_for.into_iter().chain(against).map(describe).collect::<Vec<_>>().join("; ")
     }
 
-    /// That a value had to be guessed, and where that is known; `None` where none was.
+    /// A sentence that a value was guessed, with its place if that is known; `None` without a guess.
     #[must_use]
     pub fn describe_guesses(&self, reading: Option<&Payload>, text: &str) -> Option<String> {
         match reading {

@@ -1,29 +1,29 @@
-//! The shape of a value: its keys, and what kind of value each has.
+//! The shape of a value: its keys, and the kind of each value.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::Value;
 
-/// What kind of thing a value is.
+/// The type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ValueKind {
-    /// Nothing.
+    /// JSON null.
     Null,
-    /// True or false.
+    /// `true` or `false`.
     Boolean,
-    /// A number.
+    /// An integer or a decimal number.
     Number,
-    /// A text.
+    /// A string.
     String,
-    /// A list.
+    /// A list of values.
     Array,
-    /// An object.
+    /// An object with named members.
     Object,
 }
 
 impl ValueKind {
-    /// The kind of a value.
+    /// The type of `value`.
     #[must_use]
     pub fn of(value: &Value) -> Self {
         match value {
@@ -36,7 +36,7 @@ impl ValueKind {
         }
     }
 
-    /// The word that JSON Schema has for it.
+    /// The type's name in JSON Schema.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,17 +50,17 @@ impl ValueKind {
     }
 }
 
-/// The kind of a value and, of an object, its keys with theirs; of a list, those of its elements.
+/// The kind of a value with the kinds of its members; for a list, those of its elements' members.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueShape {
-    /// What kind of thing it is.
+    /// The type of the value itself.
     pub kind: ValueKind,
-    /// The members, by key.
+    /// The kind of each member, by key.
     pub members: BTreeMap<String, ValueKind>,
 }
 
 impl ValueShape {
-    /// The shape of a value. Of a list all keys of its objects count, each with the kind that it has first.
+    /// The shape of a value. For a list, the keys of all its objects, each with its first kind.
     #[must_use]
     pub fn of(value: &Value) -> Self {
         let mut members = BTreeMap::new();
@@ -76,7 +76,7 @@ impl ValueShape {
 }
 
 impl fmt::Display for ValueShape {
-    /// Such as `{content: string, success: boolean}`; a list in brackets.
+    /// Writes `{content: string, success: boolean}`; a list in brackets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let members: Vec<_> = self.members.iter().map(|(key, kind)| format!("{key}: {}", kind.name())).collect();
         let members = members.join(", ");

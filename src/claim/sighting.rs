@@ -1,4 +1,4 @@
-//! Everything in a text that reads like a call or a result, whether or not it counts as a claim: what people explore.
+//! Everything in a text that reads like a call or a result, whether or not it is a claim: the input of exploring.
 
 use serde_json::Value;
 
@@ -10,26 +10,26 @@ use super::payload::Payload;
 use crate::catalog::KnownTools;
 use crate::registry::{Pattern, PatternKind, Registry};
 
-/// A payload in a text.
+/// A call or a result that a text contains, whether or not it is a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sighting {
-    /// Where it is, wrapper and all.
+    /// Its bytes, wrapper included.
     pub span: Span,
-    /// How it is wrapped.
+    /// The name of the syntax around it.
     pub syntax: String,
     /// Whether it is a call or an answer.
     pub kind: PatternKind,
-    /// The tool's name as it was written, where one was.
+    /// The tool's name as written, if there is one.
     pub called: Option<String>,
-    /// The known tool that this name means.
+    /// The known tool with this name.
     pub tool: Option<String>,
     /// The payload's value, the arguments of a call.
     pub value: Value,
-    /// The pattern that knows it.
+    /// The name of the pattern that matches it.
     pub pattern: Option<String>,
 }
 
-/// The payloads of a text that could be read and hold anything, in order; their spans do not overlap.
+/// The payloads of a text that could be read and are not empty, in order, without overlaps.
 #[must_use]
 pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
     let Some(unescaped) = Unescaped::of(text) else { return of_plain(text, registry, tools) };
@@ -51,7 +51,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
     parts(text, registry, tools).into_iter().flat_map(of_part).collect()
 }
 
-/// What is in a syntax.
+/// The payloads within a syntax.
 fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
     let Leak { syntax, items, .. } = leak;
     let sighting = |item: Item| {
@@ -75,7 +75,7 @@ fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
     let value = payload.value.filter(holds_members)?;
     let is_whole = payload.span.of(text) == text.trim();
     let pattern = match &value {
-        // A list is known where all that it holds is, or as a whole.
+        // A list is known if all its elements are, or as a whole.
         Value::Array(elements) => {
             let known: Option<Vec<_>> = elements.iter().map(|element| registry.recognise(element)).collect();
             known.and_then(|patterns| patterns.first().copied()).or_else(|| registry.recognise(&value))
@@ -87,7 +87,7 @@ fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
     Some(Sighting { span: payload.span, syntax: "object".to_owned(), kind, called: None, tool: None, value, pattern })
 }
 
-/// The pattern that knows what a syntax wraps.
+/// The pattern that matches the content of a syntax.
 fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Registry) -> Option<&'r Pattern> {
     let value = item.value.as_ref()?;
     match tool {
@@ -97,7 +97,7 @@ fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Reg
     }
 }
 
-/// Whether a value has members, of which a pattern could speak.
+/// Whether a value has members that a pattern could describe.
 fn holds_members(value: &Value) -> bool {
     match value {
         Value::Object(members) => !members.is_empty(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A half-open byte range of a text, on character boundaries.
+/// A half-open range of bytes in a text, on character boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
@@ -18,19 +18,19 @@ impl Span {
         Self { start, end }
     }
 
-    /// How many bytes it covers.
+    /// The number of bytes.
     #[must_use]
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it covers nothing.
+    /// Whether it covers no byte.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The part of `text` that it covers; empty where the span belongs to another text.
+    /// The part of `text` that it covers; empty if the span does not fit the text.
     #[must_use]
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or_default()

@@ -2,19 +2,18 @@
 
 use super::Span;
 
-/// A stamp with seconds, and some white space in it.
+/// The most bytes of a stamp: one with seconds and some white space.
 const LONGEST: usize = 40;
 
-/// The stamp that begins `text`, as its length in bytes.
+/// The length in bytes of the stamp at the start of `text`.
 #[must_use]
 pub(in crate::claim) fn stamp_length(text: &str) -> Option<usize> {
-    // No stamp is longer than this.
     let inner_end = text.bytes().take(LONGEST).position(|byte| byte == b']')?;
     let inner = text.get(..inner_end)?.strip_prefix('[')?;
     (is_time(inner) || is_message_number(inner)).then_some(inner_end + 1)
 }
 
-/// A date and a time, perhaps with a word before them that says what they are.
+/// Whether a text is a date and a time, after an optional label.
 fn is_time(inner: &str) -> bool {
     let labels = ["time ", "Time: ", "Message Time: ", "msg time: "];
     let inner = labels.iter().find_map(|label| inner.strip_prefix(label)).unwrap_or(inner);
@@ -45,7 +44,7 @@ fn has_shape(text: &str, shape: &str) -> bool {
         )
 }
 
-/// The stamps at the start of a piece of text, one after another.
+/// The stamps at the start of a piece of text.
 #[must_use]
 pub(super) fn leading_stamps(text: &str, within: Span) -> Vec<Span> {
     let mut stamps = Vec::new();

@@ -1,7 +1,7 @@
-//! What is around a payload: fences, inline code, quotations, the sentence that it is in.
+//! What is around a payload: fences, inline code, quotations, its sentence.
 //!
-//! A payload that is shown, quoted or explained is no claim that anything happened. The payloads themselves are passed
-//! over: what looks like a fence inside of one is none.
+//! A payload that is shown, quoted or explained does not claim that anything happened. The payloads themselves are
+//! skipped: a fence within one does not count.
 
 use std::cell::Cell;
 
@@ -12,54 +12,54 @@ use super::marks::{Code, code_outside};
 use super::thought::{begins_with_end_of_thought, ends_thought, thoughts_outside};
 use crate::work;
 
-/// Tags in which markup shows code.
+/// HTML tags for code.
 const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
 
-/// The pieces of code and the thoughts of a text.
+/// The code, thoughts and quotations of a text.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     code: Vec<Code>,
     thoughts: Vec<Span>,
-    /// The lines that are quoted, from their marks on.
+    /// The quoted lines, from their marks on.
     quoted: Vec<Span>,
-    /// The payloads; those that are glued to each other are one.
+    /// The payloads, with adjoining ones merged.
     glued: Vec<Span>,
-    /// The payloads; those that only blanks part on a line are one.
+    /// The payloads, with those merged that only white space separates on a line.
     in_a_row: Vec<Span>,
-    /// The text without the blanks at both ends.
+    /// The text without white space at both ends.
     said: Span,
-    /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
+    /// The last result for a piece of code: it may be as long as the text and contain thousands of payloads.
     last: Cell<Option<(Span, TextContext)>>,
-    /// Whether what was asked for last is on lines of its own: thousands of payloads may be glued, with as many blanks before them.
+    /// The last answer about own lines: thousands of payloads may adjoin, with as much white space before them.
     last_lines: Cell<Option<(Span, bool)>>,
 }
 
-/// Where a payload stands.
+/// What is around a payload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
 pub(super) struct TextContext {
-    /// In a code fence.
+    /// It is in a code fence.
     pub(super) fenced: bool,
-    /// With nothing else in its fence.
+    /// Nothing else is in its fence.
     pub(super) fills_fence: bool,
-    /// In inline code, a quotation or a thought.
+    /// It is in inline code, a quotation or a thought.
     pub(super) quoted: bool,
-    /// In a sentence that shows or explains it.
+    /// A sentence shows or explains it.
     pub(super) framed: bool,
-    /// After the beginning of a sentence.
+    /// The beginning of a sentence comes before it.
     pub(super) follows_on: bool,
-    /// Before the rest of a sentence.
+    /// The rest of a sentence follows it.
     pub(super) goes_on: bool,
-    /// On lines of its own.
+    /// It is on lines of its own.
     pub(super) own_lines: bool,
-    /// With nothing before it.
+    /// Nothing comes before it.
     pub(super) leading: bool,
-    /// With nothing else in the text.
+    /// Nothing else is in the text.
     pub(super) alone: bool,
 }
 
 impl Surroundings {
-    /// What is in `text` outside `payloads`, which are in order.
+    /// Describes `text` outside `payloads`, which must be in order.
     pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
         let (code, thoughts) = (code_outside(text, payloads), thoughts_outside(text, payloads));
         let blanks = text.len() - work::trim_start_by(text, is_blank).len();
@@ -95,7 +95,7 @@ impl Surroundings {
         (code.inner.start <= span.start && span.end <= code.inner.end).then_some(code)
     }
 
-    /// Where a payload stands.
+    /// What is around a payload.
     pub(super) fn place(&self, text: &str, span: Span) -> TextContext {
         let Some(code) = self.around(span) else {
             let place = self.whole_place(text, span);
@@ -120,7 +120,7 @@ impl Surroundings {
         self.is_in_block_quote(span) || self.is_thought(span)
     }
 
-    /// Whether something ends with a semicolon in the middle of a line of code: neither a line nor another payload comes next.
+    /// Whether a payload ends with a semicolon within a line of code: neither a line break nor another payload follows.
     fn ends_within_code(&self, text: &str, span: Span) -> bool {
         if !span.of(text).ends_with(';') || ends_line(text, span.end) {
             return false;
@@ -129,14 +129,14 @@ impl Surroundings {
         last_begun(&self.glued, Span::new(next, next)).is_none_or(|payload| payload.start != next)
     }
 
-    /// Whether the sentence goes on after something. A payload that comes next on the line is no word of it: what is behind
-    /// that one decides.
+    /// Whether a sentence continues after a payload. Another payload on the line is skipped: what follows that one
+    /// decides.
     fn goes_on(&self, text: &str, whole: Span) -> bool {
         let end = last_begun(&self.in_a_row, whole).map_or(whole.end, |row| row.end.max(whole.end));
         [whole.end, end].iter().all(|end| goes_on(text.get(*end..).unwrap_or_default()))
     }
 
-    /// A payload with those that are glued to it.
+    /// A payload merged with those that adjoin it.
     fn with_glued(&self, span: Span) -> Span {
         last_begun(&self.glued, span).filter(|hull| span.end <= hull.end).unwrap_or(span)
     }
@@ -148,12 +148,12 @@ impl Surroundings {
         own
     }
 
-    /// Where something is: a payload, or the code around it.
+    /// What is around a payload, or around the code that contains it.
     fn whole_place(&self, text: &str, whole: Span) -> TextContext {
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
         let shown = work::trim_end_by(before, char::is_whitespace);
-        // A thought is no part of the reply: what follows one begins it.
+        // A thought is not part of the reply, which begins after it.
         let begun = text.get(whole.start..).unwrap_or_default();
         let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
         TextContext {
@@ -174,7 +174,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
-/// The payloads, those as one between which there is nothing that parts them.
+/// The payloads, merged where the text between them does not separate them.
 fn joined(payloads: &[Span], is_joint: impl Fn(Span) -> bool) -> Vec<Span> {
     let mut hulls: Vec<Span> = Vec::new();
     for payload in payloads {
@@ -188,13 +188,13 @@ fn joined(payloads: &[Span], is_joint: impl Fn(Span) -> bool) -> Vec<Span> {
     hulls
 }
 
-/// The last of these spans, which are in order, that has begun where `span` begins.
+/// The last of these spans, which must be in order, that begins before `span` or with it.
 fn last_begun(spans: &[Span], span: Span) -> Option<Span> {
     let after = spans.partition_point(|begun| begun.start <= span.start);
     after.checked_sub(1).and_then(|last| spans.get(last)).copied()
 }
 
-/// The lines of block quotations, each from its mark on; what looks like a mark within a payload is none.
+/// The lines of block quotations, each from its mark on; marks within payloads do not count.
 fn quoted_lines(text: &str, payloads: &[Span]) -> Vec<Span> {
     work::count(text.len());
     let is_mark = |at: &usize| {
@@ -220,14 +220,14 @@ fn in_quotation_marks(before: &str, after: &str) -> bool {
     marks.is_some_and(|marks| PAIRS.contains(&marks))
 }
 
-/// Whether `whole` holds nothing but blanks besides `span`.
+/// Whether `whole` contains only white space besides `span`.
 fn holds_only(text: &str, whole: Span, span: Span) -> bool {
     let is_blank_between =
         |start, end| text.get(start..end).is_some_and(|between| work::trim_start(between).is_empty());
     is_blank_between(whole.start, span.start) && is_blank_between(span.end, whole.end)
 }
 
-/// Whether a text before a payload has come to an end.
+/// Whether a sentence can begin after this text.
 fn begins_sentence(before: &str) -> bool {
     let kept = work::trim_end_by(before, |c| matches!(c, ' ' | '\t'));
     if is_list_mark(kept) {
@@ -238,13 +238,13 @@ fn begins_sentence(before: &str) -> bool {
     }
     let is_closing = |c: char| matches!(c, '*' | '_' | ')' | '"' | '\'' | '\u{201d}' | '\u{2019}');
     let last = work::trim_end_by(kept, is_closing).chars().next_back();
-    // Letters, digits and what joins clauses go on; full stops, closing brackets and emoji do not.
+    // Letters, digits and conjunctions continue a sentence; full stops, closing brackets and emoji do not.
     last.is_none_or(|c| {
         !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '=' | '|'))
     })
 }
 
-/// Whether nothing but the mark of a list item is on the last line of a text.
+/// Whether the last line of a text is only the marker of a list item.
 fn is_list_mark(text: &str) -> bool {
     let kept = work::trim_end_by(text, |c| matches!(c, ' ' | '\t'));
     let mark = tail(kept).rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -253,7 +253,7 @@ fn is_list_mark(text: &str) -> bool {
     is_mark && begins_line(text, kept.len() - mark.len())
 }
 
-/// Whether a text after a payload goes on in the same sentence.
+/// Whether this text continues the sentence before it.
 fn goes_on(after: &str) -> bool {
     let rest = work::trim_start_by(after, |c| matches!(c, ' ' | '\t'));
     rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '|'))

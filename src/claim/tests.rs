@@ -1,4 +1,4 @@
-//! Claims on hostile text: time, and spans that fit.
+//! Hostile texts: steps stay linear, and spans fit.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::work;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
 
-/// The bytes that the reader looks at while a text of about `size` bytes made of `piece` is judged, for each byte of it.
+/// The bytes read for each byte of a text of about `size` bytes made of `piece`.
 fn looks_per_byte(registry: &Registry, piece: &str, size: usize) -> usize {
     let text = piece.repeat(size / piece.len());
     work::during(|| drop(find(&text, registry, Context::default()))) / text.len()

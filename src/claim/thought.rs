@@ -1,26 +1,26 @@
-//! Thoughts of a model that are in its text: payloads in them are drafts.
+//! Thoughts of a model in its text: payloads in them are drafts.
 
 use super::Span;
 use crate::registry::THOUGHTS;
 use crate::work;
 
-/// What marks thoughts beside elements: what comes before one, and what comes after it.
+/// Marks of thoughts other than elements: the text before a thought, and after it.
 const TOKENS: [(&str, &str); 3] =
     [("[THINK]", "[/THINK]"), ("<|START_THINKING|>", "<|END_THINKING|>"), ("<|think:start|>", "<|think:end|>")];
 
-/// No mark is longer.
+/// The most bytes of a mark.
 const LONGEST: usize = 32;
 
-/// What a mark does, and its length.
+/// The effect of a mark, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Begins(usize),
     Ends(usize),
 }
 
-/// The thoughts in `text` that have begun and ended outside `payloads`, which are in order. One that never ends is none:
-/// models forget to end it before they answer. One that was never begun is where the text begins if an answer follows: many
-/// templates begin it for the model.
+/// The complete thoughts in `text` outside `payloads`, which must be in order. A thought without an end does not count,
+/// because models forget to end it before they answer. One without a beginning begins with the text if an answer
+/// follows, because many templates write the beginning.
 pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut thoughts = Vec::new();
     let mut begun = None;
@@ -46,7 +46,7 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     thoughts
 }
 
-/// Whether an answer follows the mark between two places, which is not shown as code.
+/// Whether an answer follows the mark between two places, unless the mark is shown as code.
 fn answers(text: &str, start: usize, end: usize) -> bool {
     let is_shown = text.get(..start).is_some_and(|before| before.ends_with('`'));
     !is_shown && text.get(end..).is_some_and(|after| !work::trim_start(after).is_empty())
@@ -65,7 +65,7 @@ pub(super) fn begins_with_end_of_thought(text: &str) -> bool {
     matches!(mark_at(text), Some(Mark::Ends(_)))
 }
 
-/// The mark at the start of a text: a token, or the tag of an element, which may have the name of its dialect in front.
+/// The mark at the start of a text: a token, or the tag of an element, with an optional dialect before its name.
 fn mark_at(text: &str) -> Option<Mark> {
     let token = TOKENS.iter().find_map(|(begin, end)| {
         let begins = text.starts_with(begin).then_some(Mark::Begins(begin.len()));

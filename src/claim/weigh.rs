@@ -1,4 +1,5 @@
-//! Which of the things in a text are claims, and how sure each is: position, tool, pattern, what the user asked for.
+//! Decides what in a text is a claim, and how certain that is: by its position, tool and pattern, and by what the user
+//! asked for.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -17,32 +18,32 @@ use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
-/// Weighs what is in one text.
+/// Weighs the candidates of one text.
 pub(super) struct Weigher<'a> {
     text: &'a str,
     registry: &'a Registry,
     tools: &'a KnownTools,
     asked: Option<&'a str>,
     wanted: WantedFormat,
-    /// What the user listed; a text may hold thousands of payloads that are held against it.
+    /// The pairs of words that the user listed, computed once for up to thousands of payloads.
     listed: OnceCell<Vec<(&'a str, &'a str)>>,
     /// Whether the user showed a syntax, by its name.
     shown: RefCell<HashMap<String, bool>>,
 }
 
-/// Where something is, as far as it decides about a claim.
+/// The position of a candidate, as far as it matters for a claim.
 #[derive(Clone, Copy)]
 struct ClaimContext {
     place: TextContext,
     asked_for: bool,
-    /// One of the words of a sentence.
+    /// It is part of a sentence.
     embedded: bool,
-    /// In the marks of a protocol.
+    /// It is in the marks of a protocol.
     marked: bool,
 }
 
 impl ClaimContext {
-    /// Quoted, explained, or one of the words of a sentence.
+    /// Whether it is quoted, explained, or part of a sentence.
     fn spoken_of(self) -> bool {
         self.place.quoted || self.place.framed || self.embedded
     }
@@ -55,7 +56,7 @@ impl<'a> Weigher<'a> {
         Self { text, registry, tools, asked, wanted, listed: OnceCell::new(), shown: RefCell::default() }
     }
 
-    /// The claims that a part of the text makes.
+    /// The claims of a part of the text.
     pub(super) fn claims(&self, part: ClaimCandidate<'_>, place: TextContext) -> Vec<Claim> {
         match part {
             ClaimCandidate::Leak(leak) => self.of_leak(&leak, place),
@@ -65,7 +66,7 @@ impl<'a> Weigher<'a> {
 
     fn of_payload(&self, payload: Payload, place: TextContext) -> Vec<Claim> {
         let asked_for = self.wanted.data();
-        // At the start of a text small letters may follow: the reply.
+        // At the start of a text the reply may follow in lower case.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
         let standing = ClaimContext { place, asked_for, embedded, marked: false };
         if let Some(claims) = self.of_list(&payload, standing) {
@@ -88,7 +89,7 @@ impl<'a> Weigher<'a> {
             || (is_common && self.asked.is_some_and(asked::mentions_data));
         let standing = ClaimContext { asked_for, ..standing };
         let counts = match pattern {
-            // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
+            // An answer that any tool or API could give means nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
             Some(pattern) => known_counts(pattern.class, standing),
             None => unknown_counts(&payload, standing),
@@ -105,7 +106,7 @@ impl<'a> Weigher<'a> {
         vec![claim(&item, pattern, standing, first, None, "object")]
     }
 
-    /// Whether a payload is the whole message and neither an argument of a tool nor what the user showed.
+    /// Whether a payload is the whole message, and neither an argument of a tool nor something that the user showed.
     fn is_whole(&self, payload: &Payload, place: TextContext) -> bool {
         let members = payload.value.as_ref().and_then(Value::as_object);
         let mut names = members.into_iter().flat_map(Map::keys);
@@ -116,7 +117,7 @@ impl<'a> Weigher<'a> {
         place.alone && !payload.truncated && !names.any(|name| self.tools.is_argument(name) || is_shown(name))
     }
 
-    /// The claims of a list of results, each of which a pattern knows.
+    /// The claims of a list of results if a pattern matches each of them.
     fn of_list(&self, payload: &Payload, standing: ClaimContext) -> Option<Vec<Claim>> {
         let elements = payload.value.as_ref()?.as_array()?;
         let patterns: Vec<_> =
@@ -131,12 +132,12 @@ impl<'a> Weigher<'a> {
     }
 
     fn of_leak(&self, leak: &Leak<'_>, place: TextContext) -> Vec<Claim> {
-        // A program that is nothing but a call as data, and all that is said, is the call.
+        // A program that is only a call as data, in a text that is only that program, is the call.
         let is_program = !(leak.syntax.is_bare() && place.alone && place.fills_fence);
         let place = TextContext { framed: place.framed && is_program, ..place };
         let marked = leak::has_marker(leak.syntax);
         let is_expression = !marked && !leak.syntax.is_bare();
-        // Marks are often glued to prose on one side; a call without marks that prose goes on after is spoken of.
+        // Marks often touch prose on one side; a call without marks that prose continues is mentioned.
         let embedded = if marked {
             place.follows_on && place.goes_on && !place.leading
         } else if leak.syntax.needs == Needs::ToolOrStart {
@@ -147,7 +148,7 @@ impl<'a> Weigher<'a> {
         if is_expression && embedded {
             return Vec::new();
         }
-        // Who wants data wants no call, unless that is data as well.
+        // A request for data is no request for a call, unless that is data as well.
         let is_data = leak.syntax.is_bare() && self.wanted.data();
         let asked_for = is_data || self.wanted.calls() || self.was_shown(leak.syntax);
         let standing = ClaimContext { place, asked_for, embedded, marked };
@@ -199,7 +200,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// A call of what is no tool: it keeps its name, and those that may have been meant are beside it.
+    /// The claim of a call without a known tool: it keeps its name, with suggestions of what may be meant.
     fn of_no_tool(&self, written: &str, item: &Item, claim: Claim) -> Claim {
         let found = self.tools.suggest(written, item.value.as_ref());
         let suggested =
@@ -214,7 +215,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// A body without a name: a pattern may know it.
+    /// The claim of a body without a name, which a pattern may match.
     fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
@@ -225,13 +226,13 @@ impl<'a> Weigher<'a> {
         counts.then(|| wrapped(item, pattern, standing, first, syntax))
     }
 
-    /// Whether the user listed what a payload holds.
+    /// Whether the user listed the content of a payload.
     fn was_listed(&self, value: Option<&Value>) -> bool {
         let Some((asked, value)) = self.asked.zip(value) else { return false };
         asked::lists_keys(self.listed.get_or_init(|| asked::listed_pairs(asked)), value)
     }
 
-    /// Whether the user showed a syntax, and wants to talk about it.
+    /// Whether the user showed a syntax to talk about it.
     fn was_shown(&self, syntax: &Syntax) -> bool {
         let Some(asked) = self.asked else { return false };
         if let Some(known) = self.shown.borrow().get(&syntax.name) {
@@ -243,10 +244,10 @@ impl<'a> Weigher<'a> {
     }
 }
 
-/// The claim that a plan makes where it is, if it cannot run.
+/// The claim of a plan that cannot run.
 fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: ClaimContext) -> Option<Claim> {
     let place = standing.place;
-    // A plan is mostly announced: what is on lines of its own is no word of that sentence.
+    // A plan is usually announced: on lines of its own it is not part of that sentence.
     let embedded = standing.embedded && !place.own_lines && !place.fenced;
     let standing = ClaimContext { embedded, ..standing };
     if standing.asked_for || standing.spoken_of() || !plan::is_refused(&errors) {
@@ -257,13 +258,13 @@ fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: ClaimContext) -> 
     Some(plan::with_errors(claim, errors))
 }
 
-/// Whether what a pattern knows is a claim where it stands.
+/// Whether what a pattern matches is a claim in this position.
 fn known_counts(class: Class, standing: ClaimContext) -> bool {
     let ClaimContext { place, asked_for, embedded, marked } = standing;
     match class {
-        // A reply is the whole of a message, or its beginning.
+        // A reply is the whole message, or its beginning.
         Class::Envelope => place.leading && !standing.spoken_of() && !place.fenced,
-        // A record could be lost, so it is shown even where it may be an example; not where two things say so.
+        // A lost record matters, so it is shown even if it may be an example; but not if two signs say so.
         Class::Record => {
             let in_sentence = place.follows_on && (place.quoted || place.framed);
             let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
@@ -282,7 +283,7 @@ fn known_counts(class: Class, standing: ClaimContext) -> bool {
     }
 }
 
-/// Whether a payload has anything in it; one that cannot be read may.
+/// Whether a payload has content; an unreadable one may have some.
 fn says_something(value: Option<&Value>) -> bool {
     match value {
         Some(Value::Object(members)) => !members.is_empty(),
@@ -291,10 +292,10 @@ fn says_something(value: Option<&Value>) -> bool {
     }
 }
 
-/// Whether a payload that no pattern knows is a claim where it stands.
+/// Whether a payload without a pattern is a claim in this position.
 fn unknown_counts(payload: &Payload, standing: ClaimContext) -> bool {
     let ClaimContext { place, asked_for, .. } = standing;
-    // One bare word after another may as well be a stage direction.
+    // A bare word after another one may be a stage direction.
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
     place.leading
@@ -306,13 +307,13 @@ fn unknown_counts(payload: &Payload, standing: ClaimContext) -> bool {
         && !is_word
 }
 
-/// Whether a call of no known tool is a claim where it stands.
+/// Whether a call of an unknown tool is a claim in this position.
 fn unnamed_counts(standing: ClaimContext) -> bool {
     let ClaimContext { place, embedded, asked_for, marked, .. } = standing;
     !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
 }
 
-/// Whether it is where a call without marks is no part of prose.
+/// Whether a call without marks is separate from prose.
 fn stands_out(place: TextContext) -> bool {
     place.leading || place.alone || place.own_lines
 }
@@ -382,7 +383,7 @@ fn record(pattern: &Pattern, value: &Value) -> Option<ClaimedRecord> {
 }
 
 impl Claim {
-    /// A stamp copied from the prompt.
+    /// The claim of a stamp copied from the prompt.
     pub(super) fn stamp(span: Span) -> Self {
         let reasons = reasons(Signal::Debris, Some(0.95), &[]);
         Self { kind: super::ClaimKind::Stamp, span, confidence: confidence(&reasons), reasons, ..Self::default() }

@@ -62,7 +62,7 @@ fn a_message_is_judged_again_with_work_that_grows_as_it_does() {
     });
 }
 
-/// What the user said, if anything, and the answers of all cases of `tests/cases`, each also with a sentence behind it.
+/// What the user said, if anything, and the answers of all cases of `tests/cases`, each also with a sentence after it.
 fn cases() -> Vec<(Option<String>, String)> {
     let files = [
         include_str!("../../../tests/cases/leaks.jsonl"),

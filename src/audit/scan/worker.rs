@@ -31,7 +31,7 @@ struct ScannedRange {
 /// A row that may claim something.
 #[derive(Clone, Copy)]
 struct WorthyRow {
-    /// How many rows it stands behind the first of its range.
+    /// How many rows it stands after the first of its range.
     behind: u32,
     worth: Worth,
 }

@@ -1,4 +1,4 @@
-//! Whether a clause asks for something, wonders about it, or only remarks on it.
+//! Whether a clause asks for something, wonders about it, or only mentions it.
 
 use super::sentence::Word;
 use super::words::{
@@ -6,18 +6,19 @@ use super::words::{
     WISHES,
 };
 
-/// What a clause does.
+/// The intent of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mood {
     /// An imperative, a wish, or a fragment: "list the beds", "I'd prefer", "the beds, please".
     Request,
-    /// A question, or what may be either: "what is", "our server speaks".
+    /// A question, or what may be one: "what is", "our server speaks".
     Unclear,
-    /// Somebody reports something: "I work with", "it was in".
+    /// A report: "I work with", "it was in".
     Remark,
 }
 
-/// The part of a sentence up to a word that belongs to the same clause, without what only leads in: "and now, please …".
+/// The part of a sentence before a word that belongs to the word's clause, without introductory words: "and now, please
+/// …".
 pub(super) fn before(sentence: &[Word], at: usize) -> &[Word] {
     let is_start = |place: usize, word: &Word| {
         let goes_on = || sentence.get(place + 1).is_some_and(|next| is_subject(next) || next.is(&PLEASE));
@@ -31,7 +32,7 @@ pub(super) fn before(sentence: &[Word], at: usize) -> &[Word] {
     clause.get(lead..).unwrap_or_default()
 }
 
-/// What a clause does, by its words before what it speaks of.
+/// The intent of a clause, by its words before its topic.
 pub(super) fn mood(clause: &[Word]) -> Mood {
     let has = |words: &[&str]| clause.iter().any(|word| word.is(words));
     let Some(head) = clause.first() else { return Mood::Request };
@@ -48,7 +49,7 @@ pub(super) fn mood(clause: &[Word]) -> Mood {
     if let Some(subject) = subject(clause) {
         return wish(clause.get(subject..).unwrap_or_default());
     }
-    // "The report was", but "what was said" is a thing.
+    // "The report was" is a clause, but "what was said" is a noun phrase.
     let is_verb = |word: &Word| word.is(&VERBS);
     let is_statement = clause.iter().take_while(|word| !word.is(&RELATIVES)).any(is_verb);
     let is_kept = head.is(&KEEPING) && !has(&ANSWERING);
@@ -56,12 +57,12 @@ pub(super) fn mood(clause: &[Word]) -> Mood {
     if is_no_request && !has(&PLEASE) { Mood::Unclear } else { Mood::Request }
 }
 
-/// Where the subject of a clause stands. "What I have" and "everything we said" are things.
+/// The position of the subject of a clause. "What I have" and "everything we said" are objects.
 fn subject(clause: &[Word]) -> Option<usize> {
     let is_of_thing =
         |at: usize| at.checked_sub(1).and_then(|at| clause.get(at)).is_some_and(|word| word.is(&RELATIVES));
     let is_verb_next = |at: usize| clause.get(at + 1).is_some_and(|next| !next.is(&["as", "in", "into", "to"]));
-    // "Put it into JSON" and "give me that as JSON" speak of things.
+    // In "put it into JSON" and "give me that as JSON" the pronoun is an object.
     let is_thing = |at: usize, word: &Word| at > 0 && word.is(&["it", "this", "that", "these", "those"]);
     let is_here = |(at, word): (usize, &Word)| {
         let does = is_verb_next(at) || word.text.contains(['\'', '’']);
@@ -70,13 +71,13 @@ fn subject(clause: &[Word]) -> Option<usize> {
     clause.iter().enumerate().position(is_here)
 }
 
-/// Whether a word is one of the pronouns, also with a verb: "it's", "I've".
+/// Whether a word is a pronoun, also one with a verb: "it's", "I've".
 fn is_subject(word: &Word) -> bool {
     let pronoun = word.text.split(['\'', '’']).next().unwrap_or_default();
     SUBJECTS.contains(&pronoun)
 }
 
-/// What somebody says who speaks of a person or a thing.
+/// The intent of a clause with a person or a thing as its subject.
 fn wish(said: &[Word]) -> Mood {
     let is_would = |word: &Word| word.text == "would" || word.text.ends_with("'d") || word.text.ends_with("’d");
     let wishes = |(at, word): (usize, &Word)| {
@@ -93,7 +94,7 @@ mod tests {
     use super::super::sentence::sentences;
     use super::*;
 
-    /// The mood of the clause before the word "json".
+    /// The intent of the clause before the word "json".
     fn mood_of(message: &str) -> Mood {
         let sentence = sentences(message).next().unwrap();
         let at = sentence.iter().position(|word| word.text == "json").unwrap();

@@ -1,7 +1,7 @@
-//! Whether a message speaks of data at all, in whatever way: of formats, of requests and what answers them, of programs.
+//! Whether a message mentions data in any way: formats, requests and responses, programs.
 //!
-//! An object with one common member is a wrapper around a reply where nothing speaks for data, and may be just what was
-//! asked for where anything does.
+//! An object with a single common member is a wrapper around a reply if nobody mentioned data, and may be what the user
+//! asked for otherwise.
 
 mod words;
 
@@ -18,7 +18,7 @@ static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace(
 static UNSPACED_WORDS: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new(UNSPACED.split_whitespace()).ok());
 
-/// Whether a person's message mentions data, if only by a name for it.
+/// Whether a user's message mentions data, if only by a name for it.
 #[must_use]
 pub fn mentions_data(message: &str) -> bool {
     let is_unspaced = || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(|words| words.is_match(message));
@@ -26,19 +26,19 @@ pub fn mentions_data(message: &str) -> bool {
     words(message).any(is_of_data) || shows_a_request(message) || is_unspaced() || is_said()
 }
 
-/// Whether the instructions of an application ask for answers as data. It is often long, and much is mentioned in it.
+/// Whether the instructions of an application demand answers as data. They are often long and mention many things.
 #[must_use]
 pub fn demands_data(instructions: &str) -> bool {
     words(instructions).any(|word| FORMATS.contains(&word.to_lowercase().as_str()))
         || phrases::said(instructions).speaks()
 }
 
-/// The words of a message: runs of letters and digits, so that `reply.json` and `text_body` are two each.
+/// The words of a message: runs of letters and digits, so that `reply.json` and `text_body` are two words each.
 fn words(message: &str) -> impl Iterator<Item = &str> {
     message.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether a method stands before a path: "get /health".
+/// Whether an HTTP method comes before a path: "get /health".
 fn shows_a_request(message: &str) -> bool {
     let is_path = |word: &str| word.starts_with('/') || word.starts_with("http");
     let is_method = |word: &str| METHODS.iter().any(|method| method.eq_ignore_ascii_case(word));

@@ -1,4 +1,4 @@
-//! What a message says of structured text: which words ask for it, and which end that.
+//! What a message says about structured text: words that ask for it, and words that end such a request.
 
 use std::sync::LazyLock;
 
@@ -14,27 +14,27 @@ use super::words::{
     SOMETHING_ELSE, THINGS, TRANSFORMING, TURNS, WISHES, WITH,
 };
 
-/// How a message speaks of structured text.
+/// How a message mentions structured text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FormatMention {
-    /// `None` where it does not speak of data.
+    /// `None` if it does not mention data.
     pub(super) data: Option<WishDuration>,
-    /// Whether it speaks of how calls are written.
+    /// Whether it mentions the form of calls.
     pub(super) calls: bool,
 }
 
 impl FormatMention {
-    /// Whether it speaks of structured text at all.
+    /// Whether it mentions structured text at all.
     pub(super) fn speaks(self) -> bool {
         self.data.is_some() || self.calls
     }
 }
 
-/// How many words before a name are searched for who asks for it, and for what negates it.
+/// The words before the name of a format that are searched for a request and for a negation.
 const REACH: usize = 12;
 const NEAR: usize = 4;
 
-/// Without one of these a message says nothing of structured text, but for objects and [`PLAINLY`].
+/// Literals without which a message says nothing about structured text, except for objects and [`PLAINLY`].
 static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let signs = FORMATS.iter().chain(&DATA).chain(&[
         "machine-readable",
@@ -49,11 +49,11 @@ static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
 });
 
-/// Without one of these a message ends nothing.
+/// Literals without which a message ends no request.
 static ENDS: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY.iter().chain(&CLOSING)).ok());
 
-/// What `message` says of structured text.
+/// What `message` says about structured text.
 pub(super) fn said(message: &str) -> FormatMention {
     let mut said = FormatMention::default();
     if SIGNS.as_ref().is_none_or(|signs| signs.is_match(message)) {
@@ -79,13 +79,13 @@ pub(super) fn said(message: &str) -> FormatMention {
     said
 }
 
-/// Whether a sentence wants answers in plain words, or turns to something else.
+/// Whether a sentence asks for plain words, or changes the topic.
 fn is_ended(sentence: &[Word]) -> bool {
     PLAINLY.iter().any(|phrase| places(sentence, phrase).any(|at| is_of_whole_answer(sentence, at)))
         || CLOSING.iter().any(|phrase| places(sentence, phrase).next().is_some())
 }
 
-/// Where a phrase stands in a sentence.
+/// The positions of a phrase in a sentence.
 fn places(sentence: &[Word], phrase: &str) -> impl Iterator<Item = usize> {
     (0..sentence.len()).filter(move |at| {
         let mut words = sentence.iter().skip(*at);
@@ -93,29 +93,29 @@ fn places(sentence: &[Word], phrase: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether what stands before a phrase at a place leaves it to the answer. "The keys in plain English" and "a bed described
-/// in one sentence" are parts of data.
+/// Whether the words before a phrase make it describe the answer. "The keys in plain English" and "a bed described in
+/// one sentence" are parts of data.
 fn is_of_whole_answer(sentence: &[Word], at: usize) -> bool {
     let clause = clause::before(sentence, at);
     let is_of_part = |word: &Word| word.is(&PARTS) || (word.text.ends_with("ed") && word.text != "need");
     !clause.iter().any(is_of_part)
 }
 
-/// Whether one of these is what a sentence tells to do: "please translate …".
+/// Whether a sentence is an instruction with one of these verbs: "please translate …".
 fn begins_with(sentence: &[Word], verbs: &[&str]) -> bool {
     let begins =
         sentence.iter().find(|word| !word.is(&["please", "can", "could", "you", "now", "and", "then", "just"]));
     begins.is_some_and(|word| word.is(verbs))
 }
 
-/// Whether a sentence tells to put something into the form of a list.
+/// Whether a sentence asks for a list.
 fn asks_for_a_list(sentence: &[Word]) -> bool {
     let into = sentence.iter().position(|word| word.text == "into");
     let behind = into.and_then(|at| sentence.get(at + 1..)).unwrap_or_default();
     begins_with(sentence, &TRANSFORMING) && behind.iter().take(NEAR).any(|word| word.is(&LISTS))
 }
 
-/// What counts of two things that are said: what is asked for, before what is not wanted, before what is shown.
+/// Which of two mentions counts: a request before an end, an end before a mention.
 fn stronger(one: Option<WishDuration>, other: Option<WishDuration>) -> Option<WishDuration> {
     let rank = |wish: &Option<WishDuration>| match wish {
         None => 0,
@@ -126,7 +126,7 @@ fn stronger(one: Option<WishDuration>, other: Option<WishDuration>) -> Option<Wi
     if rank(&one) >= rank(&other) { one } else { other }
 }
 
-/// What the word at a place says of data.
+/// What the word at a position says about data.
 fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
     let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
     let is_format = word.is(&FORMATS);
@@ -138,7 +138,7 @@ fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
     if of_something_else || is_media_type {
         return None;
     }
-    // "Why no JSON?" wonders about it.
+    // "Why no JSON?" only wonders.
     if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
         return Some(WishDuration::ThisTurn);
     }
@@ -172,21 +172,21 @@ fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
     }
 }
 
-/// Whether it is said that there was enough of what comes next: "that's all for JSON", "enough JSON".
+/// Whether a sentence says that there was enough of something: "that's all for JSON", "enough JSON".
 fn is_enough(before: &[Word]) -> bool {
     let mut words = before.iter().rev().skip_while(|word| word.is(&BETWEEN)).peekable();
     let is_for = words.next_if(|word| word.is(&["for", "with", "of"])).is_some_and(|word| word.text != "of");
     words.next().is_some_and(|word| word.is(&ENOUGH) || (is_for && word.is(&["all", "done", "finished", "through"])))
 }
 
-/// Whether something right before the name of a format takes it back: "not as JSON", but "no, JSON" and "not text but JSON".
+/// Whether the name of a format is negated: "not as JSON", but not "no, JSON" or "not text but JSON".
 fn is_negated(before: &[Word], word: &Word) -> bool {
     let mut next = word;
     for (at, word) in before.iter().enumerate().rev().take(NEAR) {
         if next.mark.is_some() || word.is(&["but", "than", "except", "only", "just", "sondern"]) {
             return false;
         }
-        // "You did not give me JSON" wants it.
+        // "You did not give me JSON" asks for it.
         let is_complaint = at.checked_sub(1).and_then(|at| before.get(at)).is_some_and(|word| word.text == "did");
         if (word.is(&NEGATIONS) && !is_complaint) || (word.text == "instead" && next.text == "of") {
             return true;
@@ -217,19 +217,19 @@ fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool 
     false
 }
 
-/// Whether one of these verbs of a clause asks for what comes next, with nothing else between.
+/// Whether one of these verbs in a clause asks for what follows it immediately.
 fn is_shown(clause: &[Word], verbs: &[&str]) -> bool {
     let near = clause.get(clause.len().saturating_sub(REACH)..).unwrap_or_default();
     let from = near.iter().rposition(|word| word.is(&TURNS)).map_or(0, |turn| turn + 1);
     let near = near.get(from..).unwrap_or_default();
     near.iter().enumerate().any(|(at, word)| {
-        // "I need to change the config" asks for a deed.
+        // "I need to change the config" asks for an action.
         let is_deed = near.get(at + 1).is_some_and(|next| next.text == "to");
         word.is(verbs) && !is_deed
     })
 }
 
-/// "The output must be JSON." What should have been is none.
+/// "The output must be JSON.", but not "should have been".
 fn is_demanded(sentence: &[Word]) -> bool {
     let is_must = |(word, next): (&Word, &Word)| word.is(&MUST) && next.text != "have" && next.text != "been";
     sentence.iter().zip(sentence.iter().skip(1)).any(is_must) && sentence.iter().any(|word| word.is(&ANSWER))
@@ -242,11 +242,11 @@ fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
     let end = sentence.iter().skip(at + 1).position(is_start).map_or(sentence.len(), |end| at + 1 + end);
     let mut words = sentence.iter().enumerate().take(end).skip(start);
     let is_filled = words.all(|(place, word)| place == at || word.is(&FILLERS));
-    // "I know YAML, JSON, XML" names them only.
+    // "I know YAML, JSON, XML" only lists names.
     is_filled && clause::mood(sentence.get(..start).unwrap_or_default()) == Mood::Request
 }
 
-/// What the word at a place says of calls.
+/// What the word at a position says about calls.
 fn shows_calls_at(sentence: &[Word], at: usize) -> bool {
     let Some((before, [word, after @ ..])) = sentence.split_at_checked(at) else { return false };
     let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
@@ -257,7 +257,7 @@ fn shows_calls_at(sentence: &[Word], at: usize) -> bool {
     (is_named && has(&CALL_SHOWN)) || (is_spoken_of && has(&CALL_EXAMPLE))
 }
 
-/// An opening brace with a key after it: somebody pasted an object and wants to talk about it.
+/// An opening brace followed by a key: the user pasted an object to talk about it.
 fn shows_an_object(text: &str) -> bool {
     text.split('{').skip(1).any(|after| {
         let key = after.trim_start().trim_start_matches(['"', '\'']);

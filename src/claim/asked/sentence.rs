@@ -1,26 +1,26 @@
-//! The sentences of a person's message, as words.
+//! Splits a user's message into sentences and words.
 
 use super::words::ONE_WORD;
 
-/// A longer sentence is several: each word may be held against all others.
+/// The most words of a sentence. Longer ones are split, because each word may be compared with all others.
 const LONGEST: usize = 100;
 
-/// A word of a sentence, in small letters.
+/// A word of a sentence, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
-    /// The mark before it that ends a clause.
+    /// The mark before it, if that ends a clause.
     pub(super) mark: Option<char>,
 }
 
 impl Word {
-    /// Whether it is one of these.
+    /// Whether it is one of `words`.
     pub(super) fn is(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
 }
 
-/// The sentences of a message; a line ends one as well.
+/// The sentences of a message; the end of a line ends a sentence.
 pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
     message.split('\n').flat_map(|line| {
         // "The beds -> JSON".
@@ -50,7 +50,7 @@ pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
     })
 }
 
-/// Adds a word to a sentence, or to its last word where both are one.
+/// Adds a word to a sentence, or to the last word if both are written as one.
 fn add(sentence: &mut Vec<Word>, word: Word) {
     let is_one = |last: &Word| {
         ONE_WORD.iter().find(|(parts, _)| word.mark.is_none() && *parts == [last.text.as_str(), word.text.as_str()])

@@ -1,7 +1,7 @@
-//! What a message says of structured text in scripts that write no blanks between words, or write endings right behind a name:
-//! "请以JSON格式返回", "JSONで返してください", "JSON으로 답해 주세요".
+//! What a message says about structured text in scripts that write no spaces between words, or attach endings to a
+//! name: "请以JSON格式返回", "JSONで返してください", "JSON으로 답해 주세요".
 //!
-//! Their words are looked for as parts of a clause, around the name of a format.
+//! Words are searched for within a clause, around the name of a format.
 
 mod words;
 
@@ -12,10 +12,10 @@ use self::words::{
 use super::WishDuration;
 use super::words::FORMATS;
 
-/// The most characters between a name and what negates it before it: "不要再用JSON".
+/// The most characters between a negation and the name after it: "不要再用JSON".
 const REACH: usize = 5;
 
-/// What a message says of data in these scripts; `None` where it says nothing of it.
+/// What a message says about data in these scripts; `None` if it says nothing.
 pub(super) fn data(message: &str) -> Option<WishDuration> {
     if !message.chars().any(is_unspaced) {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn data(message: &str) -> Option<WishDuration> {
     all.reduce(|one, other| if rank(one) >= rank(other) { one } else { other })
 }
 
-/// What counts of several things that are said.
+/// Which of several mentions counts.
 fn rank(wish: WishDuration) -> u8 {
     match wish {
         WishDuration::ThisTurn => 0,
@@ -54,12 +54,13 @@ fn of_clause(clause: &str, message: &str) -> Option<WishDuration> {
     match (is_form || is_alone, has(&ASKING)) {
         (true, false) if has(&WONDERING) || is_remark => Some(WishDuration::ThisTurn),
         (true, _) => Some(WishDuration::FromNowOn),
-        // Something else is asked for, about the format: "请教我JSON".
+        // A request for something else, about the format: "请教我JSON".
         (false, is_asking) => (is_asking || has(&WONDERING)).then_some(WishDuration::ThisTurn),
     }
 }
 
-/// Whether what stands behind a name begins with an ending that makes it the form of an answer, by a verb that asks for one.
+/// Whether the text after a name begins with an ending that makes it the form of an answer, together with a verb that
+/// asks for one.
 fn is_ending_with_verb(behind: &str) -> bool {
     // "JSONに変換して", but not "JSONに詳しい人に頼んで".
     let of_verb = OBJECT_ENDINGS.iter().find_map(|ending| behind.strip_prefix(ending)).map(str::trim_start);
@@ -67,16 +68,16 @@ fn is_ending_with_verb(behind: &str) -> bool {
         let rest = rest.strip_prefix(['お', 'ご']).unwrap_or(rest);
         return rest.starts_with("して") || VERBS.iter().any(|verb| rest.starts_with(verb));
     }
-    // The verb may stand behind other words.
+    // Other words may come before the verb.
     ENDINGS.iter().any(|ending| behind.starts_with(ending)) && VERBS.iter().any(|verb| behind.contains(verb))
 }
 
-/// Whether a clause is the name of a format and nothing else.
+/// Whether a clause is only the name of a format.
 fn is_name(clause: &str) -> bool {
     FORMATS.contains(&clause)
 }
 
-/// What stands before the name of a format in a clause, and behind it. `config.json` names a file.
+/// The text of a clause before and after the name of a format. `config.json` names a file.
 fn around_name(clause: &str) -> Option<(&str, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | '/');
     let latin = clause.split(|c: char| !is_part(c)).find(|word| FORMATS.contains(word));
@@ -91,7 +92,7 @@ fn around_name(clause: &str) -> Option<(&str, &str)> {
 fn is_taken_back(before: &str, behind: &str) -> bool {
     let reach = before.char_indices().rev().nth(REACH + 2).map_or(0, |(at, _)| at);
     let near = before.get(reach..).unwrap_or_default();
-    // "不要文字而要JSON" wants it.
+    // "不要文字而要JSON" asks for it.
     let near = near
         .rsplit(['而', '只', '就'])
         .next()
@@ -100,7 +101,7 @@ fn is_taken_back(before: &str, behind: &str) -> bool {
     NOT_BEFORE.iter().any(|word| near.contains(word)) || NOT_BEHIND.iter().any(|word| behind.contains(word))
 }
 
-/// A letter of full width as it stands elsewhere.
+/// The narrow form of a full-width letter.
 fn as_narrow(c: char) -> char {
     match c {
         'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => {
@@ -110,7 +111,7 @@ fn as_narrow(c: char) -> char {
     }
 }
 
-/// Han, Kana, Hangul.
+/// Whether a character is Han, Kana or Hangul.
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
 }

@@ -1,6 +1,6 @@
-//! Words by which people ask for structured text, or for an end of it.
+//! Words that ask for structured text, or end such a request.
 
-/// Names of formats: who wants one wants data.
+/// Names of formats: asking for one is asking for data.
 pub(super) const FORMATS: [&str; 14] = [
     "json",
     "json5",
@@ -18,10 +18,10 @@ pub(super) const FORMATS: [&str; 14] = [
     "maschinenlesbares",
 ];
 
-/// What is one word, however it is written.
+/// Pairs of words that count as one word.
 pub(super) const ONE_WORD: [([&str; 2], &str); 1] = [(["machine", "readable"], "machine_readable")];
 
-/// Other words for data. Much else is called so, and only a request to see it counts.
+/// Other words for data. They have many meanings, so only a request to see them counts.
 pub(super) const DATA: [&str; 11] = [
     "payload",
     "payloads",
@@ -36,10 +36,10 @@ pub(super) const DATA: [&str; 11] = [
     "objects",
 ];
 
-/// Of these only as what an answer is: "return an object with …".
+/// Words for data only as the form of an answer: "return an object with …".
 pub(super) const THINGS: [&str; 2] = ["object", "objects"];
 
-/// Who wants to see something says one of these before it.
+/// Words before something that the user wants to see.
 pub(super) const SHOWING: [&str; 33] = [
     "give",
     "prefer",
@@ -76,71 +76,71 @@ pub(super) const SHOWING: [&str; 33] = [
     "get",
 ];
 
-/// With these a thing is asked for that is made of data.
+/// Verbs for a result that consists of data.
 pub(super) const ANSWERING: [&str; 7] = ["return", "output", "respond", "reply", "produce", "generate", "answer"];
 
-/// With these a question begins.
+/// Words that begin a question.
 pub(super) const QUESTIONS: [&str; 33] = [
     "what", "what's", "what’s", "which", "how", "how's", "why", "who", "where", "when", "is", "are", "was", "were",
     "do", "does", "did", "has", "have", "am", "should", "shall", "wie", "warum", "welches", "qué", "que", "cómo",
     "por", "quel", "quelle", "comment", "qual",
 ];
 
-/// With these a polite request begins.
+/// Words that begin a polite request.
 pub(super) const MODALS: [&str; 5] = ["can", "could", "would", "will", "may"];
 
-/// What leads in a request, and is none of its words.
+/// Words that introduce a request without being part of it.
 pub(super) const LEADS: [&str; 24] = [
     "please", "now", "and", "or", "but", "then", "so", "also", "ok", "okay", "well", "hi", "hello", "hey", "thanks",
     "great", "perfect", "yes", "no", "just", "only", "always", "again", "bitte",
 ];
 
-/// What shows that somebody is asked for something.
+/// Words that show that somebody is asked for something.
 pub(super) const PLEASE: [&str; 5] = ["please", "pls", "bitte", "favor", "now"];
 
-/// Who speaks, or is spoken of. Not "you", who is asked.
+/// The speaker or a third party. Not "you", who is asked.
 pub(super) const SUBJECTS: [&str; 14] =
     ["i", "we", "he", "she", "it", "they", "this", "that", "these", "those", "ich", "wir", "je", "eu"];
 pub(super) const POSSESSIVES: [&str; 6] = ["my", "our", "his", "her", "their", "mein"];
 
-/// After these a subject belongs to a thing: "what I said".
+/// Words after which a subject belongs to a noun phrase: "what I said".
 pub(super) const RELATIVES: [&str; 8] = ["what", "whatever", "which", "everything", "all", "where", "if", "as"];
 
-/// What a subject wants to have: "I need".
+/// Verbs of a subject that wants to have something: "I need".
 pub(super) const WISHES: [&str; 13] = [
     "want", "wanted", "need", "prefer", "expect", "require", "wish", "möchte", "brauche", "hätte", "veux", "voudrais",
     "quero",
 ];
 
-/// "I want to see": no deed of somebody else.
+/// "I want to see": a wish for an answer, not for an action.
 pub(super) const SEEING: [&str; 5] = ["see", "have", "get", "read", "receive"];
 
-/// Words for keeping: what is to be kept is no answer, unless it is how to answer.
+/// Verbs of keeping: what is to be kept is no answer, unless it describes how to answer.
 pub(super) const KEEPING: [&str; 6] = ["remember", "remind", "note", "save", "store", "memorize"];
 
-/// Of something else these tell what it is or did.
+/// Verbs that say what something else is or did.
 pub(super) const VERBS: [&str; 14] =
     ["is", "are", "was", "were", "been", "has", "had", "came", "comes", "went", "goes", "got", "said", "says"];
 
-/// What somebody has had enough of.
+/// Words that say that there was enough of something.
 pub(super) const ENOUGH: [&str; 2] = ["enough", "forget"];
 
-/// Before the name of a format these make it the form of an answer.
+/// Words before the name of a format that make it the form of an answer.
 pub(super) const INTO: [&str; 20] = [
     "as", "in", "to", "into", "use", "only", "just", "than", "als", "nur", "im", "zu", "em", "no", "en", "au", "como",
     "в", "у", "w",
 ];
 
-/// The same, of a verb that asks for something: "respond with".
+/// The same after a verb of answering: "respond with".
 pub(super) const WITH: [&str; 4] = ["with", "of", "com", "con"];
 
-/// What makes an imperative of the name of a format before it: "JSON-encode".
+/// Verbs that make an imperative of the name of a format before them: "JSON-encode".
 pub(super) const ENCODING: [&str; 5] = ["encode", "serialize", "serialise", "stringify", "format"];
 
-/// Before another word for data.
+/// The same before another word for data.
 pub(super) const AS: [&str; 3] = ["as", "into", "als"];
 
-/// What may stand between such a word and the name.
+/// Words that may come between such a word and the name.
 pub(super) const BETWEEN: [&str; 27] = [
     "a",
     "an",
@@ -171,7 +171,7 @@ pub(super) const BETWEEN: [&str; 27] = [
     "форматі",
 ];
 
-/// What follows the name of a format where that is not the data itself.
+/// Words after the name of a format that make it part of another thing.
 pub(super) const SOMETHING_ELSE: [&str; 16] = [
     "parser",
     "parsers",
@@ -191,26 +191,26 @@ pub(super) const SOMETHING_ELSE: [&str; 16] = [
     "export",
 ];
 
-/// The sentence goes on to something else after these.
+/// Words after which the sentence continues with something else.
 pub(super) const TURNS: [&str; 9] = ["about", "on", "for", "from", "with", "that", "in", "into", "at"];
 
-/// What an answer must be.
+/// Verbs of demands on an answer.
 pub(super) const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "needs"];
 pub(super) const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
 
-/// All that may stand next to the name in "and now JSON, please".
+/// All words that may come next to the name in "and now JSON, please".
 pub(super) const FILLERS: [&str; 23] = [
     "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
     "format", "output", "bitte", "no", "yes", "thanks", "what", "how", "about",
 ];
 
-/// What takes back the name of a format after it.
+/// Words that negate the name of a format after them.
 pub(super) const NEGATIONS: [&str; 14] = [
     "no", "not", "don't", "don’t", "dont", "without", "stop", "avoid", "never", "kein", "keine", "ohne", "sem",
     "rather",
 ];
 
-/// Words that ask for an answer that is no data.
+/// Words that ask for an answer without data.
 pub(super) const PLAINLY: [&str; 36] = [
     "in plain words",
     "in plain text",
@@ -250,7 +250,7 @@ pub(super) const PLAINLY: [&str; 36] = [
     "in worten",
 ];
 
-/// Parts of data: what is said of their form is not said of the answer.
+/// Parts of data: what is said about their form is not about the answer.
 pub(super) const PARTS: [&str; 24] = [
     "each",
     "every",
@@ -278,7 +278,7 @@ pub(super) const PARTS: [&str; 24] = [
     "entries",
 ];
 
-/// What turns a conversation to something else.
+/// Words that turn a conversation to something else.
 pub(super) const CLOSING: [&str; 9] = [
     "about something else",
     "on to something else",
@@ -291,14 +291,14 @@ pub(super) const CLOSING: [&str; 9] = [
     "de outra coisa",
 ];
 
-/// With these something is put into another form: "convert the text into a list of steps".
+/// Verbs that put something into another form: "convert the text into a list of steps".
 pub(super) const TRANSFORMING: [&str; 7] = ["convert", "transform", "parse", "turn", "split", "restructure", "break"];
 
-/// Forms that may well be written as data.
+/// Forms that may be written as data.
 pub(super) const LISTS: [&str; 9] =
     ["list", "lists", "array", "arrays", "table", "tuples", "dictionary", "structure", "sequence"];
 
-/// What is done with an object that is pasted: the next answers are such objects too.
+/// Verbs for a pasted object: the next answers are such objects too.
 pub(super) const DONE_WITH_OBJECTS: [&str; 18] = [
     "translate",
     "convert",
@@ -320,7 +320,7 @@ pub(super) const DONE_WITH_OBJECTS: [&str; 18] = [
     "reply",
 ];
 
-/// Names of calls, as people speak of them.
+/// Names for calls in messages.
 pub(super) const CALLS: [[&str; 2]; 12] = [
     ["tool", "call"],
     ["tool", "calls"],
@@ -338,7 +338,7 @@ pub(super) const CALLS: [[&str; 2]; 12] = [
 pub(super) const CALL_WORDS: [&str; 6] =
     ["tool_call", "tool_calls", "function_call", "function_calls", "tool_use", "toolcall"];
 
-/// Who wants to see a call, or to know how one is written.
+/// Words that ask to see a call, or how one is written.
 pub(super) const CALL_SHOWN: [&str; 23] = [
     "show",
     "give",
@@ -365,5 +365,5 @@ pub(super) const CALL_SHOWN: [&str; 23] = [
     "simulate",
 ];
 
-/// Who wants to see something that is only named "a call".
+/// Words that ask to see something that is only named "a call".
 pub(super) const CALL_EXAMPLE: [&str; 6] = ["example", "examples", "sample", "format", "syntax", "template"];

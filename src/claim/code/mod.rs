@@ -1,4 +1,4 @@
-//! Syntaxes that data cannot say, one file each.
+//! Syntaxes that cannot be expressed as data, one file each.
 
 mod react_transcript;
 mod tool_block;

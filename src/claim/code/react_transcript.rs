@@ -1,5 +1,5 @@
-//! A transcript of thoughts, actions and observations: `Thought: …`, `Action: f`, `Action Input: {…}`, `Observation: …`,
-//! at last `Answer: …`. The words after the last label are the reply and stay.
+//! A ReAct transcript of thoughts, actions and observations: `Thought: …`, `Action: f`, `Action Input: {…}`,
+//! `Observation: …`, and finally `Answer: …`. The words after the last label are the reply and stay.
 
 use serde_json::Value;
 
@@ -9,10 +9,10 @@ use crate::claim::leak::Item;
 use crate::claim::payload::{self, Grammar};
 use crate::work;
 
-/// The labels of lines; longer ones first where one begins another.
+/// Labels of lines; if one begins with another, the longer one comes first.
 const LABELS: [&str; 6] = ["Thought:", "Action Input:", "Action:", "Observation:", "Final Answer:", "Answer:"];
 
-/// The longest name of a tool.
+/// The most bytes of a tool's name.
 const LONGEST_NAME: usize = 80;
 
 /// The calls of a transcript whose first label ends at byte `at`.
@@ -42,7 +42,7 @@ pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<Conten
                 end = Some(reader.at);
                 break;
             }
-            // An input without its action.
+            // An input without an action.
             _ => break,
         }
         let before = reader.at;
@@ -67,7 +67,7 @@ impl<'a> TranscriptReader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Takes the label that is here.
+    /// Reads the label at this place.
     fn label(&mut self) -> Option<&'static str> {
         let rest = self.rest();
         let kept = work::trim_start(rest);
@@ -92,7 +92,7 @@ impl<'a> TranscriptReader<'a> {
         self.at += passed;
     }
 
-    /// A name, and on the next line its input.
+    /// A name, and its input on the next line.
     fn action(&mut self, start: usize) -> Option<Item> {
         let rest = self.rest();
         let line = work::found(rest, rest.find('\n'))?;

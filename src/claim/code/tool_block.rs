@@ -1,5 +1,5 @@
-//! `<details type="tool_calls" name="…" arguments="…" result="…">…</details>`: the block by which Open WebUI shows a call in the
-//! text itself, and its forgeries. What its attributes hold is escaped as HTML, and may be JSON in a string of JSON.
+//! `<details type="tool_calls" name="…" arguments="…" result="…">…</details>`: the block in which Open WebUI shows a
+//! call within the text, and its forgeries. Its attributes are escaped as HTML, and may be JSON within a JSON string.
 
 use serde_json::Value;
 
@@ -9,7 +9,6 @@ use crate::claim::call::decoded;
 use crate::claim::leak::Item;
 use crate::work;
 
-/// How a block ends.
 const CLOSER: &str = "</details>";
 
 /// The call of a block whose opener, up to its type, ends at byte `at`.
@@ -19,7 +18,7 @@ pub(in crate::claim) fn tool_block(text: &str, at: usize) -> Option<Content> {
     let name = find("name").map(|attribute| unescaped(attribute.value.of(text))).filter(|name| !name.is_empty())?;
     let rest = text.get(body..)?;
     let length = work::found(rest, rest.find(CLOSER))?;
-    // A block that begins another one within itself was never closed.
+    // A block that contains the beginning of another one was never closed.
     if rest.get(..length)?.contains("<details") {
         return None;
     }
@@ -43,7 +42,7 @@ struct Attribute<'a> {
     value: Span,
 }
 
-/// The attributes from byte `at` on, and the byte behind the bracket that ends them.
+/// The attributes from byte `at` on, and the byte after the bracket that ends them.
 fn attributes(text: &str, at: usize) -> Option<(Vec<Attribute<'_>>, usize)> {
     let mut found = Vec::new();
     let mut at = at;
@@ -64,7 +63,7 @@ fn attributes(text: &str, at: usize) -> Option<(Vec<Attribute<'_>>, usize)> {
     }
 }
 
-/// The text that an attribute stands for.
+/// An attribute without its escapes.
 fn unescaped(value: &str) -> String {
     const ENTITIES: [(&str, &str); 6] =
         [("&quot;", "\""), ("&#34;", "\""), ("&#x27;", "'"), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">")];

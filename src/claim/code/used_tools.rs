@@ -1,6 +1,7 @@
-//! `[Used tools: Tool: X, Input: {…}, Result: […]; Tool: Y, …] reply`: the log of real calls, and its forgeries.
+//! `[Used tools: Tool: X, Input: {…}, Result: […]; Tool: Y, …] reply`: a log of real calls, and its forgeries.
 //!
-//! Results hold brackets of their own, in strings and out of them, so the closing one is found by reading each part.
+//! Results contain brackets themselves, within strings and outside of them, so the closing bracket is found by reading
+//! each part.
 
 use serde_json::Value;
 
@@ -87,7 +88,7 @@ impl<'a> ToolListReader<'a> {
             '[' | '{' | '"' => work::found(rest, bracketed(rest)),
             _ => work::found(rest, rest.find([',', ']', ';', '\n'])),
         };
-        // Where its end is known, nothing behind it is read; where it is not, the reader finds it.
+        // If the end is known, nothing after it is read; otherwise the reader finds it.
         let end = length.map_or(self.text.len(), |length| start + length);
         if is_bracket && let Some(payload) = payload::read_body(Grammar::Object, self.text.get(..end)?, start, &[]) {
             self.at = if length.is_some() { end } else { payload.span.end };
@@ -101,7 +102,7 @@ impl<'a> ToolListReader<'a> {
     }
 }
 
-/// The length of a bracketed text, strings in it passed over.
+/// The length of a text in brackets, skipping strings.
 fn bracketed(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut in_string = false;

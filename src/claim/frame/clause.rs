@@ -1,4 +1,4 @@
-//! The clause in which a verb stands: where it begins and ends, and who speaks in it.
+//! The clause of a verb: where it begins and ends, and whose action it describes.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use super::super::statement::Analysis;
 use super::Known;
 use crate::registry::WordClass;
 
-/// So many words of a clause are looked at before and behind its verb: a text may be one clause without end.
+/// The most words read before and after a verb: a text may be one endless clause.
 pub(super) const REACH: usize = 60;
 
-/// So many words may stand between a person and the preposition that leads to him ("for all of the 5 people").
+/// The most words between a preposition and the person it leads to ("for all of the 5 people").
 const BEFORE_PERSON: usize = 4;
 
 impl Known<'_, '_> {
-    /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
-    /// 8, has been booked").
+    /// The clause of a token. Text between commas belongs to it if an auxiliary follows the comma ("Your table for 3,
+    /// at 8, has been booked").
     pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {
-        // What goes on with a number is a list of them: "2 hours, 5 minutes and 30 seconds".
+        // A comma before a number continues a list of numbers: "2 hours, 5 minutes and 30 seconds".
         let is_boundary = |place: usize| {
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
                 && !self.abbreviates(place)
@@ -37,18 +37,17 @@ impl Known<'_, '_> {
         start..end
     }
 
-    /// Whether a token is the point of an abbreviation: the sentence goes on with a word ("your visit to Dr. Lee").
+    /// Whether a token is the point of an abbreviation, after which the sentence continues ("your visit to Dr. Lee").
     fn abbreviates(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|mark| mark.text == ".") && !self.is_mark(at + 1)
     }
 
-    /// Whether a token is a number.
     pub(super) fn is_number(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.text.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
-    /// The first place at or before a token, down to `start`, behind which nothing but adverbs stands: `at` itself where none
-    /// stands before it. Tells too whether one of them says that it is over.
+    /// The first token of the adverbs right before a token, or the token itself; and whether one of the adverbs says
+    /// that the action is over.
     pub(super) fn before_adverbs(&self, start: usize, at: usize) -> (usize, bool) {
         let mut place = at;
         let mut is_completing = false;
@@ -59,7 +58,7 @@ impl Known<'_, '_> {
         (place, is_completing)
     }
 
-    /// The same, past the pronouns of the group of verbs as well ("je vous l'ai envoyé").
+    /// The same, skipping the pronouns of the group of verbs too ("je vous l'ai envoyé").
     pub(super) fn before_clitics(&self, start: usize, at: usize) -> usize {
         let mut place = at;
         while place > start
@@ -71,7 +70,7 @@ impl Known<'_, '_> {
         place
     }
 
-    /// Whether a noun with a clause of its own stands before a token ("the note I saved"): then the clause describes it.
+    /// Whether the clause of a token describes a noun before it ("the note I saved").
     pub(super) fn describes_noun(&self, clause_start: usize, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).filter(|before| *before >= clause_start) else { return false };
         if self.is(before, WordClass::Relative) {
@@ -80,7 +79,7 @@ impl Known<'_, '_> {
         self.noun(before).is_some() && self.word(before).is_none_or(|word| word.verb.is_none())
     }
 
-    /// Whether a token names somebody else who may act: not behind a preposition ("a table for 5 people").
+    /// Whether a token names somebody else who may act; not after a preposition ("a table for 5 people").
     pub(super) fn is_other_person(&self, start: usize, at: usize) -> bool {
         let is_led = || {
             let before = (start..at).rev().take(BEFORE_PERSON);
@@ -91,14 +90,14 @@ impl Known<'_, '_> {
         self.is(at, WordClass::Third) && !is_led()
     }
 
-    /// Whether a token is a noun, and no verb besides.
+    /// Whether a token is a noun and cannot be a verb.
     fn names(&self, at: usize) -> bool {
         self.noun(at).is_some() && self.word(at).is_none_or(|word| word.verb.is_none() || word.thing.is_some())
     }
 
-    /// Whether somebody is named behind a verb who did it.
+    /// Whether the agent is named after a verb ("by the airline").
     pub(super) fn has_agent(&self, at: usize, end: usize) -> bool {
-        // Further behind, somebody did something else ("for the delay caused by the crew").
+        // An agent further on did something else ("for the delay caused by the crew").
         let near =
             (at + 1..end.min(at + 3)).find(|place| !self.is_any(*place, &[WordClass::Adverb, WordClass::Completing]));
         near.is_some_and(|place| {

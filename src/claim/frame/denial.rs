@@ -1,9 +1,9 @@
-//! What is true instead of a false sentence, in its own words: that it was not done.
+//! The correction of a false report, in its own words: the sentence that the action was not done.
 
 use super::{Form, Frame};
 use crate::registry::WordClass;
 
-/// The sentence that takes a frame of `text` back.
+/// The sentence that denies a frame of `text`.
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
     let forms = &frame.words.denials;
     let verb = frame.words.verb(frame.own_verb)?;
@@ -37,14 +37,14 @@ pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> 
     Some(said).filter(|said| !said.is_empty())
 }
 
-/// A noun phrase with the article that denies it.
+/// A noun phrase with the determiner of a denial.
 fn denied(phrase: &str, frame: &Frame<'_>) -> Option<String> {
     let (article, rest) = phrase.split_once(' ')?;
     let no = frame.words.denials.no.get(&article.to_lowercase())?;
     Some(format!("{no} {rest}"))
 }
 
-/// A noun phrase as it is within a sentence: its article is small.
+/// A noun phrase with its determiner in lower case, as within a sentence.
 fn within(phrase: &str, frame: &Frame<'_>) -> String {
     let first = phrase.split_whitespace().next().unwrap_or_default().to_lowercase();
     let is_article = frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Determiner));
@@ -56,18 +56,18 @@ fn within(phrase: &str, frame: &Frame<'_>) -> String {
     }
 }
 
-/// Whether the phrase of an ellipsis stands behind its verb: "Added milk to the list".
+/// Whether the noun phrase of an ellipsis follows its verb: "Added milk to the list".
 fn is_object(frame: &Frame<'_>) -> bool {
     frame.form == Form::Elliptic && frame.tokens.len() == 1
 }
 
-/// Whether a phrase can stand in a sentence of its own: a line without marks of its own.
+/// Whether a phrase fits into another sentence: it is a single line without punctuation.
 fn says_what(phrase: &str) -> bool {
     phrase.chars().any(char::is_alphabetic)
         && !phrase.contains(['\n', '*', '`', '"', ',', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
 }
 
-/// Whether a noun phrase names several things: its last word before a preposition tells.
+/// Whether a noun phrase is plural, by its last word before a preposition.
 fn is_plural(phrase: &str, frame: &Frame<'_>) -> bool {
     let is_preposition = |word: &str| {
         let word = frame.words.word(&word.to_lowercase());

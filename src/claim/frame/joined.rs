@@ -1,11 +1,11 @@
-//! Words that are written together with a neighbour: "l'alarme", "cancelei-o".
+//! Words that are joined to a neighbour in writing: "l'alarme", "cancelei-o".
 
 use std::borrow::Cow;
 
 use crate::registry::{Token, TokenKind, Words};
 use crate::work;
 
-/// The tokens, each part of what is written together a token of its own.
+/// The tokens, with joined words split into one token each.
 pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
     work::count(tokens.len());
     let mut found = Vec::with_capacity(tokens.len());
@@ -19,7 +19,7 @@ pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words)
     found
 }
 
-/// The parts of a token; `None` where it is one word, or its letters do not stand for each other.
+/// The parts of a token; `None` if it is a single word, or if lower case changes the number of its bytes.
 fn parts<'t>(text: &'t str, token: &Token<'t>, words: &Words) -> Option<Vec<Token<'t>>> {
     let written = text.get(token.span.clone())?;
     let parts = words.parts(token.text.as_ref());

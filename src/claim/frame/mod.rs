@@ -1,8 +1,9 @@
-//! Frames: who did what to what, as a sentence says it. "Your order has been cancelled" is the verb `cancel`, about an order,
-//! said as done.
+//! Frames: who did what to what, according to a sentence. "Your order has been cancelled" has the verb `cancel`, an
+//! order as its object, and reports it as done.
 //!
-//! A frame is no claim yet: [`ground`] asks whether it speaks of what a tool does, of what the user asked for, or of a record
-//! that the application keeps. What is negated, asked, conditional, quoted or done by somebody else makes no frame.
+//! A frame is not yet a claim: [`ground`] checks whether it is about something that a tool does, that the user asked
+//! for, or that the application keeps a record of. A clause that is negated, a question, conditional, quoted or about
+//! somebody else makes no frame.
 
 mod clause;
 mod denial;
@@ -33,7 +34,6 @@ mod tests_spanish;
 mod tests_traps;
 mod tools;
 mod unspaced;
-mod verb_last;
 mod window;
 
 use std::ops::Range;
@@ -51,7 +51,7 @@ pub use window::Window;
 use crate::registry::{ActionKind, ActionKinds, Forms, Token, TokenKind, Word, WordClass, Words, tokens};
 use crate::work;
 
-/// How a sentence says that something was done.
+/// How a sentence reports an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::claim) enum Form {
     /// "I have cancelled", "I cancelled".
@@ -70,49 +70,49 @@ pub(in crate::claim) enum Form {
     Future,
 }
 
-/// What a sentence says was done.
+/// What a sentence reports as done.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'r> {
     pub(super) words: &'r Words,
     pub(super) form: Form,
-    /// The place of the verb among those of the language.
+    /// The index of the verb among the verbs of the language.
     pub(super) verb: usize,
-    /// What kinds of doing it may be: for a verb such as "complete" those of what was completed.
+    /// The kinds of action that it may be; for a light verb such as "complete" those of the completed action.
     pub(super) kinds: ActionKinds,
-    /// Whether it says that it is over ("now", "successfully").
+    /// Whether a word says that it is over ("now", "successfully").
     pub(super) is_completing: bool,
-    /// Whether it speaks of what is the user's, or of nothing by name ("your flight is booked", "it is booked").
+    /// Whether it is about something of the user's, or names nothing ("your flight is booked", "it is booked").
     pub(super) of_user: bool,
-    /// Whether it speaks of a certain thing ("the light"), not of all such things.
+    /// Whether it is about one particular thing ("the light"), not about all such things.
     pub(super) is_certain: bool,
-    /// Whether it speaks of what can stand in a reply ("the table").
+    /// Whether it is about a text that the reply itself may hold ("the table").
     pub(super) names_text: bool,
-    /// Whether several authors speak.
+    /// Whether the author is plural ("we").
     pub(super) by_several: bool,
-    /// Whether it says that this was done before the conversation came to it ("already").
-    pub(super) tells_of_before: bool,
-    /// What it was done to, as tools name it: what its noun phrase is about.
+    /// Whether it reports what was done earlier ("already").
+    pub(super) reports_earlier: bool,
+    /// What the action was done to: the head of the noun phrase, as tools name it.
     pub(super) head: Option<String>,
-    /// All that its clause names.
+    /// All nouns of its clause.
     pub(super) nouns: Vec<String>,
-    /// The noun phrase as it stands in the text: the subject of a passive, the object of an active sentence.
+    /// Where the noun phrase is in the text: the subject of a passive sentence, the object of an active one.
     pub(super) phrase: Option<Range<usize>>,
-    /// The verb that stands there, by its place: where it only says that something was done, another than `verb`.
+    /// The index of the verb as written. It differs from `verb` for a light verb.
     pub(super) own_verb: usize,
-    /// The word that stands there, if it is a participle.
+    /// The written word, if it is a participle.
     pub(super) participle: Option<String>,
-    /// The word that stands there, if it says by itself what its author did.
+    /// The written word, if it is a past tense.
     pub(super) past: Option<String>,
-    /// Whether its verbs speak of several things.
+    /// Whether its verb has a plural subject.
     pub(super) is_many: bool,
-    /// Its tokens in the sentence: from the clause's first word that matters to the verb.
+    /// Its tokens in the sentence: from the first word of the group of verbs to the verb itself.
     pub(super) tokens: Range<usize>,
 }
 
 impl Frame<'_> {
-    /// Whether it says that something was done to a thing of the world, or what can be done nowhere but outside. Where the
-    /// reply `shows` something itself, what was changed or added may be that.
+    /// Whether it reports an action on a thing outside the conversation, or one that is only possible there. If the
+    /// reply `shows` something itself, that may be what was changed or added.
     pub(super) fn is_deed(&self, shows: bool) -> bool {
         let says = match self.form {
             Form::Active | Form::Passive => true,
@@ -123,12 +123,12 @@ impl Frame<'_> {
         };
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
         let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
-        // "The goal was cancelled" tells of others.
+        // "The goal was cancelled" is about others.
         let is_own = self.form != Form::Passive || self.of_user;
         says && !may_be_shown && (self.is_of_world() || keeps || is_own && ground::is_strong(self.kinds))
     }
 
-    /// Whether it was done to a thing of the world.
+    /// Whether it was done to a thing outside the conversation.
     pub(super) fn is_of_world(&self) -> bool {
         self.head.as_deref().is_some_and(|head| self.words.is_thing(head))
     }
@@ -138,38 +138,39 @@ impl Frame<'_> {
         self.head.as_deref().is_some_and(|head| self.words.is_record(head))
     }
 
-    /// Whether it names a thing of the world.
+    /// Whether its clause names a thing outside the conversation.
     pub(super) fn names_thing(&self) -> bool {
         self.nouns.iter().any(|noun| self.words.is_thing(noun))
     }
 
-    /// Whether it names a record that applications keep.
+    /// Whether its clause names a record that applications keep.
     pub(super) fn names_record(&self) -> bool {
         self.nouns.iter().any(|noun| self.words.is_record(noun))
     }
 
-    /// Whether it says that an action of such a kind was done, or is: of one that was not, it says what is false. Where the reply
-    /// `shows` something itself, what was changed or added may be that. A device, and the user, may have been so before.
-    pub(super) fn tells_of(&self, kinds: ActionKinds, shows: bool) -> bool {
+    /// Whether it reports an action of one of these kinds, so that it is false if that action did not happen. If the
+    /// reply `shows` something itself, that may be what was changed or added. A device or the user may have been in
+    /// that state before.
+    pub(super) fn reports_any(&self, kinds: ActionKinds, shows: bool) -> bool {
         let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
         let may_be_read = self.describes() && (self.kinds.has(ActionKind::Control) || self.head.is_none());
         self.form != Form::Future && self.kinds.meets(kinds) && !may_be_shown && !may_be_read
     }
 
-    /// The kinds of doing whose tools make it true. Applications keep many records: what saved one did not set another.
+    /// The kinds of action that make it true. Applications keep many kinds of records: saving one does not set another.
     pub(in crate::claim) fn done_by(&self) -> ActionKinds {
         if self.keeps_record() {
-            // What is added to a calendar is made.
+            // Adding to a calendar creates an entry.
             let books = self.kinds.has(ActionKind::Book) || self.kinds.has(ActionKind::Add);
             return if books { self.kinds.with(ActionKind::Create) } else { self.kinds };
         }
-        // Who makes something anew has changed it.
+        // Creating something anew changes it.
         let anew = ActionKinds::from(ActionKind::Create).and(ActionKind::Book.into());
         let changes = self.kinds.has(ActionKind::Change);
         self.kinds.compatible().and(if changes { anew } else { ActionKinds::default() })
     }
 
-    /// Whether it may tell what followed from any other change: that money moved, or that all was done.
+    /// Whether it may follow from any other change: money was moved, or everything is done.
     pub(super) fn follows(&self) -> bool {
         // "Done.", "You're all set."
         let is_bare = matches!(self.form, Form::Elliptic | Form::State) && self.nouns.is_empty();
@@ -181,35 +182,35 @@ impl Frame<'_> {
         self.form == Form::Passive && !self.of_user && !self.is_completing
     }
 
-    /// Whether a tool that reads may have shown it, to who asks for something else: "The order has been delivered", "I have
-    /// confirmed your profile".
+    /// Whether a tool may have looked it up while the user asked for something else: "The order has been delivered", "I
+    /// have confirmed your profile".
     pub(super) fn may_be_looked_up(&self) -> bool {
         let only_confirms = self.kinds.has(ActionKind::Complete) && self.head.is_some();
         !self.is_completing && (self.form == Form::Passive || only_confirms && self.form == Form::Active)
     }
 
-    /// Whether it speaks of a thing that is neither the user's nor one of the world.
+    /// Whether it is about a thing that is neither the user's nor a kind of thing that tools work on.
     pub(super) fn is_of_others(&self) -> bool {
         !self.of_user && !self.is_of_world()
     }
 
-    /// Whether it says a state as what was done, as Chinese does: "大门已经锁了".
-    pub(super) fn tells_state_as_done(&self) -> bool {
+    /// Whether the language uses the perfective for states, as Chinese does: "大门已经锁了".
+    pub(super) fn may_report_state(&self) -> bool {
         self.words.unspaced && self.form == Form::Passive
     }
 
-    /// Whether it tells a state, which may have been so before: no deed, and nothing that says it is over.
+    /// Whether it only describes a state, which may be an old one.
     pub(super) fn describes(&self) -> bool {
         matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing
     }
 }
 
-/// The tokens of a text; where words stand without blanks between them, those that the language knows.
+/// The tokens of a text; in a language without spaces, the words that the language knows.
 pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
     in_words(text, tokens(text, 0..text.len(), &[]), words)
 }
 
-/// Tokens as the words of a language, where it writes several as one.
+/// The tokens split into the words of a language, where it writes several words as one.
 pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
     match () {
         () if words.unspaced => unspaced::words_of(text, tokens, words),
@@ -218,11 +219,11 @@ pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, word
     }
 }
 
-/// A sentence's tokens with what the language knows of them.
+/// The tokens of a sentence with what the language knows of them.
 pub(super) struct Known<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) words: Vec<Option<&'a Word>>,
-    /// The words of the language, with what its grammar asks for.
+    /// The words of the language and the rules of its grammar.
     pub(super) rules: &'a Words,
 }
 
@@ -233,7 +234,7 @@ impl<'a, 't> Known<'a, 't> {
         Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
     }
 
-    /// The verb of which a token is a form, alone or with the particle that closes its clause.
+    /// The verb of which a token is a form, alone or with the particle at the end of its clause.
     pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
         let word = self.word(at)?;
         let parted = || {

@@ -1,4 +1,4 @@
-//! What a stretch of a sentence names: its nouns, as the names of tools would call them.
+//! The nouns of a range of tokens, as tools name them.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use super::Known;
 use crate::catalog::name_words;
 use crate::registry::{TokenKind, WordClass};
 
-/// How long a word is that may name something by itself.
+/// The fewest letters of a word that is a noun although no language knows it.
 const SHORTEST: usize = 3;
-/// The same where words stand without blanks between them.
+/// The same in a language without spaces.
 const SHORTEST_UNSPACED: usize = 2;
 
 impl Known<'_, '_> {
-    /// What a token names, if it names anything.
+    /// The noun that a token is, if it is one.
     pub(super) fn noun(&self, at: usize) -> Option<String> {
         let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
         let text = token.text.as_ref();
         match self.word(at) {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
-            // A number, or what it counts off ("14A").
+            // A number, or a label that begins with one ("14A").
             _ if text.starts_with(|first: char| first.is_ascii_digit()) => None,
             _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
             _ => match self.rules.compound(text) {
@@ -33,7 +33,7 @@ impl Known<'_, '_> {
         if self.rules.unspaced { SHORTEST_UNSPACED } else { SHORTEST }
     }
 
-    /// All that is named in a stretch; `but` is no noun there.
+    /// The nouns of a range, without the token `but`.
     pub(super) fn nouns(&self, places: Range<usize>, but: usize) -> Vec<String> {
         let mut nouns: Vec<String> = Vec::new();
         for noun in places.filter(|at| *at != but).filter_map(|at| self.noun(at)) {
@@ -44,7 +44,8 @@ impl Known<'_, '_> {
         nouns
     }
 
-    /// The end of the noun phrase that begins at a token: before the first preposition, mark or word that is none of it.
+    /// The end of the noun phrase that begins at a token: at the first preposition, mark or other word that cannot
+    /// belong to it.
     pub(super) fn phrase_end(&self, start: usize, end: usize) -> usize {
         let ends = |at: usize| {
             self.is_mark(at)
@@ -75,8 +76,8 @@ impl Known<'_, '_> {
         (start..end).find(|at| ends(*at)).unwrap_or(end)
     }
 
-    /// What a noun phrase is about: the last noun before the first preposition; its first one where what describes it follows,
-    /// and the last thing that is known where what describes it stands before.
+    /// The head of a noun phrase before its first preposition: the last noun, or the first one in a language whose
+    /// adjectives follow the noun. Without spaces, it is the last noun of the whole phrase. Known things come first.
     pub(super) fn head(&self, phrase: Range<usize>) -> Option<String> {
         let names_thing = |at: &usize| self.word(*at).is_some_and(|word| word.thing.is_some());
         if self.rules.unspaced {

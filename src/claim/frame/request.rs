@@ -1,4 +1,4 @@
-//! What a message asks for, as its verbs and the nouns of doing say it.
+//! What a user's message asks for, by its verbs and by the nouns of actions.
 
 use std::ops::Range;
 
@@ -10,43 +10,43 @@ use crate::registry::{
 };
 use crate::work;
 
-/// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
+/// The most bytes of a message that are read. A longer one holds material, and asks at its beginning or its end.
 pub(super) const READ: usize = 2_000;
-/// A message of more bytes brings material along: what it asks for is a text.
+/// A message with more bytes brings material along, and asks for a text.
 pub(super) const MATERIAL: usize = 400;
 
-/// So many letters a word of Latin ones has for each of a Chinese one.
+/// Latin letters that count as much as one ideograph.
 const LATIN_LETTERS: usize = 3;
 
-/// The first so many bytes of a text tell its language, where it is the first one and they leave no doubt.
+/// The bytes at the beginning of a text that are enough to recognise the first language, if they leave no doubt.
 const SAMPLE: usize = 400;
 
-/// So many words of a text may make its language sure.
+/// The fewest words that make a language certain.
 const SURE: usize = 10;
-/// Within so many words somebody says that he agrees.
+/// The user's agreement is expected within this number of words.
 pub(super) const ASSENT: usize = 14;
 
-/// So many words behind it may still turn an assent around ("that's not right").
+/// A negation within this number of words revokes an agreement ("that's not right").
 const NEGATED: usize = 3;
-/// A message of so few words may name what it wants without a verb ("kitchen lights on").
+/// The most words of a message that may ask for a thing by naming it ("kitchen lights on").
 pub(super) const NAMED: usize = 10;
 
-/// Something that is asked for.
+/// Something that a user asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
-    /// The base form of the verb.
+    /// Its base form; empty where only a thing is named.
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
     pub(super) nouns: Vec<String>,
-    /// Whether it asks for what can stand in the reply.
+    /// Whether a reply can fulfil it by itself, as a text.
     pub(super) is_text: bool,
-    /// Whether a noun names it ("the cancellation").
+    /// Whether a noun expresses it ("the cancellation").
     pub(super) by_noun: bool,
-    /// Whether it can only be done outside of the conversation.
+    /// Whether it is only possible outside the conversation.
     pub(super) is_external: bool,
 }
 
-/// What a message asks for that nobody wrote.
+/// A request that asks for nothing, where there is no message.
 pub(super) static NOTHING: Requested = Requested {
     wishes: Vec::new(),
     wants_text: false,
@@ -57,28 +57,27 @@ pub(super) static NOTHING: Requested = Requested {
     is_short: false,
 };
 
-/// What a message asks for.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
-    /// Whether it asks for what can stand in the reply itself, or brings material along.
+    /// Whether it asks for a text, or brings material along.
     pub(super) wants_text: bool,
-    /// Whether it begins with what is to be done to a text, which follows behind a blank line.
+    /// Whether it begins with an instruction about the text that follows after an empty line.
     pub(super) brings_text: bool,
-    /// Whether it agrees to what was offered.
+    /// Whether it agrees to an offer.
     pub(super) assents: bool,
-    /// Whether it thanks, or takes leave.
+    /// Whether it says thanks or goodbye.
     pub(super) is_parting: bool,
-    /// Whether it says little, and asks for nothing by a verb: it answers a question.
+    /// Whether it is short and asks for nothing with a verb: it answers a question.
     is_fragment: bool,
-    /// Whether it says little.
+    /// Whether it has at most [`NAMED`] words.
     is_short: bool,
 }
 
 impl Wish {
-    /// Whether a sentence may claim it: where the user wants a text, only what is strong; outside of an application only what
-    /// can be done nowhere but outside of the conversation.
+    /// Whether a report that it was done is a claim. If the user wants a text, only strong kinds of action are; outside
+    /// an application, only what is impossible within a conversation.
     pub(super) fn counts(&self, wants_text: bool, in_application: bool) -> bool {
         if wants_text {
             self.is_external && is_strong(self.kinds)
@@ -89,7 +88,7 @@ impl Wish {
 }
 
 impl Requested {
-    /// What a message asks for, in the language in which it seems to be.
+    /// Reads what a message asks for, in the most likely language.
     pub(super) fn of(message: &str, statements: &Statements) -> Self {
         let read = ends(message);
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
@@ -102,7 +101,7 @@ impl Requested {
             let words_of_task = tokens.partition_point(|token| token.span.end <= task);
             tokens.get(..words_of_task).is_some_and(|task| self::wants_text(&Known::new(task, words), words, language))
         };
-        // "Correct the spelling" tells to do something, "Correct, thank you" agrees.
+        // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
         let is_order = |at: usize| {
             let is_base = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::BASE));
             is_base && known.is(at + 1, WordClass::Determiner)
@@ -125,7 +124,7 @@ impl Requested {
         Self { wishes, wants_text, brings_text, assents, is_parting, is_fragment, is_short }
     }
 
-    /// What it asks for by a verb, where it says little else: nothing that can stand in the reply, unless that is to go.
+    /// The requests of a short message with a verb, for anything but a text; removing a text is included.
     pub(super) fn commands(&self) -> impl Iterator<Item = &Wish> {
         let is_command = |wish: &&Wish| {
             !wish.by_noun && !wish.verb.is_empty() && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
@@ -133,14 +132,14 @@ impl Requested {
         self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
     }
 
-    /// Whether it answers what it was asked.
+    /// Whether it answers a question of the assistant.
     pub(super) fn answers(&self) -> bool {
         self.assents || self.is_fragment
     }
 }
 
-/// The kinds of doing that a message asks for, as far as a sentence may claim them: in any conversation, and where an
-/// application stands behind it. The first look at a message is held to them.
+/// The kinds of action that a message asks for and that count: in any conversation, and with an application behind it.
+/// Checks the first look at messages.
 #[cfg(test)]
 pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let requested = Requested::of(message, statements);
@@ -156,7 +155,7 @@ pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKind
     [false, true].map(|in_application| all(&|wish| wish.counts(strict, in_application)).and(commands))
 }
 
-/// Where the letter begins in which a byte stands; the end of a text that has fewer bytes.
+/// The start of the character at a byte; the end of a shorter text.
 pub(super) fn boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
 }
@@ -170,12 +169,12 @@ fn ends(message: &str) -> String {
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
-/// The words of the language in which a text seems to be: of which it holds most words that name nothing.
+/// The words and rules of the language that knows most of a text.
 pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
     language_of_answer(text, None, statements)
 }
 
-/// The same of an answer: where its few words tell no language, it is that of the question.
+/// The same for an answer: if it is too short to decide, it is in the language of the question.
 pub(in crate::claim) fn language_of_answer<'s>(
     text: &str,
     asked: Option<&str>,
@@ -184,7 +183,7 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let is_unspaced = is_unspaced(text);
     let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     let first = candidates.next()?;
-    // Most texts are in the first language: where it knows most of the words, no other is asked.
+    // Most texts are in the first language: if it knows most of the words, the others are not tried.
     let is_sure = |words: usize, (score, _): (usize, usize)| words >= SURE && score * 10 >= words * 8;
     let sample = tokens(text, 0..boundary(text, SAMPLE), &[]);
     if is_sure(sample.len(), score(text, &sample, first)) {
@@ -197,19 +196,19 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let rank =
         |words: &Words, score: (usize, usize)| (score, asked.is_some_and(|asked| asked.language == words.language));
     let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));
-    // Of equals the first.
+    // Among equals the first language wins.
     let best = others.rev().max_by_key(|(rank, _)| *rank).filter(|(best, _)| *best > rank(first, of_first));
     let words = best.map_or(first, |(_, words)| words);
     Some((words, statements.language(&words.language)?))
 }
 
-/// How much a language knows of a text, and how many of its words.
+/// How much of a text a language knows, and how many of its words.
 fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
     work::count(tokens.len());
     if words.unspaced { (known_letters(text, tokens, words), 0) } else { known_words(tokens, words) }
 }
 
-/// How much of a text a language knows, words that name nothing twice; and how many words that are.
+/// How much of a text a language knows, with function words counted twice, and how many of its words.
 fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
     let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
     let weight = |word: &Word| {
@@ -220,14 +219,14 @@ fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
     weights.filter(|weight| *weight > 0).fold((0, 0), |(sum, count), weight| (sum + weight, count + 1))
 }
 
-/// How many letters of a text without blanks stand in words that a language knows.
+/// The letters of a text without spaces that belong to words of a language.
 fn known_letters(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
     let split = words_of(text, tokens.to_vec(), words);
     let known = split.iter().filter(|token| words.word(token.text.as_ref()).is_some());
     known.map(|token| token.text.chars().count()).sum()
 }
 
-/// Whether a text is written in the letters of Chinese, which leave no blanks between words, and not in those of Japanese.
+/// Whether a text is mainly in Chinese characters, without spaces and without kana.
 fn is_unspaced(text: &str) -> bool {
     let mut ideographs = 0_usize;
     let mut others = 0_usize;
@@ -254,7 +253,7 @@ fn wants_text(known: &Known<'_, '_>, words: &Words, language: &Language) -> bool
     })
 }
 
-/// All that is asked for or offered in some words.
+/// Everything that some words ask for or offer.
 pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) -> Vec<Wish> {
     let mut wishes: Vec<Wish> = Vec::new();
     for at in 0..known.tokens.len() {
@@ -269,7 +268,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
-        // "Schedule a visit" asks for no schedule, "Run the script" for no script.
+        // "Schedule a visit" does not ask for a schedule, nor "Run the script" for a script.
         let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
@@ -287,10 +286,10 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
     wishes
 }
 
-/// So many words may stand between what asks for a thing and its name ("I need two more tickets").
+/// The most words between a word of wanting and the name of the thing ("I need two more tickets").
 const BEFORE_THING: usize = 4;
 
-/// What is asked for by the name of a thing that can be booked or ordered: "I want 2 tickets", "I'd like a table".
+/// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
 fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option<Wish> {
     if !known.is(at, WordClass::Wants) {
         return None;
@@ -317,13 +316,13 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
     })
 }
 
-/// The kinds of doing that may be meant where a message only names a thing.
+/// The kinds of action that a message may mean by naming a thing.
 pub(super) fn named_kinds() -> ActionKinds {
     let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
     kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with)
 }
 
-/// What a message wants that only names a thing of the world.
+/// The request of a message that only names a thing.
 fn named(known: &Known<'_, '_>, words: &Words, language: &Language) -> Option<Wish> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
@@ -335,7 +334,7 @@ fn named(known: &Known<'_, '_>, words: &Words, language: &Language) -> Option<Wi
     is_wish.then(|| Wish { verb: String::new(), kinds, nouns, is_text: false, by_noun: false, is_external: true })
 }
 
-/// Whether what is done in such a way may be a text: made, changed, completed.
+/// Whether the result of such an action may be a text: made, changed, completed.
 pub(super) fn may_be_text(kinds: ActionKinds) -> bool {
     let of_world = [
         ActionKind::Book,
@@ -350,10 +349,10 @@ pub(super) fn may_be_text(kinds: ActionKinds) -> bool {
     !of_world.into_iter().any(|kind| kinds.has(kind))
 }
 
-/// Whether a verb in one of these forms stands as one that asks: where a clause begins, or behind a word that leads to it.
+/// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
 fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
     let (group, _) = known.before_adverbs(0, at);
-    // "mi reserva" names a thing.
+    // In "mi reserva" it is a noun.
     let is_owned = group == at && at.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Determiner));
     if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
         return false;
@@ -369,12 +368,12 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
-/// In German the verb that is asked for may stand anywhere behind what it is done to, in Chinese as well.
+/// In German and Chinese the verb of a request may come anywhere after its object.
 fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
     (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
 }
 
-/// The stretch of a token between marks.
+/// The tokens between the marks around a token.
 fn clause(known: &Known<'_, '_>, at: usize) -> Range<usize> {
     let start = (0..at).rev().find(|place| known.is_mark(*place)).map_or(0, |mark| mark + 1);
     let end = (at + 1..known.tokens.len()).find(|place| known.is_mark(*place)).unwrap_or(known.tokens.len());
@@ -385,14 +384,14 @@ fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> 
     before.into_iter().any(|at| language.negations.begins(known.tokens, at, &language.boundaries))
 }
 
-/// Whether something can only be done outside of the conversation: booking, paying, telling others; anything else where
-/// it is done to a thing of the world.
+/// Whether an action is only possible outside the conversation: booking, paying, reminding; or anything that is done to
+/// a thing there.
 fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Words) -> bool {
     let is_of_world = nouns.iter().any(|noun| words.is_thing(noun));
     !is_text && (is_of_world || is_always_external(kinds))
 }
 
-/// Whether something is to go onto a list, or off it, or to be done on it, that is somewhere else.
+/// Whether something is added to a list that is kept elsewhere, removed from it, or completed on it.
 fn changes_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>) -> bool {
     let is_list = |at: usize| known.word(at).is_some_and(|word| word.thing.as_deref() == Some("list"));
     let is_there = |at: usize| {
@@ -403,7 +402,7 @@ fn changes_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>
     changes && clause.clone().any(|at| is_list(at) && is_there(at))
 }
 
-/// Whether some of these kinds of doing can only be done outside of the conversation, whatever they are done to.
+/// Whether one of these kinds of action is only possible outside the conversation, whatever its object.
 pub(super) fn is_always_external(kinds: ActionKinds) -> bool {
     let always = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Remind, ActionKind::Order];
     always.iter().any(|kind| kinds.has(*kind))

@@ -1,4 +1,4 @@
-//! Sentences that say that something was done, and those beside them that do not.
+//! Sentences that report something as done, and similar ones that do not.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ const TOOLS: &str = "[{name: 'cancel_order', parameters: ['order_id: string']}, 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
 static WITHOUT_TOOLS: LazyLock<StatementFinder> = LazyLock::new(|| finder(&KnownTools::default()));
 
-/// What an answer claims after what was said in turn, the user first.
+/// The claims of an answer in a conversation; `said` begins with the user and alternates.
 pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
     let of_catalog = tools.map(|tools| {
         let catalog = Catalog::parse("tools.json5", tools).unwrap();
@@ -101,7 +101,7 @@ fn an_offer_that_is_taken_up_was_asked_for() {
         "Alright, it stays.",
         None
     ));
-    // What was asked for before still counts while the user is only asked back.
+    // An earlier request still counts while the assistant only asks back.
     let talk = ["Book a table for two.", "At what time?", "At eight."];
     assert!(says(&talk, "Your table is booked.", None));
     assert!(!says(&["Hello!", "Hi there.", "Fine."], "Your table is booked.", None));

@@ -1,4 +1,4 @@
-//! What was agreed to, or is still wanted, over several turns.
+//! Requests over several turns: offers that were accepted, and what is still wanted.
 
 use super::tests::{claims, says, says_among_calls};
 
@@ -8,7 +8,7 @@ fn who_answers_was_asked_in_whatever_words() {
     for answer in ["Yes, that's right. Do they have parking?", "At 9, please", "Sounds good."] {
         assert!(says(&read_back(answer), "Your reservation is booked. They have no parking.", None), "{answer}");
     }
-    // Who asks something else has not agreed, and what was reported is no offer.
+    // A user who asks something else has not accepted, and a report is no offer.
     assert!(!says(&read_back("What is the weather like in Rome today?"), "The match is booked out.", None));
     let told = ["Hello", "The museum was opened in 1890.", "Great!"];
     assert!(!says(&told, "Your hotel is booked out.", None));
@@ -35,7 +35,7 @@ fn what_is_asked_for_while_something_is_booked_is_no_text() {
     assert!(says(&asked, "Your subscription has been cancelled.", None));
     let poem = ["I want a poem.", "What about?", "Write it about a letter that was sent too late."];
     assert!(!says(&poem, "Love letter sent, fifty years too late.", None));
-    // Who brings a text to be worked on asks for that alone, whatever he was asked.
+    // A user who brings a text to work on asks for that alone, whatever the assistant asked.
     let told = |said: &str| says(&["Please pay my invoice.", "Invoice 12?", said], "I paid my balance late.", None);
     assert!(told("Correct, thank you."));
     assert!(!told("Correct the transcription of an excerpt.\n\nI payed my balance late."));

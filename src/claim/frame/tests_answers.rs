@@ -1,4 +1,4 @@
-//! What an answer leaves open: what it proposes, what failed, what is said to who takes leave; and what it is said to have been.
+//! Answers that propose something, report a failure or say goodbye, and what replies to them claim.
 
 use super::tests::{claims, says};
 
@@ -43,7 +43,7 @@ fn what_is_asked_to_be_confirmed_was_not_done() {
     ] {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
-    // What is to be confirmed is something else.
+    // Something else is to be confirmed.
     let answer =
         "Your table has been booked. They close at ten. Parking is free. Please confirm the number of the car.";
     assert!(says(&["Book a table for two."], answer, None));

@@ -1,4 +1,4 @@
-//! Brief answers to short commands, what is wanted by its name, and what a service says after it asked for details.
+//! Brief answers to short commands, requests that only name a thing, and services that ask for details first.
 
 use super::tests::{claims, says};
 

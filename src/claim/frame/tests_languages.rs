@@ -1,11 +1,11 @@
-//! Sentences of several languages, with traps beside them: the same negated, asked, conditional, or of somebody else.
+//! Sentences in several languages, with traps: the same negated, asked, conditional, or about somebody else.
 
 use super::super::statement::{Analysis, sentences};
 use super::tests::says;
 use super::{Form, denial, frames, language_of};
 use crate::registry::{ActionKind, ActionKinds, Forms, Registry, Verb, Word, WordClasses, Words};
 
-/// The first frame of a text: how it is said, its kinds, what it is about, and what is true instead.
+/// The first frame of a text: its form, its kinds of action, its head, and its denial.
 type Read = (Form, ActionKinds, Option<String>, Option<String>);
 
 fn read(registry: &Registry, language: &str, text: &str) -> Option<Read> {
@@ -24,10 +24,10 @@ fn words<'r>(registry: &'r Registry, language: &str) -> &'r Words {
     registry.statements().words().iter().find(|words| words.language == language).unwrap()
 }
 
-/// The verbs whose first participle is no word of another kind.
+/// The verbs whose first participle cannot be another kind of word.
 fn plain(words: &Words) -> impl Iterator<Item = &Verb> {
     words.verbs().iter().filter(|verb| {
-        // What is asked for, but never reported, has no participle.
+        // A verb that can be asked for but not reported has no participle.
         let is_plain = |word: &Word| {
             let is_participle = word.verb.is_some_and(|(_, forms)| forms.has(Forms::PARTICIPLE));
             is_participle && word.classes == WordClasses::default() && word.thing.is_none()
@@ -191,7 +191,7 @@ fn a_correction_is_a_sentence_of_its_language() {
     }
 }
 
-/// For each language what its author says with a participle, and what says nothing of the kind.
+/// For each language, sentences with a participle that report the author's action, and others that do not.
 const BY_PARTICIPLE: [(&str, &[&str], &[&str]); 7] = [
     (
         "en",
@@ -300,7 +300,7 @@ fn every_verb_is_said_as_done_and_taken_back() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether a text tells of what was before.
+/// Whether a text is about the past.
 fn is_past(registry: &Registry, language: &str, text: &str) -> bool {
     let statements = registry.statements();
     let told = sentences(text, &[], statements.languages());

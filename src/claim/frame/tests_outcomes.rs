@@ -1,4 +1,4 @@
-//! What tells by no verb of doing how something came out, and what was asked for in other words.
+//! Outcomes reported without a verb of action, and requests in other words.
 
 use super::tests::says;
 

@@ -1,4 +1,4 @@
-//! Spanish sentences that say that something was done, and those beside them that do not.
+//! Spanish sentences that report something as done, and similar ones that do not.
 
 use super::tests::{claims, says};
 

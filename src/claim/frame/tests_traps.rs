@@ -1,9 +1,9 @@
-//! Of every verb of every language: what is negated, asked, conditional, or said by or of somebody else, is no claim.
+//! For every verb of every language: what is negated, asked, conditional, or about somebody else is no claim.
 
 use super::tests::says;
 use crate::registry::{Registry, Verb};
 
-/// A language: how something is asked for, what it is done to, how it is said as done, and how it is not.
+/// Templates of a language: requests, objects, reports, and sentences that report nothing.
 struct Traps {
     language: &'static str,
     asked: &'static str,
@@ -117,14 +117,14 @@ fn what_is_not_said_as_done_of_a_verb_is_no_claim() {
         for (number, verb) in words.verbs().iter().enumerate() {
             let thing = things[number % things.len()];
             let asked = filled(asked, verb, thing);
-            // Each verb in some of the ways, each way with some of the verbs.
+            // To save time, each verb is tried with every other template.
             for template in not_said.iter().skip(number % 2).step_by(2) {
                 let answer = filled(template, verb, thing);
                 assert!(!says(&[&asked], &answer, None), "{asked} -> {answer}");
             }
             found += usize::from(says(&[&asked], &filled(said, verb, thing), None));
         }
-        // A few are words of another kind as well.
+        // A few participles may be other kinds of words as well.
         assert!(found * 10 > words.verbs().len() * 6, "{language}: {found} of {}", words.verbs().len());
     }
 }

@@ -1,24 +1,23 @@
-//! What the tools of an application do, as their names, parameters and descriptions say it.
+//! What the tools of an application do, read from their names, parameters and descriptions.
 
 use super::Frame;
 use super::read::is_done;
 use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads};
 use crate::registry::{ActionKinds, Forms, TokenKind, Verb, Words, tokens};
 
-/// What one tool does.
 #[derive(Clone, Debug)]
 struct ToolAction {
     name: String,
-    /// The base forms of the verbs of its name.
+    /// The base forms of the verbs in its name.
     verbs: Vec<String>,
     kinds: ActionKinds,
-    /// What its name says it does that with.
+    /// The nouns in its name.
     nouns: Vec<String>,
     /// The words of its parameters and its description.
     more: Vec<String>,
 }
 
-/// What the tools of an application do that change anything.
+/// What the tools of an application do, without those that only read.
 #[derive(Clone, Debug, Default)]
 pub struct ToolActions {
     tools: Vec<ToolAction>,
@@ -27,7 +26,8 @@ pub struct ToolActions {
 }
 
 impl ToolActions {
-    /// What the tools of a catalog do; nothing where there is none: names that patterns know are no application's.
+    /// Reads the tools of a catalog. Without a catalog there are none: tools named by patterns belong to no particular
+    /// application.
     #[must_use]
     pub fn new(tools: &KnownTools, words: &[Words]) -> Self {
         let Some(words) = words.first().filter(|_| tools.is_complete()) else { return Self::default() };
@@ -37,7 +37,7 @@ impl ToolActions {
         Self { tools, kinds, is_application: true }
     }
 
-    /// The kinds of doing whose work one of the tools may be.
+    /// The kinds of action that the tools do.
     #[must_use]
     pub fn kinds(&self) -> ActionKinds {
         self.kinds
@@ -49,12 +49,12 @@ impl ToolActions {
         self.is_application
     }
 
-    /// The tool whose work a sentence claims; where a text was asked for, only one that it names in so many words.
+    /// The tool whose work a frame reports; with `strict`, only one whose name has the very words.
     pub(super) fn fitting(&self, frame: &Frame<'_>, strict: bool) -> Option<&str> {
         let verb = frame.words.verb(frame.verb)?;
         let fits = |tool: &&ToolAction| {
             let shares = |words: &[String]| frame.nouns.iter().any(|noun| words.contains(noun));
-            // What a parameter or a description speaks of tells less.
+            // Words of a parameter or a description count only together with a known thing.
             let shares_thing = || frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && tool.more.contains(noun));
             let is_same = tool.verbs.contains(&verb.base);
             if strict {
@@ -100,7 +100,7 @@ impl ToolAction {
     }
 }
 
-/// The kinds of doing that the name of an action speaks of ("CANCEL_ORDER"); none where it changes nothing.
+/// The kinds of action that the name of an action contains ("CANCEL_ORDER"); none for an action that only reads.
 #[must_use]
 pub fn kinds_of_action(name: &str, words: &[Words]) -> ActionKinds {
     let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
@@ -108,7 +108,7 @@ pub fn kinds_of_action(name: &str, words: &[Words]) -> ActionKinds {
     verb.map(|verb| verb.kinds).unwrap_or_default()
 }
 
-/// The verb of which a word is the base form.
+/// The verb with this base form.
 fn base_verb<'w>(word: &str, words: &'w Words) -> Option<&'w Verb> {
     let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
     words.verb(verb)

@@ -1,11 +1,11 @@
-//! Words that stand without blanks between them, told by the longest that the language knows.
+//! Splits text without spaces into the longest words that the language knows.
 
 use std::borrow::Cow;
 
 use crate::registry::{Token, TokenKind, Words};
 use crate::work;
 
-/// The words of tokens: of a run without blanks those that are known, and what stands between them.
+/// Tokens with each run without spaces split into known words and the text between them.
 pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -41,7 +41,7 @@ fn split<'t>(text: &'t str, run: &Token<'t>, words: &Words, found: &mut Vec<Toke
     push(unknown, at);
 }
 
-/// How many bytes the longest known word has with which a text begins.
+/// The bytes of the longest known word at the beginning of a text.
 fn longest(rest: &str, words: &Words) -> Option<usize> {
     let ends = rest.char_indices().take(words.longest()).map(|(at, letter)| at + letter.len_utf8());
     let mut ends: Vec<usize> = ends.collect();

@@ -1,5 +1,5 @@
-//! What a user may still want: what he asks for now, what he asked for before as long as he was only asked back, and what he was
-//! offered and agreed to.
+//! What a user may still want: the present requests, earlier ones as long as the assistant only asked back, and offers
+//! that the user accepted.
 
 use std::sync::OnceLock;
 
@@ -8,15 +8,15 @@ use super::request::{NOTHING, Requested, Wish, boundary, language_of, wishes};
 use super::{Known, spoken};
 use crate::registry::{PhraseSet, Statements};
 
-/// How many messages of the user are kept while he is only asked back, the last ones.
+/// The most messages of the user that are kept while the assistant asks back; the last ones.
 const MESSAGES_KEPT: usize = 12;
-/// How many bytes of each message are kept, the last ones.
+/// The most bytes kept of each message; its end.
 const BYTES_KEPT: usize = 4_000;
 
-/// How many bytes a letter has at most: a message is cut before one.
+/// The most bytes of a character: a message is cut at the beginning of one.
 const LONGEST_LETTER: usize = 4;
 
-/// A message of the user, and what it asks for once somebody wanted to know.
+/// A message of the user; its requests are read when they are first needed.
 #[derive(Clone, Debug, Default)]
 struct Said {
     text: String,
@@ -33,19 +33,19 @@ impl Said {
     }
 }
 
-/// An answer, and what it asks and offers once somebody wanted to know.
+/// An answer; what it asks and offers is read when that is first needed.
 #[derive(Clone, Debug, Default)]
 struct Answer {
     text: String,
-    /// Whether a first look showed that its own words ask nothing.
+    /// Whether a first look at it found no question.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
     reports: OnceLock<bool>,
 }
 
 impl Answer {
-    /// What it offers, or says that it would do; `None` where it neither asks back nor says that something failed. What
-    /// was answered has asked, in whatever words, unless it reports something ("Confirming a table for two." – "Yes.").
+    /// What it offers, or announces; `None` if it neither asks nor reports a failure. An answer to which the user
+    /// replied counts as a question, unless it reports something ("Confirming a table for two." – "Yes.").
     fn offer(&self, is_answered: bool, statements: &Statements) -> Option<&Offer> {
         if self.asks_nothing && !is_answered {
             return None;
@@ -56,14 +56,14 @@ impl Answer {
     }
 }
 
-/// The messages that tell what a user may still want. Nothing is read until somebody wants to know, and then once.
+/// The messages that show what a user may still want. Each is read at most once, when it is first needed.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
-    /// What the user said before, each with what was answered.
+    /// The user's earlier messages, each with its answer.
     before: Vec<(Said, Answer)>,
-    /// What the user said last.
+    /// The user's last message.
     now: Option<Said>,
-    /// What was answered last.
+    /// The last answer.
     answer: Answer,
     has_tools: bool,
 }
@@ -71,17 +71,17 @@ pub struct Window {
 /// What a user may still want.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wanted {
-    /// What was offered, and agreed to in this turn.
+    /// Offers that the user accepted in this turn.
     pub(super) accepted: Vec<Wish>,
     pub(super) earlier: Vec<Wish>,
-    /// Whether the last answer asked for something, not only whether there is more.
+    /// Whether the last answer asked for something, other than whether there is anything else to do.
     pub(super) asked_back: bool,
-    /// Whether the last answer asked for something in its own words, and the user said something to that.
+    /// Whether the last answer asked in its own words, and the user replied.
     pub(super) was_asked: bool,
 }
 
 impl Window {
-    /// Takes what the user says.
+    /// Adds a message of the user.
     pub fn asked(&mut self, said: &str) {
         let answer = std::mem::take(&mut self.answer);
         match self.now.take() {
@@ -93,47 +93,47 @@ impl Window {
         self.now = Some(Said::new(said));
     }
 
-    /// Takes what was answered.
+    /// Adds an answer.
     pub fn answered(&mut self, said: &str) {
         self.answered_asking(said, true);
     }
 
-    /// Takes what was answered, where a first look told whether it may ask something.
+    /// Adds an answer for which a first look showed whether it may ask something.
     pub fn answered_asking(&mut self, said: &str, may_ask_back: bool) {
         if !said.trim().is_empty() {
             self.answer = Answer { text: last_of(said), asks_nothing: !may_ask_back, ..Answer::default() };
         }
     }
 
-    /// Says that tools were called in the conversation: then an application stands behind it.
+    /// Notes that tools were called in the conversation: there is an application behind it.
     pub fn saw_tools(&mut self) {
         self.has_tools = true;
     }
 
-    /// How many bytes of texts it keeps.
+    /// The bytes of the kept texts.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let before: usize = self.before.iter().map(|(said, answer)| said.text.len() + answer.text.len()).sum();
         before + self.now.as_ref().map_or(0, |said| said.text.len()) + self.answer.text.len()
     }
 
-    /// Whether not all may be kept of what the user said last.
+    /// Whether the user's last message is kept only in part.
     pub(in crate::claim) fn is_cut(&self) -> bool {
         self.now.as_ref().is_some_and(|said| said.text.len() + LONGEST_LETTER > BYTES_KEPT)
     }
 
-    /// What the user said last.
+    /// The user's last message.
     pub(in crate::claim) fn asked_last(&self) -> Option<&str> {
         self.now.as_ref().map(|said| said.text.as_str())
     }
 
-    /// Whether a text stands in one of its messages.
+    /// Whether one of the kept messages contains a text.
     pub(super) fn holds(&self, text: &str) -> bool {
         let before = self.before.iter().flat_map(|(said, answer)| [&said.text, &answer.text]);
         before.chain(self.now.as_ref().map(|said| &said.text)).any(|said| said.contains(text))
     }
 
-    /// Whether something was answered before.
+    /// Whether there was an answer before.
     pub(super) fn goes_on(&self) -> bool {
         !self.before.is_empty()
     }
@@ -148,27 +148,27 @@ impl Window {
         self.now.as_ref().map_or(&NOTHING, |said| said.requested(statements))
     }
 
-    /// What he asked for in each message before that may still matter.
+    /// What each kept earlier message asks for.
     pub(super) fn requested_before(&self, statements: &Statements) -> impl Iterator<Item = &Requested> {
         self.before.iter().map(|(said, _)| said.requested(statements))
     }
 
-    /// Reads what the user may still want of what was said before.
+    /// Reads from the earlier messages what the user may still want.
     pub(super) fn wanted(&self, statements: &Statements) -> Wanted {
         let now = self.now(statements);
         let mut wanted = Wanted::default();
-        // Who brings a text to be worked on asks for that alone, whatever he was asked.
+        // A user who brings a text to work on asks for that alone, whatever the assistant asked.
         if now.brings_text && !now.assents {
             return wanted;
         }
         let mut agreed = now.assents;
         let mut is_answer = now.answers();
         let mut asks = false;
-        // Backwards, as long as the answers ask back.
+        // From the last answer backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let Some(Offer { wishes, closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
-            // "Enjoy the music" wishes well whoever was asked nothing, and thanks.
+            // "Enjoy the music" after a thanks is a farewell and asks nothing.
             if is_last && now.is_parting && !is_explicit {
                 break;
             }
@@ -187,13 +187,13 @@ impl Window {
             let requested = said.requested(statements);
             agreed = requested.assents;
             is_answer = requested.answers();
-            // A text that was asked for before is there.
+            // A text that was asked for earlier has been delivered.
             if !requested.wants_text {
                 wanted.earlier.extend_from_slice(&requested.wishes);
             }
         }
         wanted.was_asked = wanted.asked_back && asks;
-        // Who answers asks for nothing new: without a wish before, it was talk.
+        // A reply to a question asks for nothing new: without an earlier request it was small talk.
         wanted.asked_back &= asks || !(wanted.earlier.is_empty() && wanted.accepted.is_empty());
         wanted
     }
@@ -203,15 +203,15 @@ impl Window {
 #[derive(Clone, Debug)]
 struct Offer {
     wishes: Vec<Wish>,
-    /// Whether it only asks whether there is more.
+    /// Whether it only asks whether there is anything else to do.
     closes: bool,
-    /// Whether its own words ask.
+    /// Whether it asks in its own words.
     is_explicit: bool,
-    /// Whether it says that something failed.
+    /// Whether it reports a failure.
     fails: bool,
 }
 
-/// What an answer offers, and whether its words ask something or say that something failed.
+/// What an answer offers, if it asks something or reports a failure.
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let (words, language) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
@@ -220,7 +220,7 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
-    // What did not work out is still wanted: it may be tried again.
+    // The user still wants what failed, since it may be tried again.
     let fails = count(&words.failures) > 0;
     let closes = is_explicit && !fails && asks <= count(&words.closings);
     let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };

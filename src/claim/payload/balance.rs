@@ -1,13 +1,13 @@
-//! Which closing bracket belongs to which opening one, as prose and code have them.
+//! Pairs of brackets, as prose and code use them.
 
 use crate::work;
 
-/// The brackets of a text in pairs, by where the opening ones are. A blank line ends all that is open, so that a lone
-/// brace costs no more than its paragraph.
+/// The pairs of brackets in a text. An empty line ends everything that is open, so a lone brace costs no more than its
+/// paragraph.
 pub(super) struct Balance {
-    /// Start and end of each, by its start.
+    /// Start and end of each pair, ordered by start.
     pairs: Vec<(usize, usize)>,
-    /// The same by its end.
+    /// The same pairs, ordered by end.
     by_end: Vec<(usize, usize)>,
 }
 
@@ -31,20 +31,20 @@ impl Balance {
         Self { pairs, by_end }
     }
 
-    /// Where the pair that ends at `end` opens.
+    /// The start of the pair that ends at `end`.
     pub(super) fn start(&self, end: usize) -> Option<usize> {
         let index = self.by_end.binary_search_by_key(&end, |&(_, end)| end).ok()?;
         self.by_end.get(index).map(|&(start, _)| start)
     }
 
-    /// Where the pair that opens at `at` ends.
+    /// The end of the pair that starts at `at`.
     pub(super) fn end(&self, at: usize) -> Option<usize> {
         let index = self.pairs.binary_search_by_key(&at, |&(start, _)| start).ok()?;
         self.pairs.get(index).map(|&(_, end)| end)
     }
 }
 
-/// Closes the innermost bracket where it is of the wanted kind; one of the other kind within it was never closed.
+/// Closes the innermost bracket of the wanted kind; brackets of the other kind within it were never closed.
 fn close(open: &mut Vec<(usize, u8)>, pairs: &mut Vec<(usize, usize)>, at: usize, wanted: u8) {
     let inner = open.pop_if(|(_, bracket)| *bracket != wanted);
     match open.pop_if(|(_, bracket)| *bracket == wanted) {

@@ -1,4 +1,4 @@
-//! Values without quotes: literals, numbers, words, and text that somebody forgot to quote.
+//! Values without quotes: literals, numbers, words, and text that should have been quoted.
 
 use serde_json::Value;
 
@@ -16,14 +16,14 @@ use super::{
 impl PayloadReader<'_> {
     /// Reads the value without quotes at `self.at`.
     ///
-    /// It ends with its line, at a closing bracket, where the next member starts, and in a list at a comma. A comma that no
-    /// member follows is part of it. Looking for the next member goes over one name at most, which is the next word of the
-    /// value if it is no name: linear.
+    /// It ends with its line, at a closing bracket, where the next member starts, and in a list at a comma. A comma
+    /// without a member after it belongs to the value. Looking for the next member reads one name at most, which is the
+    /// next word of the value if it is no name: the time is linear.
     pub(super) fn bare(&mut self, place: StringPosition<'_>) -> Result<Value, Stop> {
         let start = self.at;
         let first_end = self.token_end(start);
         let mut end = first_end;
-        // Braces that were opened in the value.
+        // The braces that the value itself opened.
         let mut braces = 0_usize;
         loop {
             let next = self.cursor.past_line_space(end);
@@ -45,7 +45,7 @@ impl PayloadReader<'_> {
         }
         let first = self.cursor.slice(start, first_end);
         if end > first_end && is_settled(first) && self.cut_by_line(end) {
-            // `true You saw right through me.`: the object was left open and prose goes on.
+            // `true You saw right through me.`: the object was left open and prose follows.
             end = first_end;
         }
         self.at = end;
@@ -56,7 +56,7 @@ impl PayloadReader<'_> {
         self.cursor.char_at(at).map_or(1, char::len_utf8)
     }
 
-    /// The end of the token at `at`: up to white space, a comma, a closing bracket, an opening brace or a comment.
+    /// The end of the token at `at`: white space, a comma, a closing bracket, an opening brace or a comment.
     fn token_end(&self, at: usize) -> usize {
         let mut end = at;
         loop {
@@ -64,7 +64,7 @@ impl PayloadReader<'_> {
                 None | Some(b',' | b'}' | b'{') => return end,
                 Some(b']') if self.bracket_ends(at, end, end) => return end,
                 Some(b')') if self.parentheses > 0 => return end,
-                // `https://` is no comment.
+                // `https://` does not begin a comment.
                 Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
                     return end;
                 }
@@ -74,14 +74,15 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// Whether the value from `start` to `end` ends at the bracket at `at` behind it: of a list, or in place of a brace behind what is
+    /// Whether the bracket at `at` ends the value: it closes a list, or stands in for a brace after a number or a
+    /// literal.
     /// nothing but a number or a literal.
     fn bracket_ends(&self, start: usize, end: usize, at: usize) -> bool {
         let is_short = end - start < WINDOW;
         self.lists > 0 || (is_short && is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
     }
 
-    /// Whether a value that started at `start` ends at `end`.
+    /// Whether a value from `start` ends at `end`.
     fn value_ends(&self, start: usize, end: usize, place: StringPosition<'_>) -> bool {
         let next = self.cursor.past_line_space(end);
         match self.cursor.byte(next) {
@@ -119,7 +120,7 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// Whether the line or the text, rather than the object, ends at `end`.
+    /// Whether the end of the line or of the text, not of the object, is at `end`.
     fn cut_by_line(&self, end: usize) -> bool {
         matches!(self.cursor.byte(self.cursor.past_line_space(end)), None | Some(b'\n' | b'\r'))
     }
@@ -169,7 +170,7 @@ impl PayloadReader<'_> {
             self.guess(start);
             self.evidence.doubts.free_text = true;
         }
-        // Perhaps the text was cut off within the word.
+        // The text may have been cut off within the word.
         if end == self.cursor.end() || number::lacks_exponent(text) {
             self.guess(start);
         }
@@ -177,14 +178,14 @@ impl PayloadReader<'_> {
     }
 }
 
-/// The text before a mark that closes a string which none opened. Behind a digit it is rather the sign for inches.
+/// The text before a closing quotation mark that has no opening one. After a digit the mark means inches.
 fn half_quoted(text: &str) -> Option<&str> {
     let inside = text.strip_suffix('"').filter(|inside| !inside.contains('"'))?;
     let last = inside.chars().next_back()?;
     (!last.is_ascii_digit() && last != '\\').then_some(inside)
 }
 
-/// Whether a word is a whole value by itself.
+/// Whether a word is certainly a whole value.
 fn is_settled(word: &str) -> bool {
     word::literal(word).is_some() || number::read(word).is_some()
 }

@@ -1,28 +1,29 @@
-//! Putting the value together while the text is read.
+//! Builds the value while the text is read.
 
 use serde_json::{Map, Value};
 
-/// The deepest nesting that is built. `serde_json` drops and prints its values by recursion, so nothing deeper may exist.
+/// The deepest nesting that is built. `serde_json` drops and prints its values recursively, so deeper ones would
+/// overflow the stack.
 pub(super) const MAX_DEPTH: usize = 512;
 
 /// A container that is still open.
 enum Level {
     Object {
         members: Map<String, Value>,
-        /// The key whose value comes next, and where it stands.
+        /// The key of the next value, and its byte in the text.
         key: Option<(String, usize)>,
     },
     List(Vec<Value>),
 }
 
-/// A key that its object had before.
+/// A key that the object already had.
 pub(super) struct Duplicate {
     pub(super) at: usize,
     /// Whether the two values differ.
     pub(super) differs: bool,
 }
 
-/// The containers on the way to the value that is being read.
+/// The containers around the value that is being read.
 #[derive(Default)]
 pub(super) struct Builder {
     levels: Vec<Level>,
@@ -49,26 +50,26 @@ impl Builder {
         }
     }
 
-    /// The key of the next value.
+    /// Sets the key of the next value.
     pub(super) fn key(&mut self, name: String, at: usize) {
         if let Some(Level::Object { key, .. }) = self.levels.last_mut() {
             *key = Some((name, at));
         }
     }
 
-    /// Whether a key waits for its value.
+    /// Whether there is a key without a value yet.
     pub(super) fn has_key(&self) -> bool {
         matches!(self.levels.last(), Some(Level::Object { key: Some(_), .. }))
     }
 
-    /// Forgets the key whose value never came.
+    /// Drops a key whose value never came.
     pub(super) fn drop_key(&mut self) {
         if let Some(Level::Object { key, .. }) = self.levels.last_mut() {
             *key = None;
         }
     }
 
-    /// Puts a value where the text is. Comparing two values of one key costs no more than reading them did.
+    /// Adds a value. Comparing the two values of a duplicate key costs no more than reading them did.
     pub(super) fn value(&mut self, value: Value) -> Option<Duplicate> {
         match self.levels.last_mut() {
             Some(Level::Object { members, key }) => {
@@ -90,8 +91,8 @@ impl Builder {
         }
     }
 
-    /// Opens the list again that is the last value of the innermost object, if there is one, and says whether it is a list of `rows`.
-    /// What is at the end of these without brackets is a row whose own is missing: the one that closed it closed the list.
+    /// Reopens the list that is the last value of the innermost object, if there is one, and returns whether it is a
+    /// list of `rows`. Trailing values without brackets then form the last row: its own bracket closed the list.
     pub(super) fn reopen_list(&mut self, rows: bool) -> Option<bool> {
         let Some(Level::Object { members, key }) = self.levels.last_mut() else {
             return None;
@@ -112,7 +113,7 @@ impl Builder {
         Some(has_rows)
     }
 
-    /// Closes the innermost container. A key without a value has null.
+    /// Closes the innermost container. A key without a value gets null.
     pub(super) fn close(&mut self) -> Option<Duplicate> {
         let value = match self.levels.pop()? {
             Level::Object { mut members, key } => {
@@ -126,7 +127,7 @@ impl Builder {
         self.value(value)
     }
 
-    /// The whole value, with what is still open closed; None where it was too deep.
+    /// The whole value, with all containers closed; `None` if it is nested too deeply.
     pub(super) fn finish(mut self) -> Option<Value> {
         while !self.levels.is_empty() {
             self.close();

@@ -1,4 +1,4 @@
-//! Where a candidate is in its text, and what it must have to show there.
+//! Where a candidate is in its text, and how much evidence it needs there.
 
 use super::{
     Payload,
@@ -8,10 +8,10 @@ use super::{
 };
 use crate::work;
 
-/// How far back the text is looked at.
+/// Bytes before a candidate that are looked at.
 const WINDOW: usize = 64;
 
-/// Words of code that an object follows.
+/// Words of code that an object may follow.
 const CODE_WORDS: [&str; 22] = [
     "return",
     "const",
@@ -37,23 +37,22 @@ const CODE_WORDS: [&str; 22] = [
     "match",
 ];
 
-/// Where a candidate stands.
+/// Where a candidate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CandidatePosition {
-    /// Nothing but other payloads, white space and stamps before it.
+    /// At the beginning, with only other payloads, white space and stamps before it.
     Leading,
-    /// At the start of a line, or where a sentence or a tag ends.
+    /// At the start of a line, or after a sentence or a tag.
     Boundary,
-    /// Within a sentence.
     Sentence,
-    /// Right behind a quotation mark or a backtick.
+    /// Right after a quotation mark or a backtick.
     Quoted,
-    /// In code, in a formula, in a template.
+    /// In code, a formula or a template.
     Code,
 }
 
 impl CandidatePosition {
-    /// Where the candidate at `at` is, if it is no leading one.
+    /// Where the candidate at `at` is, unless it is a leading one.
     pub(super) fn of(cursor: Cursor<'_>, at: usize) -> Self {
         let end = work::trim_end_by(cursor.slice(0, at), is_space).len();
         let before = cursor.window_before(end, WINDOW);
@@ -76,7 +75,7 @@ impl CandidatePosition {
         if !is_letter(last) && last != ':' && last != ')' && last != '_' && !last.is_ascii_digit() {
             return Self::Boundary;
         }
-        // How a word begins that is longer than the window is not known.
+        // The beginning of a word that is longer than the window is unknown.
         let word = before.rsplit(is_space).next().filter(|word| word.len() < before.len() || before.len() == end);
         let word = word.unwrap_or_default();
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
@@ -88,7 +87,7 @@ impl CandidatePosition {
         Self::Sentence
     }
 
-    /// Whether what was read is a payload at this place.
+    /// Whether what was read counts as a payload at this position.
     pub(super) fn takes(self, cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
         let named = evidence.members > 0;
         match self {
@@ -116,13 +115,13 @@ impl CandidatePosition {
     }
 }
 
-/// Whether it is on lines of its own.
+/// Whether it has lines of its own.
 fn alone(cursor: Cursor<'_>, payload: &Payload) -> bool {
     let before = cursor.line_before(payload.span.start, WINDOW);
     before.is_some_and(|line| line.trim().is_empty()) && cursor.line_after(payload.span.end)
 }
 
-/// Whether code goes on behind it: a statement ends, a method is called.
+/// Whether code follows: the end of a statement, a method call.
 fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
     let end = payload.span.end;
     let statement = cursor.byte(end) == Some(b';') && evidence.bare_keys;
@@ -131,7 +130,8 @@ fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
     !payload.truncated && (statement || method || formula)
 }
 
-/// Scripts that write no blank between words begin here; before them, a letter right in front of a brace belongs to code.
+/// The first code point of scripts that write no spaces. Of scripts before it, a letter right before a brace belongs to
+/// code.
 const UNSPACED: char = '\u{e00}';
 
 fn is_letter(character: char) -> bool {

@@ -1,8 +1,8 @@
-//! Looking at a text by byte offsets. Everything here only looks; nothing is consumed, and no offset can panic.
+//! Looks at a text by byte offsets. Nothing is consumed, and no offset panics.
 
 use crate::work;
 
-/// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
+/// The most bytes that are looked ahead for one key or one word; of a longer one it stays unknown what it is.
 pub(super) const WINDOW: usize = 128;
 
 /// The full-width form of the brace that opens an object.
@@ -23,19 +23,19 @@ const ENTITIES: [(&str, Quote); 5] = [
 /// Quotation marks as tokens of a model's template, and as gateways damage them.
 const QUOTE_TOKENS: [&str; 6] = ["<escape>", "<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
 
-/// A text, looked at by byte offsets.
+/// A text that is read by byte offsets.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
-    /// Whether the payload was escaped as a whole, so that a backslash and an `n` between two tokens are a line break.
+    /// Whether the whole payload was escaped: a backslash and an `n` between two tokens are a line break.
     escaped: bool,
-    /// Whether each of the payload's quotation marks is there twice.
+    /// Whether each quotation mark of the payload is doubled.
     doubled: bool,
-    /// Whether the payload's punctuation is full-width: `，` for a comma.
+    /// Whether the punctuation of the payload is full-width: `，` for a comma.
     full_width: bool,
 }
 
-/// The marks that can enclose a string.
+/// The marks that may enclose a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quote {
     Double,
@@ -43,21 +43,21 @@ pub(super) enum Quote {
     Backtick,
     SmartDouble,
     SmartSingle,
-    /// A double quote with a backslash in front, in a payload that was escaped as a whole.
+    /// A double quote after a backslash, in a payload that was escaped as a whole.
     Escaped,
-    /// A double quote that is there twice, as in the cells of a CSV file.
+    /// Two double quotes, as in the cells of a CSV file.
     Doubled,
     /// `&quot;`
     Html,
     /// `&#39;` or `&#x27;`
     HtmlSingle,
-    /// `<|"|>`: the token by which some models write a quote.
+    /// `<|"|>`: a quote as a token of some models.
     Token,
 }
 
 impl Quote {
-    /// Whether a string that this mark opened may be closed by `other`. Models close a typographic quote with a straight
-    /// one; the other way round the strict reading holds: “ is an ordinary character between straight quotes.
+    /// Whether a string opened by this mark may be closed by `other`. Models close a typographic quote with a straight
+    /// one. The other way round the strict reading holds: “ is an ordinary character between straight quotes.
     pub(super) fn may_close_with(self, other: Self) -> bool {
         self == other || matches!((self, other), (Self::SmartDouble, Self::Double) | (Self::SmartSingle, Self::Single))
     }
@@ -73,12 +73,12 @@ impl Quote {
     }
 }
 
-/// What a bounded look-ahead found.
+/// The result of a bounded look-ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Probe {
     Yes,
     No,
-    /// The window ended first.
+    /// The window ended before the answer was known.
     Unknown,
 }
 
@@ -87,45 +87,45 @@ impl<'t> Cursor<'t> {
         Self { text, escaped: false, doubled: false, full_width: false }
     }
 
-    /// The same text, as one that was escaped as a whole.
+    /// The same text, read as escaped as a whole.
     pub(super) fn escaped(self) -> Self {
         Self { escaped: true, ..self }
     }
 
-    /// The same text, as one whose quotation marks were doubled.
+    /// The same text, read with doubled quotation marks.
     pub(super) fn doubled(self) -> Self {
         Self { doubled: true, ..self }
     }
 
-    /// The same text, as one whose punctuation is full-width.
+    /// The same text, read with full-width punctuation.
     pub(super) fn full_width(self) -> Self {
         Self { full_width: true, ..self }
     }
 
-    /// Where the text ends.
+    /// The length of the text.
     pub(super) fn end(self) -> usize {
         self.text.len()
     }
 
-    /// Where the text ends without the white space at its end.
+    /// The length of the text without white space at its end.
     pub(super) fn trimmed_end(self) -> usize {
         work::trim_end_by(self.text, char::is_whitespace).len()
     }
 
-    /// The byte at `at`; where the punctuation is full-width, the sign of the grammar that is there.
+    /// The byte at `at`; for full-width punctuation, the ASCII byte that it means.
     pub(super) fn byte(self, at: usize) -> Option<u8> {
         work::count(1);
         let byte = self.text.as_bytes().get(at).copied()?;
         if byte == FULL_WIDTH && self.full_width { self.full_width_sign(at).or(Some(byte)) } else { Some(byte) }
     }
 
-    /// The sign of the grammar whose full-width form is at `at`.
+    /// The ASCII punctuation whose full-width form is at `at`.
     pub(super) fn full_width_sign(self, at: usize) -> Option<u8> {
         let signs = [("，", b','), ("：", b':'), ("｛", b'{'), ("｝", b'}'), ("［", b'['), ("］", b']')];
         signs.iter().find(|(sign, _)| self.starts_with(at, sign)).map(|&(_, byte)| byte)
     }
 
-    /// Where the sign of the grammar at `at` ends.
+    /// The end of the punctuation at `at`.
     pub(super) fn past_sign(self, at: usize) -> usize {
         if self.full_width && self.full_width_sign(at).is_some() { at + 3 } else { at + 1 }
     }
@@ -134,7 +134,7 @@ impl<'t> Cursor<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// What is from `at` on.
+    /// The text from `at` on.
     pub(super) fn rest(self, at: usize) -> &'t str {
         self.text.get(at..).unwrap_or_default()
     }
@@ -153,7 +153,7 @@ impl<'t> Cursor<'t> {
         before.get(start.unwrap_or(before.len())..).unwrap_or_default()
     }
 
-    /// The part of its line before `at`, if it is no longer than `length` bytes.
+    /// The part of the line before `at`, if it has at most `length` bytes.
     pub(super) fn line_before(self, at: usize, length: usize) -> Option<&'t str> {
         let window = self.window_before(at, length + 1);
         match window.rsplit_once('\n') {
@@ -162,12 +162,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether nothing but blanks is between `at` and the end of its line.
+    /// Whether only white space comes between `at` and the end of its line.
     pub(super) fn line_after(self, at: usize) -> bool {
         matches!(self.byte(self.past_line_space(at)), None | Some(b'\n' | b'\r'))
     }
 
-    /// The next brace, or bracket with a brace behind it, from `at` on.
+    /// The next brace, or bracket followed by a brace, from `at` on.
     pub(super) fn next_opener(self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let next =
@@ -182,7 +182,7 @@ impl<'t> Cursor<'t> {
         next
     }
 
-    /// Where `needle` is next, from `at` on.
+    /// The next occurrence of `needle` from `at` on.
     pub(super) fn find(self, at: usize, needle: &str) -> Option<usize> {
         let found = self.rest(at).find(needle).map(|offset| at + offset);
         work::count(found.unwrap_or(self.end()).saturating_sub(at));
@@ -219,7 +219,7 @@ impl<'t> Cursor<'t> {
         if escape && !letter { 2 } else { 0 }
     }
 
-    /// The first offset from `at` on that holds no white space.
+    /// The first offset from `at` on without white space.
     pub(super) fn past_space(self, mut at: usize) -> usize {
         loop {
             match self.space_width(at) {
@@ -229,7 +229,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// As [`past_space`](Self::past_space), but no further than the end of the line.
+    /// Like [`past_space`](Self::past_space), but within the line.
     pub(super) fn past_line_space(self, mut at: usize) -> usize {
         while !matches!(self.byte(at), Some(b'\n' | b'\r')) {
             match self.space_width(at) {
@@ -264,14 +264,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether a string opens at `at` whose single mark was doubled with the payload's other ones.
+    /// Whether a string opens at `at` whose single quote is doubled like the payload's other marks.
     pub(super) fn opens_doubled_single(self, at: usize) -> bool {
         self.doubled
             && self.starts_with(at, "''")
             && !matches!(self.byte(self.past_space(at + 2)), None | Some(b',' | b'}' | b']'))
     }
 
-    /// Whether a comment starts at `at`. A hash sign needs a blank after it, for `#5` is a value.
+    /// Whether a comment starts at `at`. A hash sign needs a space after it, because `#5` is a value.
     pub(super) fn comment_at(self, at: usize) -> bool {
         match self.byte(at) {
             Some(b'/') => matches!(self.byte(at + 1), Some(b'/' | b'*')),
@@ -280,7 +280,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where the comment at `at` ends: with its line, or with `*/`; with the text where that is missing.
+    /// The end of the comment at `at`: of its line, at `*/`, or else of the text.
     pub(super) fn past_comment(self, at: usize) -> usize {
         let block = self.byte(at + 1) == Some(b'*');
         let closer = if block { "*/" } else { "\n" };

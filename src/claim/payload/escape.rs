@@ -2,25 +2,25 @@
 
 use super::cursor::Cursor;
 
-/// What an escape stands for.
+/// What an escape means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escape {
     /// A character, as JSON defines it.
     Character(char),
-    /// A character that JavaScript and Python write so; none for an escaped line break.
+    /// A character as JavaScript and Python escape it; `None` for an escaped line break.
     Foreign(Option<char>),
     /// Half of a surrogate pair.
     LoneSurrogate,
-    /// The text ended within it.
+    /// The text ends within it.
     CutOff,
-    /// Nobody knows it: only its backslash is looked at, what follows it is ordinary text.
+    /// An unknown escape: only the backslash is skipped, and what follows is ordinary text.
     Invalid,
 }
 
-/// Reads the escape whose character is at `at`, after its backslash, and says where it ends. `lead` is what starts an
-/// escape in this string: one backslash, or two where the whole payload was escaped once more.
+/// Reads the escape whose character is at `at`, after its backslash, and returns its end. `lead` begins an escape in
+/// this string: one backslash, or two if the whole payload was escaped once more.
 pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize) {
-    // In a payload that was escaped once more the escaped mark has a backslash of its own.
+    // In a payload that was escaped once more, an escaped mark has a backslash of its own.
     let mark = if lead.len() == 2 && matches!(cursor.byte(at), Some(b'\\')) { at + 1 } else { at };
     let after = mark + 1;
     match cursor.byte(mark) {
@@ -56,18 +56,17 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
     }
 }
 
-/// Whether the text ends behind less than four digits.
+/// Whether the text ends before four digits.
 fn is_cut_off(cursor: Cursor<'_>, at: usize) -> bool {
     let digits = cursor.slice(at, cursor.end().min(at + 4));
     at + digits.len() == cursor.end() && digits.len() < 4 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Whether it is a typographic quotation mark.
 fn is_typographic(character: char) -> bool {
     matches!(character, '«' | '»' | '\u{2018}'..='\u{201f}')
 }
 
-/// The HTML entity at `at` as the character that it stands for, and its width.
+/// The character of the HTML entity at `at`, and the entity's width.
 pub(super) fn entity(cursor: Cursor<'_>, at: usize) -> Option<(char, usize)> {
     const NAMED: [(&str, char); 9] = [
         ("&quot;", '"'),
@@ -109,7 +108,7 @@ fn unicode(cursor: Cursor<'_>, at: usize, lead: &str) -> Option<(Escape, usize)>
 /// The number in the `count` hexadecimal digits at `at`.
 fn digits(cursor: Cursor<'_>, at: usize, count: usize) -> Option<u32> {
     let digits = cursor.slice(at, at + count);
-    // from_str_radix would take a sign.
+    // `from_str_radix` would accept a sign.
     let fine = digits.len() == count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     fine.then(|| u32::from_str_radix(digits, 16).ok()).flatten()
 }

@@ -2,29 +2,29 @@
 
 use super::reader::Stop;
 
-/// How far what was read is from prose.
+/// How different it is from prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Strength {
     /// Names and words.
     #[default]
     Words,
-    /// A number, or a string that the end of the text cut off.
+    /// A number, or a string cut off by the end of the text.
     Scalar,
-    /// A quoted key, a quoted string or a literal: prose in braces has none of them.
+    /// A quoted key, a quoted string or a literal, which prose in braces does not have.
     Solid,
 }
 
-/// What speaks for the candidate being a payload, and against it.
+/// What supports that a candidate is a payload, and what speaks against it.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     strength: Strength,
-    /// How many values were read or opened.
+    /// The number of values read or opened.
     pub(super) values: usize,
-    /// How many of them were read to their end, and are no containers.
+    /// The number of complete values that are not containers.
     pub(super) scalars: usize,
-    /// The members of the outermost object, or of the objects of the outermost list.
+    /// The number of members of the outermost object, or of the objects of the outermost list.
     pub(super) members: usize,
-    /// Whether a key is parted from its value as it should be.
+    /// Whether a proper separator comes between a key and its value.
     pub(super) separators: bool,
     /// Whether a value is a quoted string.
     pub(super) strings: bool,
@@ -38,7 +38,7 @@ pub(super) struct Evidence {
 pub(super) struct Doubts {
     /// The first member reads `x:08b`.
     pub(super) format_like: bool,
-    /// A value is no plain word.
+    /// A value is not a plain word.
     pub(super) free_text: bool,
     /// A value reads like a statement of code.
     pub(super) statement: bool,
@@ -49,18 +49,18 @@ impl Evidence {
         self.strength = self.strength.max(strength);
     }
 
-    /// Whether prose could not look like it.
+    /// Whether prose cannot look like it.
     pub(super) fn is_solid(&self) -> bool {
         self.strength == Strength::Solid
     }
 
-    /// Whether a value shows that it is no set of words.
+    /// Whether a value shows that it is not just words.
     pub(super) fn has_scalar(&self) -> bool {
         self.strength >= Strength::Scalar
     }
 
-    /// The decision, once reading has stopped. What was left open must have more to show than what was closed, and most
-    /// where prose follows.
+    /// The decision once reading has stopped. A payload that was left open needs more evidence than a closed one, and
+    /// most if prose follows.
     pub(super) fn is_payload(&self, stop: Result<(), Stop>) -> bool {
         if self.doubts.free_text && !self.is_solid() || self.doubts.statement && self.bare_keys {
             return false;
@@ -77,7 +77,7 @@ impl Evidence {
         }
     }
 
-    /// The decision on what is in a wrapper that vouches for it.
+    /// The decision for the body of a wrapper, which is evidence itself.
     pub(super) fn is_body(&self, stop: Result<(), Stop>) -> bool {
         match stop {
             Ok(()) | Err(Stop::EndOfText) => true,

@@ -1,4 +1,4 @@
-//! Containers: what opens them, and which bracket closes which of them.
+//! Containers: what opens them, and which bracket closes which.
 
 use super::{
     judge,
@@ -9,12 +9,12 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     Object,
-    /// Swift's object in brackets.
+    /// Swift's dictionary in brackets.
     Dictionary,
     List,
-    /// Python's list in parentheses.
+    /// Python's tuple in parentheses.
     Tuple,
-    /// Python's list in braces.
+    /// Python's set in braces.
     Set,
     /// The arguments of a call.
     Call,
@@ -30,17 +30,17 @@ impl Frame {
     }
 }
 
-/// The arguments of a call that were read.
+/// The arguments of a call read so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Arguments {
-    /// How many had no name.
+    /// The number of arguments without a name.
     pub(super) positions: usize,
-    /// Whether the last one had one.
+    /// Whether the last one had a name.
     pub(super) named: bool,
 }
 
 impl PayloadReader<'_> {
-    /// What the bracket at `self.at` opens: a list, or members.
+    /// What the bracket at `self.at` opens: a list, or the members of an object.
     pub(super) fn bracketed(&mut self) -> Frame {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
         let value = self.cursor.quoted_name_value(inside);
@@ -48,7 +48,7 @@ impl PayloadReader<'_> {
             return Frame::List;
         }
         self.repair(RepairKind::MembersInBrackets, self.at);
-        // Beside braces it may as well be a list whose object lacks its own.
+        // Within braces it may also be a list whose object lacks its own brace.
         if self.objects > 0 {
             self.guess(self.at);
         }
@@ -70,7 +70,7 @@ impl PayloadReader<'_> {
         self.expect = Expect::First;
     }
 
-    /// Opens the list again that was the last value, if what is at `self.at` is another list rather than a key: the first one was
+    /// Reopens the list that was the last value if another list is at `self.at` instead of a key: the first one was
     /// closed too early.
     pub(super) fn reopen_list(&mut self) -> bool {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
@@ -91,7 +91,7 @@ impl PayloadReader<'_> {
         true
     }
 
-    /// Closes an object in a list where the next object begins at `self.at`: its own brace is missing.
+    /// Closes an object in a list if the next object begins at `self.at`: its own brace is missing.
     pub(super) fn close_before_next(&mut self) -> bool {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
         let is_next = self.cursor.byte(self.at) == Some(b'{') && self.cursor.quoted_name_value(inside).is_some();
@@ -107,7 +107,7 @@ impl PayloadReader<'_> {
         true
     }
 
-    /// Passes a brace at `self.at` where none is open, if the list goes on behind it.
+    /// Skips a brace at `self.at` that closes nothing, if the list continues after it.
     fn pass_extra_brace(&mut self) -> bool {
         let behind = self.cursor.past_space(self.cursor.past_sign(self.at));
         let goes_on = match self.cursor.byte(behind) {
@@ -123,7 +123,7 @@ impl PayloadReader<'_> {
         true
     }
 
-    /// How many frames are open that close as this one does.
+    /// The number of open frames that are closed by the same bracket as this one.
     fn count(&mut self, frame: Frame) -> &mut usize {
         match frame {
             Frame::Object | Frame::Set => &mut self.objects,
@@ -132,14 +132,14 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// Whether the bracket at `at`, where no list is open, may stand for the brace that closes an object.
+    /// Whether the bracket at `at`, with no list open, may replace the brace that closes an object.
     pub(super) fn may_close_object(&self, at: usize) -> bool {
         let is_within = self.objects > 1 || self.given.vouched;
         self.lists == 0 && (is_within || judge::quoted_member_follows(self.cursor, self.cursor.past_sign(at)))
     }
 
-    /// The bracket that the one at `self.at` stands for: what closes an object where a list cannot end, and what closes a list
-    /// where the next member of its object follows and no object further out could have it.
+    /// The bracket that is meant by the one at `self.at`: a brace where a list cannot end, and the end of a list where
+    /// the next member of its object follows and no outer object could own it.
     fn meant(&self, bracket: u8) -> u8 {
         if bracket == b']' && self.may_close_object(self.at) {
             return b'}';
@@ -152,8 +152,8 @@ impl PayloadReader<'_> {
         if bracket == b'}' && in_outer_object && goes_on() { b']' } else { bracket }
     }
 
-    /// Closes containers with the bracket at `self.at`. Those further in that are still open end here, too: a closing
-    /// bracket belongs to the innermost container of its kind.
+    /// Closes containers with the bracket at `self.at`. It belongs to the innermost container of its kind; open
+    /// containers within that one end here too.
     pub(super) fn close(&mut self, bracket: u8) -> Result<(), Stop> {
         let meant = self.meant(bracket);
         if meant != bracket {

@@ -1,4 +1,4 @@
-//! The grammars of bodies: how the arguments are in a wrapper that somebody else has found.
+//! The grammars of bodies: how arguments are written in a wrapper that the caller has found.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reade
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grammar {
-    /// An object, or a list of objects, as JSON, JavaScript, Python, Ruby and those who mix them write it.
+    /// An object, or a list of objects, in the notation of JSON, JavaScript, Python or Ruby, or a mixture.
     Object,
-    /// What is between the parentheses of a call: `a = "x", b=[1, 2], 'positional'`.
+    /// The arguments between the parentheses of a call: `a = "x", b=[1, 2], 'positional'`.
     Keywords,
     /// An element for each parameter.
     XmlParameters,
@@ -20,12 +20,13 @@ pub enum Grammar {
     React,
 }
 
-/// Reads the body that begins at byte `at`, blanks in front or not, and stops exactly where it ends. `keys` are the names
-/// of arguments that the caller knows from a schema; where values have no quotes, they tell where the next one begins.
+/// Reads the body that begins at byte `at`, after optional white space, and stops exactly where it ends. `keys` are the
+/// names of arguments in a schema, if the caller knows one; with values without quotes, they show where the next
+/// argument begins.
 ///
-/// A wrapper vouches for its body, so nothing here asks whether it could be prose; what does not fit the grammar at all gives
-/// None. Where there are no arguments the span may be empty. The value is an object (for [`Grammar::Object`] perhaps a list of
-/// objects); positional arguments are called `"0"`, `"1"`, ….
+/// The wrapper shows that this is no prose, so nothing here checks for it; `None` is returned for what does not fit the
+/// grammar at all. Without arguments the span may be empty. The value is an object (for [`Grammar::Object`] it may be a
+/// list of objects); positional arguments are called `"0"`, `"1"`, ….
 ///
 /// ```
 /// use ghostcall::claim::payload::{Grammar, read_body};

@@ -1,39 +1,40 @@
 //! Whether a quotation mark closes its string.
 //!
-//! Models write quotation marks into strings without escaping them. A mark closes its string only where what follows makes
-//! sense in the grammar; the first one that does is taken, which is the strict reading wherever there is one. All looking
-//! ahead here is over white space, one name and one word of at most 128 bytes, never over another mark that could close the
-//! string, so that no byte is looked at more often than a fixed number of times.
+//! Models write quotation marks into strings without escaping them. A mark closes its string only if what follows fits
+//! the grammar. The first such mark is taken, which is the strict reading where there is one. The look-ahead covers
+//! white space, one name and one word of at most 128 bytes, and never another mark that could close the string. So each
+//! byte is read a bounded number of times.
 
 use super::{
     cursor::{Cursor, Probe, Quote, WINDOW},
     number, word,
 };
 
-/// How far an unescaped object within a string is followed. Whether it is found or not ends the search in its string.
+/// The most bytes of an unescaped object within a string that are followed. Found or not, the search happens once in a
+/// string.
 const BRACE_WINDOW: usize = 1024;
 
-/// Where a string stands.
+/// What a string is part of.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StringPosition<'t> {
     Key,
     /// The value of a member.
     Member {
-        /// Whether a list is open further out, so that its bracket may come.
+        /// Whether an outer list is open, so that its bracket may follow.
         in_list: bool,
         /// Whether the payload has keys without quotes.
         bare_keys: bool,
-        /// The names that alone can be keys here, where the caller knows them.
+        /// The only names that can be keys here, if the caller knows them.
         keys: &'t [&'t str],
     },
     /// An element of a list.
     Element {
-        /// Whether a parenthesis is open further out, so that its end may come.
+        /// Whether an outer parenthesis is open, so that its end may follow.
         in_call: bool,
     },
     /// An argument of a call.
     Argument {
-        /// Whether it has a name, so that none without may come behind it.
+        /// Whether it has a name, so that no argument without one may follow.
         named: bool,
     },
 }
@@ -42,22 +43,21 @@ pub(super) enum StringPosition<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkRole {
     Closes,
-    /// Part of the string.
     Inner,
-    /// Part of the string as it seems, though punctuation of the grammar follows.
+    /// Probably part of the string, although punctuation of the grammar follows.
     Doubtful,
-    /// Nothing but white space follows in the whole text.
+    /// The last mark of the text: only white space follows.
     LastInText,
 }
 
-/// Judges the mark that ends at `after`. `clean` says that no inner mark was seen in this string before.
+/// Judges the mark that ends at `after`. `clean` says that the string had no inner mark so far.
 pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: StringPosition<'_>, clean: bool) -> MarkRole {
     let next = cursor.past_space(after);
     let Some(byte) = cursor.byte(next) else {
         return MarkRole::LastInText;
     };
     if matches!(place, StringPosition::Key) {
-        // The punctuation is known to be full-width only once the first colon was read.
+        // Full-width punctuation is recognised only at the first colon.
         let is_key = cursor.full_width().separator_width(next).is_some() || (clean && value_starts(cursor, next));
         return if is_key { MarkRole::Closes } else { MarkRole::Inner };
     }
@@ -85,10 +85,10 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: StringPosition<'_>,
             StringPosition::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
         },
-        // The payload was left open, and its wrapper is closed.
+        // The payload was left open, and its wrapper ends here.
         b'<' => clean && cursor.wrapper_ends(next),
         b'`' if clean && cursor.wrapper_ends(next) => true,
-        // A comment after an inner mark is more likely a part of the text.
+        // After an inner mark a comment is more likely part of the text.
         b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
         _ if element => {
             let goes_on = || {
@@ -112,15 +112,16 @@ fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
     matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
 }
 
-/// Whether a comma is at `at`, and behind it the next member with a key in quotes.
+/// Whether a comma and a member with a quoted key are at `at`.
 pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let comma = cursor.past_space(at);
     let key = (cursor.byte(comma) == Some(b',')).then(|| cursor.past_space(cursor.past_sign(comma)));
     key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
 }
 
-/// Whether what is at `at` may follow the end of a call whose last string ends with the mark before `after`. After a mark within a
-/// string the next words of a sentence do, or another mark; but not one of another kind, around the call as an item of a list.
+/// Whether the end of a call may be at `at`, after a string that ends with the mark before `after`. After an inner
+/// mark, the text at `at` may be the next words of the sentence or another mark; but a mark of another kind may enclose
+/// the call as an item of a list.
 fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     let at = (at..at + WINDOW).find(|&at| cursor.byte(at) != Some(b')')).unwrap_or(at);
     let Some((quote, width)) = cursor.quote_at(at) else {
@@ -131,13 +132,13 @@ fn call_ends(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     quote == Quote::Backtick || (is_other && ends_item())
 }
 
-/// Whether an argument starts at `at`, though no comma is in front.
+/// Whether an argument starts at `at` without a comma before it.
 pub(super) fn argument_starts(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.named_argument(at).is_some_and(|(_, value)| value_starts(cursor, value))
 }
 
-/// Whether an argument, or the end of the call, follows the comma that ends at `at`. Behind one that is `named` no other can be
-/// without a name.
+/// Whether an argument or the end of the call follows the comma that ends at `at`. After a `named` argument all others
+/// need names too.
 fn argument_follows(cursor: Cursor<'_>, at: usize, named: bool) -> bool {
     let next = cursor.past_space(at);
     matches!(cursor.byte(next), None | Some(b')'))
@@ -146,33 +147,33 @@ fn argument_follows(cursor: Cursor<'_>, at: usize, named: bool) -> bool {
         || (!named && value_starts(cursor, next))
 }
 
-/// Whether a member, or the end of the object, follows the comma that ends at `at`. Where all keys so far had quotes, a
-/// key without them must have a value that cannot be the next words of a sentence. Where the caller knows the keys, no
-/// other name without quotes is one.
+/// Whether a member or the end of the object follows the comma that ends at `at`. If all keys so far had quotes, a key
+/// without them needs a value that cannot continue a sentence. If the caller knows the keys, no other unquoted name is
+/// one.
 pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, keys: &[&str]) -> bool {
     let next = cursor.past_space(at);
     if matches!(cursor.byte(next), None | Some(b'}' | b',')) || opaque(cursor, next) {
         return true;
     }
     if cursor.quote_at(next).is_some() {
-        // A key too long for the window is taken for one: that is the strict reading.
+        // A key that is longer than the window is accepted, as in the strict reading.
         return cursor.quoted_key(next) != Probe::No;
     }
     if !keys.is_empty() {
         return cursor.bare_key(next).is_some()
             && cursor.identifier_end(next).is_some_and(|end| keys.contains(&cursor.slice(next, end)));
     }
-    // Nothing but a key has a colon in front and a hash rocket behind.
+    // Only a key has a colon before it and a hash rocket after it.
     let certain = bare_keys || cursor.byte(next) == Some(b':');
-    // The text was cut off within the key.
+    // The text may have been cut off within the key.
     if bare_keys && cursor.identifier_end(next) == Some(cursor.end()) {
         return true;
     }
     cursor.bare_key(next).is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
 }
 
-/// Whether a key that lacks its colon or one of its marks follows the comma that ends at `at`, with a value that cannot be the
-/// next words of a sentence.
+/// Whether the comma that ends at `at` is followed by a key that lacks its colon or one of its marks, with a value that
+/// cannot continue a sentence.
 pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
     let half_quoted =
@@ -180,7 +181,7 @@ pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
     half_quoted.or_else(|| cursor.past_quoted_name(next)).is_some_and(|value| value_starts(cursor, value))
 }
 
-/// Whether something that belongs to no key follows the comma that ends at `at`, and then what cannot be the next words of a
+/// Whether the comma that ends at `at` is followed by something without a key and then by what cannot continue a
 /// sentence: a word and a member, or a list and the end of the object.
 fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
@@ -197,7 +198,7 @@ fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
     })
 }
 
-/// Whether words without quotes are at `at` up to the end of their list, and behind that the next member of the object around it.
+/// Whether unquoted words at `at` end their list, with the next member of the outer object after it.
 pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
     let window = cursor.window(at, WINDOW);
     let words = window.find(']').and_then(|end| window.get(..end)).unwrap_or_default();
@@ -207,15 +208,15 @@ pub(super) fn words_end_list(cursor: Cursor<'_>, at: usize) -> bool {
         && quoted_member_follows(cursor, cursor.past_sign(at + words.len()))
 }
 
-/// Whether a word that lost its opening mark stands at `at` as the next element, behind the mark before `after`, where no comma stands.
-/// That mark is none for inches.
+/// Whether the next element at `at` is a word that lost its opening mark, without a comma, after a mark that does not
+/// mean inches.
 fn half_quoted_element(cursor: Cursor<'_>, after: usize, at: usize) -> bool {
     let is_inches = cursor.char_before(after - 1).is_some_and(|c| c.is_ascii_digit());
     let end = cursor.identifier_end(at).filter(|end| !is_inches && cursor.byte(*end) == Some(b'"'));
     end.is_some_and(|end| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b']')))
 }
 
-/// Whether an element, or the end of the list, follows the comma that ends at `at`.
+/// Whether an element or the end of the list follows the comma that ends at `at`.
 fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
     matches!(cursor.byte(next), None | Some(b'}' | b']'))
@@ -224,18 +225,18 @@ fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
         || lone_word(cursor, next)
 }
 
-/// What may be between two members and is not looked into.
+/// What may come between two members without being read.
 fn opaque(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.comment_at(at) || cursor.ellipsis_width(at).is_some()
 }
 
-/// Whether the next member follows the white space at `after` though no comma is there.
+/// Whether the next member follows the white space at `after` without a comma.
 pub(super) fn missing_comma(cursor: Cursor<'_>, after: usize) -> bool {
     member_starts(cursor, after, cursor.past_space(after))
 }
 
-/// Whether a member starts at `next`, with nothing but white space and comments since `after`. A key without quotes needs
-/// a space in front, no blank line, and a value that cannot be the next words of a sentence: `"no" to: me` is none.
+/// Whether a member starts at `next`, with only white space and comments since `after`. An unquoted key needs a space
+/// before it, no empty line, and a value that cannot continue a sentence: `"no" to: me` is no member.
 pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     if cursor.quote_at(next).is_some() {
         return cursor.quoted_key(next) == Probe::Yes;
@@ -251,7 +252,7 @@ pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bo
     })
 }
 
-/// Whether a value that is no mere word starts at `at`.
+/// Whether a value other than a plain word starts at `at`.
 pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
     if matches!(cursor.byte(at), Some(b'{' | b'[')) || cursor.quote_at(at).is_some() {
         return true;
@@ -260,7 +261,7 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
     word::literal(token).is_some() || number::read(token).is_some()
 }
 
-/// Whether the mark at `at` opens a string on its line that the very next mark like it closes.
+/// Whether the mark at `at` opens a string that the next such mark on its line closes.
 pub(super) fn next_mark_closes(cursor: Cursor<'_>, at: usize, place: StringPosition<'_>) -> bool {
     let Some((open, width)) = cursor.quote_at(at) else { return false };
     let window = cursor.window(at + width, WINDOW);
@@ -271,7 +272,7 @@ pub(super) fn next_mark_closes(cursor: Cursor<'_>, at: usize, place: StringPosit
     found.is_some_and(|after| judge(cursor, after, place, true) == MarkRole::Closes)
 }
 
-/// Whether a text is a value without quotes, or a list or an object, as a whole; a plain word is one only if `words` are.
+/// Whether a text as a whole is an unquoted value, a list or an object; plain words count only with `words`.
 pub(super) fn is_whole_value(text: &str, words: bool) -> bool {
     let is_nested = |open, close| text.starts_with(open) && text.ends_with(close);
     word::literal(text).is_some()
@@ -281,8 +282,8 @@ pub(super) fn is_whole_value(text: &str, words: bool) -> bool {
         || (words && word::is_plain(text))
 }
 
-/// Whether an element starts at `next` though no comma is in front, with nothing but white space and comments since
-/// `after`. A word needs a line of its own.
+/// Whether an element starts at `next` without a comma, with only white space and comments since `after`. A word needs
+/// a line of its own.
 pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);
     value_starts(cursor, next)
@@ -299,8 +300,8 @@ pub(super) fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
         && matches!(cursor.byte(next), None | Some(b',' | b'}' | b']' | b'\n' | b'\r'))
 }
 
-/// Where the string ends that holds an object whose marks were not escaped: `"{"a": "b"}"`. From `after`, where `depth`
-/// braces are open in the string, the braces must be closed and a mark of the same kind must then close the string.
+/// The end of a string that holds an object with unescaped marks: `"{"a": "b"}"`. At `after`, the string has `depth`
+/// open braces; these must be closed, and then a mark of the same kind must close the string.
 pub(super) fn end_behind_braces(
     cursor: Cursor<'_>,
     after: usize,

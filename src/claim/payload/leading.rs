@@ -5,14 +5,14 @@ use super::{Payload, wrapped};
 use crate::claim::stamp::stamp_length;
 use crate::work;
 
-/// How many payloads whose last string ran on to the end of the text are read. Each of them costs a look at the whole
-/// rest, so without a limit a text full of them would take quadratic time.
+/// The most payloads that are read although their last string ran on to the end of the text. Each of them costs a look
+/// at the whole rest, so a text full of them would take quadratic time.
 const MAX_RESCUED: usize = 4;
 
 /// The payloads at the start of a text: after white space, byte order marks, zero-width spaces and log stamps
-/// (`[2026-01-25 18:48]`), one after another, with white space, stamps or single commas between them.
+/// (`[2026-01-25 18:48]`), one after another, separated by white space, stamps or single commas.
 ///
-/// Time is linear: a payload looks at no more than itself and a bounded part behind it, and what follows the last one
+/// The time is linear: a payload reads no more than itself and a bounded part after it, and what follows the last one
 /// is tried once.
 #[must_use]
 pub fn read_leading(text: &str) -> Vec<Payload> {
@@ -33,7 +33,7 @@ pub fn read_leading(text: &str) -> Vec<Payload> {
     payloads
 }
 
-/// Passes white space and stamps.
+/// Skips white space and stamps.
 pub(super) fn past_stamps(cursor: Cursor<'_>, at: usize) -> usize {
     let mut at = cursor.past_space(at);
     while let Some(end) = stamp_end(cursor, at) {
@@ -47,7 +47,7 @@ fn stamp_end(cursor: Cursor<'_>, at: usize) -> Option<usize> {
     stamp_length(cursor.rest(at)).map(|length| at + length)
 }
 
-/// The text without the white space, byte order marks and zero-width spaces in front.
+/// A text without leading white space, byte order marks and zero-width spaces.
 #[must_use]
 pub fn skip_blank(text: &str) -> &str {
     work::trim_start_by(text, is_space)

@@ -14,7 +14,7 @@ use super::{
 };
 
 impl PayloadReader<'_> {
-    /// Reads a key with what separates it from its value, or the end of the object.
+    /// Reads a key with its separator, or the end of the object.
     pub(super) fn member(&mut self) -> Result<(), Stop> {
         let first = self.expect == Expect::First;
         self.trivia();
@@ -44,7 +44,7 @@ impl PayloadReader<'_> {
         self.key(byte)
     }
 
-    /// Reads a key with what separates it from its value.
+    /// Reads a key with its separator.
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
         let at = self.at;
         if self.expect == Expect::Next
@@ -117,7 +117,7 @@ impl PayloadReader<'_> {
         }
         self.at = separator + width;
         match quote {
-            // What is quoted over two lines may be prose.
+            // A quotation over two lines may be prose.
             Some(_) if self.cursor.slice(at, name_end).contains('\n') => {}
             Some(_) => self.evidence.note(Strength::Solid),
             None => self.evidence.bare_keys = true,
@@ -130,13 +130,13 @@ impl PayloadReader<'_> {
         Ok(())
     }
 
-    /// Whether a value may be at `at` whose key has a quote on one side only.
+    /// Whether a value may be at `at` after a key with a quote on one side only.
     fn value_may_start(&self, at: usize) -> bool {
         judge::value_starts(self.cursor, at) || (self.given.vouched && judge::lone_word(self.cursor, at))
     }
 
-    /// Whether what is at `at`, behind a key that ends at `key_end`, is its value though there is no colon. Words without
-    /// quotes and something in quotes are prose rather than that.
+    /// Whether the value may be at `at` although the key that ends at `key_end` has no colon. Unquoted words or
+    /// something in quotes are more likely prose.
     fn may_lack_colon(&self, quoted: bool, key_end: usize, at: usize) -> bool {
         if quoted {
             return judge::value_starts(self.cursor, at);
@@ -147,7 +147,7 @@ impl PayloadReader<'_> {
             && self.cursor.quoted_key(at) == Probe::No
     }
 
-    /// Whether the comma at `self.at` is one too many, rather than prose or code in braces.
+    /// Whether the comma at `self.at` is superfluous, and no sign of prose or code in braces.
     fn leading_comma_is_forgiven(&self) -> bool {
         let next = self.cursor.past_space(self.cursor.past_sign(self.at));
         self.given.vouched || self.cursor.comment_at(next) || self.cursor.quoted_name_value(next).is_some()
@@ -170,7 +170,7 @@ impl PayloadReader<'_> {
         self.expect = Expect::Value;
     }
 
-    /// Whether the value right at `self.at` makes the member read like a format specification or a time of day.
+    /// Whether the value right at `self.at` makes the member look like a format specification or a time of day.
     fn format_follows(&self, key: &str) -> bool {
         let word = self.cursor.slice(self.at, self.cursor.word_end(self.at));
         let digits = key.bytes().all(|byte| byte.is_ascii_digit());
@@ -182,7 +182,7 @@ impl PayloadReader<'_> {
             return false;
         };
         self.repair(RepairKind::Ellipsis, self.at);
-        // What is known to be incomplete is not certain.
+        // A value that is known to be incomplete is a guess.
         self.guess(self.at);
         self.at += width;
         self.expect = Expect::After;
@@ -212,7 +212,7 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// Reads the name of an argument, or takes its number for one.
+    /// Reads the name of an argument, or gives it its number as a name.
     pub(super) fn argument(&mut self) -> Result<(), Stop> {
         self.trivia();
         let at = self.at;
@@ -305,7 +305,7 @@ impl PayloadReader<'_> {
         self.open(frame);
     }
 
-    /// Opens a tuple, a set or a nested call, or passes the letters before a string, as Python writes them.
+    /// Opens a tuple, a set or a nested call, or skips the prefix of a string, as in Python.
     fn code_value(&mut self) -> bool {
         if self.cursor.byte(self.at) == Some(b'(') {
             self.open_value(Frame::Tuple);
@@ -321,7 +321,7 @@ impl PayloadReader<'_> {
         };
         if self.cursor.byte(end) == Some(b'(') {
             self.repair(RepairKind::Constructor, self.at);
-            // What the call would give is not known.
+            // The result of the call is unknown.
             self.guess(self.at);
             self.at = end;
             self.open_value(Frame::Call);

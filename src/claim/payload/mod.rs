@@ -1,14 +1,14 @@
 //! The payload reader: reads what a chat model writes into the text of an answer, and stops exactly where it ends.
 //!
-//! [`read_all`] finds the objects of a text by themselves, [`read_body`] reads what is in a wrapper that somebody else has
-//! found, in one of several grammars.
+//! [`read_all`] finds the objects in a text; [`read_body`] reads the body of a wrapper that the caller has found, in
+//! one of several grammars.
 //!
-//! It prefers the strict reading: what `serde_json` would read is read the same way and without a repair. Where it must
-//! forgive, fixed local rules decide, each documented where it is: `judge` says which quotation mark closes a string, `bare`
-//! where a value without quotes ends, `reader` what may be missing between two members and what is no payload at all.
-//! Everything forgiven is reported as a [`Repair`].
+//! The strict reading comes first: what `serde_json` would read gives the same value, without a repair. Where something
+//! must be forgiven, fixed local rules decide. `judge` says which quotation mark closes a string, `bare` where an
+//! unquoted value ends, `reader` what may be missing between two members and what is no payload at all. Everything
+//! forgiven is reported as a [`Repair`].
 //!
-//! One pass, no recursion, and on any input linear time.
+//! One pass, no recursion, and linear time on any input.
 
 mod balance;
 mod bare;
@@ -50,27 +50,27 @@ pub(super) use xml::{container, marked_parameters};
 
 use crate::claim::Span;
 
-/// An object, or a list of objects, that was read from a text.
+/// An object, or a list of objects, read from a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Payload {
-    /// The object alone, brackets included. Where it was left open: up to the end of the text, or up to the last thing in it
-    /// that belongs to it for certain.
+    /// The bytes of the object, brackets included. If it was left open: up to the end of the text, or of what certainly
+    /// belongs to it.
     pub span: Span,
-    /// None where it is a payload that cannot be read, because it is nested deeper than 512.
+    /// The value; `None` for a payload that is nested deeper than 512 levels.
     pub value: Option<Value>,
-    /// What had to be forgiven, in the order of its places.
+    /// What had to be forgiven, in the order of the text.
     pub repairs: Vec<Repair>,
     /// Whether a value had to be guessed.
     pub uncertain: bool,
-    /// Where: bytes of the text, in their order.
+    /// The bytes in the text where values were guessed, in ascending order.
     pub guesses: Vec<usize>,
     /// The members of the object itself, in the order of the text.
     pub members: Vec<Member>,
-    /// Whether the text ended, or prose went on, before the object was closed.
+    /// Whether the object was never closed: the text ended, or prose followed.
     pub truncated: bool,
 }
 
-/// A member of an object, by where it stands.
+/// A member of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Its key.
@@ -80,14 +80,14 @@ pub struct Member {
 }
 
 impl Payload {
-    /// The member in which a byte of the text stands.
+    /// The member that contains a byte of the text.
     #[must_use]
     pub fn member_at(&self, at: usize) -> Option<&Member> {
         let after = self.members.partition_point(|member| member.at <= at);
         after.checked_sub(1).and_then(|last| self.members.get(last))
     }
 
-    /// The names of those members that `asked` says yes to and in which something had to be forgiven or guessed.
+    /// The names of the members that `asked` accepts and in which something was forgiven or guessed.
     pub fn doubtful_members(&self, asked: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
         let ends = self.members.iter().skip(1).map(|next| next.at).chain([usize::MAX]);
         let is_doubtful = move |(member, end): &(&Member, usize)| {
@@ -100,7 +100,7 @@ impl Payload {
         members.filter(is_doubtful).map(|(member, _)| member.name.as_str())
     }
 
-    /// What had to be forgiven, each name once, in the order in which it was met.
+    /// The kinds of repairs, each once, in the order of the text.
     #[must_use]
     pub fn repair_kinds(&self) -> Vec<RepairKind> {
         let mut kinds: Vec<RepairKind> = Vec::new();
@@ -113,7 +113,8 @@ impl Payload {
     }
 }
 
-/// Reads the object, or the list of objects, that starts at byte `at` of `text`, or gives `None` where what is there is no payload: prose, a
+/// Reads the object, or the list of objects, at byte `at` of `text`. `None` means that there is no payload: prose, a
+/// template, code, or a formula.
 /// template, code, a formula.
 ///
 /// ```

@@ -1,5 +1,5 @@
-//! Names: the keys of members and of arguments, quoted or not, and what separates them from their values. Everything here only
-//! looks ahead, and no further than one name.
+//! Names: the keys of members and of arguments, quoted or not, and their separators. Everything here looks ahead by one
+//! name at most.
 
 use serde_json::Value;
 
@@ -9,8 +9,7 @@ use super::{
 };
 
 impl Cursor<'_> {
-    /// The end of the identifier at `at`, or `None` where none is there. Models write keys with dashes and dots in
-    /// them, too.
+    /// The end of the identifier at `at`, if there is one. Models write keys with dashes and dots, too.
     pub(super) fn identifier_end(self, at: usize) -> Option<usize> {
         let mut end = at;
         while let Some(byte) = self.byte(end) {
@@ -32,7 +31,8 @@ impl Cursor<'_> {
         (end > at).then_some(end)
     }
 
-    /// The width of what is between a key and its value, or `None`. `::` is a path, `://` an address, `:=` an assignment.
+    /// The width of the separator between a key and its value, if there is one. `::` is a path, `://` an address, `:=`
+    /// an assignment.
     pub(super) fn separator_width(self, at: usize) -> Option<usize> {
         match (self.byte(at)?, self.byte(at + 1)) {
             (b':', Some(b':' | b'=')) => None,
@@ -43,10 +43,10 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether a quoted key with its colon is at the quote at `at`.
+    /// Whether a quoted key and its colon are at the quote at `at`.
     ///
-    /// The look-ahead stops at the first mark that could close the key, so it is longer than the distance between two
-    /// marks of one kind only a fixed number of times in each window: it stays linear.
+    /// The look-ahead stops at the first mark that could close the key. It can be longer than the distance between two
+    /// marks of one kind only a bounded number of times in each window, so the time is linear.
     pub(super) fn quoted_key(self, at: usize) -> Probe {
         let Some((open, width)) = self.quote_at(at) else {
             return Probe::No;
@@ -74,13 +74,13 @@ impl Cursor<'_> {
         Probe::Unknown
     }
 
-    /// Whether what is between `start` and `end`, where the text ends, may be a key or its beginning: a name, or nothing yet.
+    /// Whether the text from `start` to its end may be a key or the beginning of one: a name, or nothing yet.
     fn key_cut_off(self, start: usize, end: usize) -> Probe {
         let is_name = start == end || self.identifier_end(start) == Some(end);
         if is_name { Probe::Unknown } else { Probe::No }
     }
 
-    /// Where what follows the name in quotes at `at` starts; `None` where no such name is there.
+    /// The offset after the quoted name at `at`, if there is one.
     pub(super) fn past_quoted_name(self, at: usize) -> Option<usize> {
         let (open, width) = self.quote_at(at)?;
         let end = self.identifier_end(at + width)?;
@@ -88,19 +88,18 @@ impl Cursor<'_> {
         Some(self.past_space(end + width))
     }
 
-    /// Whether the key at `at` is in quotes that were doubled.
+    /// Whether the key at `at` has doubled quotes.
     pub(super) fn doubled_key(self, at: usize) -> bool {
         self.starts_with(at, "\"\"") && self.doubled().quoted_name_value(at).is_some()
     }
 
-    /// Where the value of the quoted key at `at` starts, if it is a name with its separator.
+    /// The offset of the value of the quoted key at `at`, if that is a name with a separator.
     pub(super) fn quoted_name_value(self, at: usize) -> Option<usize> {
         let separator = self.past_quoted_name(at)?;
         self.separator_width(separator).map(|width| self.past_space(separator + width))
     }
 
-    /// Where the value of the unquoted key at `at` starts; `None` where no such key is there. A Ruby symbol with its
-    /// hash rocket is one, too.
+    /// The offset of the value of the unquoted key at `at`, if there is one. A Ruby symbol with its hash rocket counts.
     pub(super) fn bare_key(self, at: usize) -> Option<usize> {
         let symbol = self.byte(at) == Some(b':');
         let end = self.identifier_end(if symbol { at + 1 } else { at })?;
@@ -111,8 +110,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The end of the name of the argument at `at`, and where its value starts: `name = value`, and `name: value` as other
-    /// languages write it.
+    /// The end of the argument name at `at`, and the offset of its value: `name = value`, or `name: value` as in other
+    /// languages.
     pub(super) fn named_argument(self, at: usize) -> Option<(usize, usize)> {
         if matches!(self.byte(at), Some(b'0'..=b'9')) {
             return None;
@@ -127,7 +126,7 @@ impl Cursor<'_> {
         fits.then(|| (end, self.past_space(separator + 1)))
     }
 
-    /// The end of the key at `at` that is as on a command line, with a quoted value behind it: `--command "ls"`.
+    /// The end of the command-line option at `at`, if a quoted value follows: `--command "ls"`.
     pub(super) fn dashed_key(self, at: usize) -> Option<usize> {
         if !self.starts_with(at, "--") {
             return None;
@@ -137,12 +136,12 @@ impl Cursor<'_> {
         (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
     }
 
-    /// The offset behind the pair of quotes at `at` with nothing in it, and blanks; `at` itself where none is there.
+    /// The offset after the empty pair of quotes at `at` and white space; `at` itself if there is none.
     pub(super) fn past_empty_quotes(self, at: usize) -> usize {
         if self.starts_with(at, "\"\"") { self.past_line_space(at + 2) } else { at }
     }
 
-    /// The name at `at` that is a key with a quote on one side only, as its start and end, and where its separator stands.
+    /// The key at `at` with a quote on one side only: its start, its end, and its separator.
     pub(super) fn half_quoted_key(self, at: usize) -> Option<(usize, usize, usize)> {
         let opened = self.byte(at) == Some(b'"');
         let start = if opened { at + 1 } else { at };
@@ -153,9 +152,9 @@ impl Cursor<'_> {
     }
 }
 
-/// What is no name.
+/// What looks like a name and is not one.
 impl Cursor<'_> {
-    /// Whether a set as Python writes it opens at `at`: a brace with a string, a number or a literal behind it that is no key.
+    /// Whether a Python set opens at `at`: a brace followed by a string, a number or a literal that is no key.
     pub(super) fn set_at(self, at: usize) -> bool {
         let first = self.past_space(at + 1);
         if self.byte(at) != Some(b'{') {
@@ -168,14 +167,15 @@ impl Cursor<'_> {
         (word::literal(word).is_some() || number::read(word).is_some()) && self.bare_key(first).is_none()
     }
 
-    /// The quoted key that follows the lone word at `at`.
+    /// The quoted key after the lone word at `at`.
     pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
         let end = self.identifier_end(at)?;
         let key = self.past_line_space(end);
         (key > end && self.quoted_name_value(key).is_some()).then_some(key)
     }
 
-    /// The string, number or literal that stands alone in the parentheses at `at`, and where they end. No comma makes a list of it.
+    /// The single string, number or literal in the parentheses at `at`, and their end. Without a comma they are no
+    /// list.
     pub(super) fn grouped_value(self, at: usize) -> Option<(Value, usize)> {
         let inside = self.window(at, WINDOW).strip_prefix('(')?;
         let inside = inside.get(..inside.find(')')?)?;
@@ -190,8 +190,8 @@ impl Cursor<'_> {
         matches!(self.byte(self.past_space(end)), None | Some(b',' | b'}' | b']' | b')')).then_some((value, end))
     }
 
-    /// Whether a list in parentheses as Python writes it is at `at`: numbers, literals and strings with commas between them, or
-    /// nothing, and behind it what follows a value.
+    /// Whether a Python tuple is at `at`: numbers, literals and strings separated by commas, or nothing, followed by
+    /// what may follow a value.
     pub(super) fn tuple_at(self, at: usize) -> bool {
         let window = self.window(at + 1, WINDOW);
         let Some(inside) = window.find(')').and_then(|end| window.get(..end)) else {

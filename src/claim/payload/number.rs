@@ -2,17 +2,16 @@
 
 use serde_json::{Number, Value};
 
-/// A number that was read.
 #[derive(Debug, PartialEq)]
 pub(super) struct NumberRead {
     pub(super) value: Value,
-    /// Whether it is written in a form that JSON does not know, or fits no number and stays text.
+    /// Whether its form is unknown to JSON, or it fits no number and stays text.
     pub(super) odd: bool,
 }
 
-/// Reads a word that is a number, or gives None where it is none.
+/// Reads a word that is a number.
 ///
-/// What no 64-bit integer or `f64` holds, and what has zeros in front (it is a code rather than a number), stays text.
+/// What fits neither a 64-bit integer nor an `f64` stays text, and so does what begins with zeros, which is a code.
 pub(super) fn read(word: &str) -> Option<NumberRead> {
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
     if !unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
@@ -39,19 +38,19 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
     Some(NumberRead { odd: form.odd || word.starts_with('+') || value.is_none(), value: value.unwrap_or_else(text) })
 }
 
-/// The number of days, months or hours that is written with a zero in front: `07`. Longer ones are codes.
+/// A number of days, months or hours with a leading zero: `07`. Longer ones are codes.
 pub(super) fn without_zeros(word: &str) -> Option<Value> {
     let digit = word.strip_prefix('0').filter(|rest| rest.len() == 1)?;
     digit.parse::<u64>().ok().map(Value::from)
 }
 
-/// Whether a word is a number that was cut off within its exponent: `2e`, `1.5e+`. It may as well be a name.
+/// Whether a word may be a number that was cut off within its exponent: `2e`, `1.5e+`.
 pub(super) fn lacks_exponent(word: &str) -> bool {
     let mantissa = word.strip_suffix(['-', '+']).unwrap_or(word).strip_suffix(['e', 'E']);
     mantissa.and_then(read).is_some_and(|number| number.value.is_number())
 }
 
-/// The number whose thousands Python, Rust and Ruby part with underscores: `10_000`. Otherwise parted it is rather a name.
+/// A number with underscores between its thousands, as in Python, Rust and Ruby: `10_000`. Other groups make a name.
 fn without_underscores(word: &str) -> Option<String> {
     let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
     let is_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
@@ -62,7 +61,7 @@ fn without_underscores(word: &str) -> Option<String> {
     (whole.contains('_') && is_parted && may_end).then(|| word.replace('_', ""))
 }
 
-/// Whether it is arithmetic: numbers with signs of multiplication or blanks and operators between them, `60*60*12`.
+/// Whether a text is arithmetic: numbers separated by `*`, or by operators with spaces around them: `60*60*12`.
 pub(super) fn is_expression(text: &str) -> bool {
     let mut operators = 0;
     let mut numbers = 0;
@@ -98,12 +97,11 @@ fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
     Some(NumberRead { value: value.unwrap_or_else(|| Value::String(word.to_owned())), odd: true })
 }
 
-/// How a decimal number is written.
 struct NumberForm {
     /// Digits only.
     whole: bool,
     leading_zero: bool,
-    /// No digit before or after the point.
+    /// No digit before, or none after, the point.
     odd: bool,
 }
 

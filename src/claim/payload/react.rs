@@ -1,4 +1,4 @@
-//! The input of an action, as ReAct prompts write it: `Action Input: {"a": 1}`, or plain text up to the next label.
+//! The input of an action in a ReAct transcript: `Action Input: {"a": 1}`, or plain text up to the next label.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,10 @@ use crate::claim::Span;
 
 const LABEL: &str = "action input:";
 
-/// What can follow the input.
+/// The labels that end the input.
 const NEXT_LABELS: [&str; 6] = ["observation", "thought:", "action:", "final answer:", "answer:", "action input:"];
 
-/// Reads the input at `at`, its label in front or not.
+/// Reads the input at `at`, with or without its label.
 pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     let labelled = starts_with_label(cursor.rest(at), LABEL);

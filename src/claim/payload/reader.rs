@@ -1,4 +1,4 @@
-//! The state of reading, and what opens, closes and separates: what may be missing or too much between two tokens.
+//! The state of reading: what opens, closes and separates, and what may be missing or superfluous between two tokens.
 
 use serde_json::Value;
 
@@ -18,22 +18,22 @@ use crate::claim::Span;
 pub(super) enum Stop {
     /// The text ended.
     EndOfText,
-    /// What is here fits no payload.
+    /// The text here fits no payload.
     Prose,
     /// It never was a payload.
     NoPayload,
 }
 
-/// A payload that was read, with what only callers within this module need.
+/// The result of reading a payload, with what only this module needs.
 pub(super) struct PayloadReading {
     pub(super) payload: Payload,
-    /// What it has to show for being one.
+    /// The evidence that it is one.
     pub(super) evidence: Evidence,
-    /// How far the text was looked at.
+    /// The end of the text that was looked at.
     pub(super) looked: usize,
 }
 
-/// What was no payload: how far it was read as one, and how far the text was looked at for it.
+/// A failure to read a payload: how far it looked like one, and how much text was looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadFailure {
     pub(super) reached: usize,
@@ -52,33 +52,33 @@ pub(super) enum Expect {
     After,
 }
 
-/// What the caller knows about the payload beforehand.
+/// What the caller knows about the payload.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ReadOptions<'t> {
-    /// Names of arguments that a schema knows.
+    /// The names of arguments in a schema.
     pub(super) keys: &'t [&'t str],
-    /// Whether a wrapper vouches for it, so that it cannot be prose.
+    /// Whether a wrapper shows that it is no prose.
     pub(super) vouched: bool,
-    /// Whether it is code: values can be calls and tuples.
+    /// Whether it is code: values may be calls and tuples.
     pub(super) code: bool,
 }
 
-/// A payload that is being read. The containers are on a stack of their own, so nesting costs a byte a level and no
+/// A payload that is being read. The containers are on an explicit stack: nesting costs a byte for each level, and no
 /// recursion.
 pub(super) struct PayloadReader<'t> {
     pub(super) cursor: Cursor<'t>,
     pub(super) given: ReadOptions<'t>,
     start: usize,
-    /// The next byte.
+    /// The offset of the next byte.
     pub(super) at: usize,
-    /// How far the text was looked at.
+    /// The end of the text that was looked at.
     pub(super) looked: usize,
-    /// Where the line ends in which the payload begins, once that was asked for.
+    /// The end of the line in which the payload begins, computed when it is first needed.
     first_line: Option<usize>,
-    /// The end of the last token that belongs to the payload for certain.
+    /// The end of the last token that certainly belongs to the payload.
     pub(super) sure_end: usize,
     pub(super) frames: Vec<Frame>,
-    /// How many of the frames are in braces, in brackets, and in parentheses.
+    /// The number of open frames in braces, in brackets and in parentheses.
     pub(super) objects: usize,
     pub(super) lists: usize,
     pub(super) parentheses: usize,
@@ -86,19 +86,19 @@ pub(super) struct PayloadReader<'t> {
     pub(super) arguments: Vec<Arguments>,
     pub(super) builder: Builder,
     pub(super) expect: Expect,
-    /// The names that can be keys after the value that comes next, where the caller knows them.
+    /// The names that can be keys after the next value, if the caller knows them.
     pub(super) anchors: &'t [&'t str],
-    /// How many frames are open where the members of the payload are: two in a list of objects.
+    /// The number of open frames around the payload's own members: two in a list of objects.
     pub(super) outer: usize,
     pub(super) repairs: Vec<Repair>,
-    /// Where a value had to be guessed.
+    /// The bytes where a value was guessed.
     pub(super) guesses: Vec<usize>,
     pub(super) members: Vec<Member>,
     pub(super) rescued: bool,
     pub(super) evidence: Evidence,
 }
 
-/// Reads the object whose brace, or the list of objects whose bracket, is at `start`.
+/// Reads the object or the list of objects that opens at `start`.
 pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, given);
     reader.take_full_width(start);
@@ -115,7 +115,7 @@ pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<P
     reader.finish(stop)
 }
 
-/// Reads the arguments of a call, whose parenthesis is in front of `start`.
+/// Reads the arguments of a call whose parenthesis is right before `start`.
 pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, ReadOptions { keys, vouched: true, code: true });
     reader.open(Frame::Call);
@@ -124,7 +124,7 @@ pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<
     reader.finish(stop)
 }
 
-/// Reads the members of an object from `start` on, up to the brace that closes it: the one that opens it is lost.
+/// Reads the members of an object from `start` up to its closing brace; the opening brace is missing.
 pub(super) fn read_members(text: &str, start: usize) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, ReadOptions { vouched: true, ..ReadOptions::default() });
     reader.open(Frame::Object);
@@ -190,7 +190,7 @@ impl<'t> PayloadReader<'t> {
         }
     }
 
-    /// Takes the sign at `at` as it is meant, and all that follow, where it is full-width.
+    /// From here on takes the sign at `at` and others as punctuation of the grammar, if it is full-width.
     pub(super) fn take_full_width(&mut self, at: usize) {
         let narrow = self.cursor;
         self.cursor = narrow.full_width();
@@ -198,12 +198,12 @@ impl<'t> PayloadReader<'t> {
             self.cursor = narrow;
         } else {
             self.repair(RepairKind::FullWidth, at);
-            // Stage directions look like it.
+            // Stage directions look the same.
             self.evidence.doubts.free_text = true;
         }
     }
 
-    /// Puts a scalar in its place.
+    /// Adds a scalar.
     pub(super) fn put(&mut self, value: Value) {
         if let Some(duplicate) = self.builder.value(value) {
             self.duplicate(&duplicate);
@@ -212,7 +212,8 @@ impl<'t> PayloadReader<'t> {
         self.expect = Expect::After;
     }
 
-    /// Passes white space and comments, and `\n` where the payload was escaped as a whole.
+    /// Skips white space and comments, and `
+    /// ` in a payload that was escaped as a whole.
     pub(super) fn trivia(&mut self) {
         loop {
             let start = self.at;
@@ -233,8 +234,8 @@ impl<'t> PayloadReader<'t> {
         }
     }
 
-    /// Where the comment at `self.at` ends. In a text of one line nothing could follow one that goes to the end of the line: there,
-    /// and where the next member follows, it ends before the bracket that closes more than it opened.
+    /// The end of the comment at `self.at`. In a text of a single line, a comment up to the end of the line would hide
+    /// the rest. There, and where the next member follows, it ends before the bracket that closes more than it opened.
     fn comment_end(&mut self) -> usize {
         let (cursor, start) = (self.cursor, self.start);
         if self.cursor.byte(self.at + 1) == Some(b'*') || self.evidence.values == 0 {
@@ -263,7 +264,7 @@ impl<'t> PayloadReader<'t> {
         first_line
     }
 
-    /// Reads what comes after a value: a comma, the end of the container, or the next value where the comma is missing.
+    /// Reads what follows a value: a comma, the end of the container, or the next value if the comma is missing.
     fn after_value(&mut self) -> Result<(), Stop> {
         let end = self.at;
         self.trivia();
@@ -288,7 +289,7 @@ impl<'t> PayloadReader<'t> {
         Ok(())
     }
 
-    /// Passes a comma, and says so where nothing follows it.
+    /// Skips a comma, and reports a trailing one.
     fn comma(&mut self) {
         let comma = self.at;
         self.at = self.cursor.past_sign(comma);
@@ -305,7 +306,7 @@ impl<'t> PayloadReader<'t> {
         byte == b')' && self.parentheses > 0
     }
 
-    /// What was read up to where reading stopped, if it is a payload.
+    /// The result at the place where reading stopped, if that is a payload.
     fn finish(mut self, stop: Result<(), Stop>) -> Result<PayloadReading, ReadFailure> {
         self.looked = self.looked.max(self.at);
         let sure = if self.given.vouched { self.evidence.is_body(stop) } else { self.evidence.is_payload(stop) };
@@ -319,18 +320,18 @@ impl<'t> PayloadReader<'t> {
             Err(Stop::EndOfText) => self.cursor.trimmed_end().max(self.start),
             Err(Stop::Prose | Stop::NoPayload) => self.sure_end,
         };
-        // Only the last bracket is missing where the wrapper is closed right behind the last value.
+        // If the wrapper ends right after the last value, only the last bracket is missing.
         let wrapped = stop == Err(Stop::Prose) && !self.builder.has_key() && self.cursor.wrapper_ends(end);
         if stop.is_err() {
             if stop != Err(Stop::EndOfText) {
-                // What was read of the next member does not belong to it.
+                // The beginning of another member does not belong to it.
                 self.builder.drop_key();
             }
             self.repairs.retain(|repair| repair.at < end);
             self.members.retain(|member| member.at < end);
             self.repair(RepairKind::MissingClose, end);
         }
-        // A key that stood there before is known only after its value was read, as a guess may be.
+        // A duplicate key or a guess is known only after its value was read.
         self.guesses.sort_unstable();
         if !self.repairs.is_sorted_by_key(|repair| repair.at) {
             self.repairs.sort_by_key(|repair| repair.at);

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::cursor::Quote;
 
-/// One thing that was forgiven, and where it stands.
+/// Something that was forgiven, and its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repair {
     /// What was forgiven.
     pub kind: RepairKind,
-    /// The byte of the text where it stands.
+    /// The byte of the text.
     pub at: usize,
 }
 
@@ -25,11 +25,11 @@ pub enum RepairKind {
     SingleQuotes,
     /// A key or a string in typographic quotes or backticks.
     SmartQuotes,
-    /// Quotes that are there twice, as in a cell of a CSV file.
+    /// Doubled quotes, as in a cell of a CSV file.
     DoubledQuotes,
     /// Punctuation as Chinese and Japanese keyboards write it; reported once for each payload.
     FullWidth,
-    /// Quotes with a backslash in front, as where the whole payload was escaped once more.
+    /// Quotes after a backslash, from escaping the whole payload once more.
     EscapedQuotes,
     /// A raw line break, tab or other control character; reported once for each string.
     RawNewline,
@@ -43,17 +43,17 @@ pub enum RepairKind {
     MissingComma,
     /// No colon between a key and its value.
     MissingColon,
-    /// A literal as Python, JavaScript or Ruby spell it: `None`, `True`, `undefined`, `NaN`, `nil`.
+    /// A literal of Python, JavaScript or Ruby: `None`, `True`, `undefined`, `NaN`, `nil`.
     PythonLiteral,
     /// A hash rocket or a symbol, as Ruby prints them.
     RubyHash,
     /// A comment.
     Comment,
-    /// White space that JSON does not know, such as a no-break space.
+    /// White space that is unknown to JSON, such as a no-break space.
     OddSpace,
     /// A value without quotes.
     BareValue,
-    /// A key without a value; null stands for it.
+    /// A key without a value; it becomes null.
     MissingValue,
     /// A bracket, brace or quote that was never closed.
     MissingClose,
@@ -61,46 +61,46 @@ pub enum RepairKind {
     ExtraBrace,
     /// Dots where something was left out.
     Ellipsis,
-    /// A number in a form that JSON does not know; kept as text where it fits no number.
+    /// A number in a form that is unknown to JSON; it stays text if it fits no number.
     OddNumber,
-    /// Half of a surrogate pair; U+FFFD stands for it.
+    /// Half of a surrogate pair; it becomes U+FFFD.
     LoneSurrogate,
-    /// A key that stood in the object before; the later value counts.
+    /// A key that the object already had; the later value counts.
     DuplicateKey,
-    /// An escape that JavaScript and Python know and JSON does not: `\'`, `\x41`.
+    /// An escape that is known to JavaScript and Python, but not to JSON: `\'`, `\x41`.
     ForeignEscape,
-    /// An escape that nobody knows; its backslash is kept.
+    /// An unknown escape; its backslash is kept.
     InvalidEscape,
-    /// Quotes as HTML entities (`&quot;`), as where the whole payload was escaped for a page.
+    /// Quotes as HTML entities (`&quot;`), from escaping the whole payload for a page.
     HtmlEscaped,
     /// A quote as a token of the model's template: `<|"|>`.
     QuoteToken,
-    /// A string in triple quotes, as Python writes them.
+    /// A string in triple quotes, as in Python.
     TripleQuotes,
-    /// A letter before the quote, as Python writes raw and formatted strings.
+    /// A letter before the quote, as in Python's raw and formatted strings.
     StringPrefix,
     /// Arithmetic where a number should be: `60*60*12`; kept as text.
     Expression,
-    /// A nested call (`Point(x=1)`); its arguments stand for it.
+    /// A nested call (`Point(x=1)`); its arguments become the value.
     Constructor,
     /// A key with a quote on one side only.
     HalfQuotedKey,
-    /// A key as on a command line: `--command "ls"`.
+    /// A key in the form of a command-line option: `--command "ls"`.
     DashedKey,
-    /// A closing bracket or an empty pair of quotes too many behind the payload.
+    /// A superfluous closing bracket or empty pair of quotes after the payload.
     ExtraClose,
     /// A closing bracket of another kind than the one that opened.
     WrongClose,
-    /// A word before a key, to which it does not belong.
+    /// A word before a key that does not belong to it.
     StrayWord,
-    /// A value that no key comes before; its key is empty.
+    /// A value without a key; the key becomes empty.
     MissingKey,
-    /// Members in brackets, as Swift writes a dictionary: `["a": 1]`.
+    /// Members in brackets, as in Swift: `["a": 1]`.
     MembersInBrackets,
 }
 
 impl RepairKind {
-    /// What is forgiven where this mark encloses a string.
+    /// The repair that a string in such marks needs.
     pub(super) fn of_quote(quote: Quote) -> Option<Self> {
         match quote {
             Quote::Double => None,
@@ -159,7 +159,7 @@ impl RepairKind {
         }
     }
 
-    /// What was found there, for people.
+    /// What was found in the text, for people.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {

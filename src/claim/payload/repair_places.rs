@@ -1,13 +1,13 @@
-//! What was forgiven, as a person reads it.
+//! Describes for people what was forgiven.
 
 use super::Payload;
 use crate::visible;
 
-/// More places than these are only counted.
+/// The most places that are listed; the others are only counted.
 const MOST_PLACES: usize = 4;
 
 impl Payload {
-    /// Each kind of repair in a line: what it is, how often it was needed, and where.
+    /// A line for each kind of repair: what it is, how often it was needed, and where.
     #[must_use]
     pub fn describe_repairs(&self, text: &str) -> Vec<String> {
         let lines = self.repair_kinds().into_iter().map(|kind| {
@@ -19,13 +19,13 @@ impl Payload {
         lines.collect()
     }
 
-    /// What had to be guessed, and where; `None` where nothing was.
+    /// What was guessed, and where; `None` if nothing was.
     #[must_use]
     pub fn describe_guesses(&self, text: &str) -> Option<String> {
         self.uncertain.then(|| format!("a value was guessed{}", self.describe_places(&self.guesses, text)))
     }
 
-    /// Where something is: the member, and line and column of the text, as ` · content 1:17`.
+    /// Places in the text as member, line and column: ` · content 1:17`.
     fn describe_places(&self, places: &[usize], text: &str) -> String {
         let place = |at: &usize| {
             let (line, column) = visible::line_and_column(text, *at);

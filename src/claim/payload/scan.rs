@@ -1,4 +1,4 @@
-//! All payloads of a text that are there by themselves.
+//! Finds all payloads of a text that have no wrapper.
 
 use super::{
     Payload,
@@ -11,17 +11,18 @@ use super::{
 };
 use crate::work;
 
-/// How many times the length of the text may be looked at again for candidates that were none. Beyond, reading goes on behind
-/// what was looked at.
+/// How many times the length of the text may be read again after candidates that were no payloads. After that, reading
+/// continues after the text that was looked at.
 const MAX_LOOKS: usize = 4;
 
 /// All payloads of a text, at any position: objects, and lists of objects, in ascending order.
 ///
-/// The first ones, which nothing but stamps and white space precedes, may be any object. Within a text an object must have
-/// more to show, and one that is where code, templates and formulas have braces is none. What is no payload is passed as a
-/// whole: nothing within it is taken for one.
+/// Leading ones, with only stamps and white space before them, may be any object. Within a text an object needs more
+/// evidence, and it must not be where code, templates and formulas have braces. What is no payload is skipped as a
+/// whole, together with everything in it.
 ///
-/// Time is linear: prose is skipped by a search for brackets, and what is looked at twice is bounded by the text's length.
+/// The time is linear: prose is skipped by a search for brackets, and what is read twice is bounded by the length of
+/// the text.
 #[must_use]
 pub fn read_all(text: &str) -> Vec<Payload> {
     let mut scan = Scan {
@@ -40,7 +41,7 @@ pub fn read_all(text: &str) -> Vec<Payload> {
     scan.payloads
 }
 
-/// Whether an object may open somewhere in a text: a cheap test that none fails.
+/// Whether a text may contain an object: a cheap test without false negatives.
 #[must_use]
 pub fn may_open(text: &str) -> bool {
     text.contains('{') || text.contains(FULL_WIDTH_BRACE)
@@ -50,9 +51,9 @@ struct Scan<'t> {
     cursor: Cursor<'t>,
     text: &'t str,
     at: usize,
-    /// Where the next leading payload would be.
+    /// The offset of the next leading payload, if there is one.
     leading: Option<usize>,
-    /// Where an object is in a paragraph of its own, behind brackets that were left open.
+    /// The offset of an object in a paragraph of its own, after brackets that were left open.
     paragraph: Option<usize>,
     balance: Option<Balance>,
     looked_again: usize,
@@ -60,7 +61,7 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
-    /// Goes to the next brace, or bracket with a brace behind it.
+    /// Goes to the next brace, or bracket followed by a brace.
     fn next_candidate(&mut self) -> bool {
         let from = match self.leading {
             Some(leading) => self.at.max(leading),
@@ -78,7 +79,7 @@ impl Scan<'_> {
     fn candidate(&mut self) {
         let start = self.at;
         let leading = self.leading == Some(start);
-        // What is glued to a payload stands as that does.
+        // A candidate right after a payload is in the same position as that one.
         let is_glued = self.payloads.last().is_some_and(|payload| payload.span.end == start && !payload.truncated);
         let stand = match (leading, is_glued || self.paragraph == Some(start)) {
             (true, _) => CandidatePosition::Leading,
@@ -125,8 +126,8 @@ impl Scan<'_> {
         }
     }
 
-    /// The object that is all there is behind a blank line in a payload that was left open: what opens it was given up there, and
-    /// what is whole stands for itself.
+    /// The object that makes up the paragraph after an empty line within a payload that was left open. The payload was
+    /// abandoned there, and the complete object counts by itself.
     fn own_paragraph(&mut self, payload: &Payload) -> Option<usize> {
         if !payload.truncated {
             return None;
@@ -142,7 +143,7 @@ impl Scan<'_> {
         self.balance.get_or_insert_with(|| Balance::of(self.text))
     }
 
-    /// Passes a candidate that was none, up to the end of its brackets if they have one, else at most its paragraph.
+    /// Skips a candidate that was no payload, up to the end of its brackets, or at most its paragraph.
     fn pass(&mut self, start: usize, refusal: ReadFailure) {
         let (text, reached) = (self.text, refusal.reached);
         let next = self.balance().end(start).unwrap_or_else(|| {
@@ -155,7 +156,7 @@ impl Scan<'_> {
         self.look_again(refusal.looked, next);
     }
 
-    /// Counts what will be looked at again, and goes on behind it where that became too much.
+    /// Counts the bytes that will be read again, and skips them if there are too many.
     fn look_again(&mut self, looked: usize, next: usize) {
         self.looked_again += looked.saturating_sub(next);
         if self.looked_again > MAX_LOOKS * self.text.len() {
@@ -168,7 +169,7 @@ impl Scan<'_> {
         if self.cursor.byte(next) == Some(b',') { past_stamps(self.cursor, next + 1) } else { next }
     }
 
-    /// Whether the line of the candidate opened a bracket before it that may still be closed.
+    /// Whether the line of a candidate has an open bracket before it that may still be closed.
     fn opened_before(&self, start: usize) -> bool {
         let floor = self.payloads.last().map_or(0, |payload| payload.span.end);
         let before = self.cursor.slice(floor, start);

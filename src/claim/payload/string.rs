@@ -1,4 +1,4 @@
-//! Strings: from their opening mark to the one that closes them, or to where the text leaves them open.
+//! Strings: from the opening mark to the closing one, or to where the text leaves them open.
 
 mod lost;
 
@@ -12,11 +12,11 @@ use super::{
 };
 use crate::work;
 
-/// A place within a string to which reading may have to come back.
+/// A place within a string to which reading may return.
 struct StringCheckpoint {
-    /// Where reading goes on.
+    /// The offset where reading would continue.
     at: usize,
-    /// How much of the content comes before it.
+    /// The length of the content before it.
     content: usize,
     repairs: usize,
     guesses: usize,
@@ -26,30 +26,30 @@ struct StringCheckpoint {
 struct StringScan {
     open: Quote,
     content: String,
-    /// From here on the text was not yet copied to the content.
+    /// The offset up to which the text is copied to the content.
     copied: usize,
-    /// How many marks within were not escaped.
+    /// The number of unescaped marks within the string.
     inner: usize,
-    /// Whether such a mark opened something that none has closed yet.
+    /// Whether such a mark opened something that is still open.
     inner_open: bool,
-    /// Whether the closing mark could have been another one.
+    /// Whether another mark could have closed the string.
     doubtful: bool,
-    /// Braces open in the content.
+    /// The number of open braces in the content.
     braces: usize,
-    /// Marks before this offset belong to an object within the string.
+    /// The end of an object within the string: marks before it belong to that object.
     inner_until: usize,
     broken_line: bool,
-    /// The first closing brace that nothing in the content opened.
+    /// The first closing brace without an opening one in the content.
     stray_brace: Option<StringCheckpoint>,
-    /// The first mark that looks like the end of the string, though no member follows.
+    /// The first mark that looks like the end of the string although no member follows.
     likely_end: Option<StringCheckpoint>,
 }
 
 impl PayloadReader<'_> {
     /// Reads the string whose opening mark is at `self.at`, and stops after its closing mark.
     ///
-    /// Each byte is passed once; only where the text ends within the string reading may come back to one place of it, once
-    /// in a payload.
+    /// Each byte is read once. Only if the text ends within the string, reading may return to one place in it, once in
+    /// a payload.
     pub(super) fn string(&mut self, open: Quote, width: usize, place: StringPosition<'_>) -> Result<String, Stop> {
         self.quote_repair(open, self.at);
         let mut at = self.at + width;
@@ -124,13 +124,13 @@ impl PayloadReader<'_> {
         self.unclosed(scan, place)
     }
 
-    /// Whether a key that starts at `start` may go on behind the control character at `at`: a tab, or one line break.
+    /// Whether a key from `start` may continue after the control character at `at`: a tab, or one line break.
     fn may_break_key(&self, start: usize, at: usize) -> bool {
         let next = self.cursor.past_space(at);
         next - start <= WINDOW && next < self.cursor.end() && !self.cursor.blank_line(at, next)
     }
 
-    /// Reads the string of a value, which may be in triple quotes, or in doubled single ones.
+    /// Reads the string of a value, which may be in triple quotes or in doubled single ones.
     pub(super) fn quoted_value(
         &mut self,
         open: Quote,
@@ -144,7 +144,8 @@ impl PayloadReader<'_> {
             _ => return self.string(open, width, place),
         };
         let start = self.at + marks.len();
-        // Where no such marks follow, none can open a string behind them: this looks to the end of the text once.
+        // If no closing marks follow, no such string can open after this one: this looks to the end of the text at most
+        // once.
         let end = if self.cursor.starts_with(self.at, marks) { self.cursor.find(start, marks) } else { None };
         let Some(end) = end else {
             return self.string(open, width, place);
@@ -155,7 +156,7 @@ impl PayloadReader<'_> {
         while at < end {
             at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
         }
-        // An escape may reach over the first mark, as in `\""""`, and none may follow.
+        // An escape may cover the first mark, as in `\""""`, with no other mark after it.
         let (end, width) = self.cursor.find(at, marks).map_or((at, 0), |end| (end, marks.len()));
         scan.copy(self.cursor, end);
         self.at = end + width;
@@ -173,7 +174,7 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// Reads the HTML entity at `at` into the content and says where it ends.
+    /// Reads the HTML entity at `at` into the content and returns its end.
     fn entity(&mut self, scan: &mut StringScan, at: usize) -> usize {
         let Some((character, width)) = escape::entity(self.cursor, at) else {
             return at + 1;
@@ -184,7 +185,7 @@ impl PayloadReader<'_> {
         at + width
     }
 
-    /// Reads the escape at `at` into the content and says where it ends.
+    /// Reads the escape at `at` into the content and returns its end.
     fn escape(&mut self, scan: &mut StringScan, at: usize) -> usize {
         let once_more = scan.open == Quote::Escaped && self.cursor.byte(at + 1) == Some(b'\\');
         let lead = if once_more { "\\\\" } else { "\\" };
@@ -223,7 +224,7 @@ impl PayloadReader<'_> {
         end
     }
 
-    /// Whether the mark at `at` closes the string. Where it does not, it is counted among the inner ones.
+    /// Whether the mark at `at` closes the string. Otherwise it is counted as an inner mark.
     fn closes(
         &mut self,
         scan: &mut StringScan,
@@ -239,7 +240,7 @@ impl PayloadReader<'_> {
             judge::judge(self.cursor, after, place, scan.inner == 0)
         };
         match judgement {
-            // A brace that nothing opened came before: it, rather than the end of the text, ends the object.
+            // After a closing brace that has no opening one, the object ends there and not at the end of the text.
             MarkRole::LastInText if scan.stray_brace.is_none() => return Ok(true),
             MarkRole::Closes => {
                 if scan.braces == 0 || scan.inner == 0 {
@@ -270,8 +271,8 @@ impl PayloadReader<'_> {
         Ok(false)
     }
 
-    /// Follows the pairs of inner marks. A mark that closes none of them, with a blank line behind it, is taken for the end
-    /// of the string: the object was left open and prose goes on. Without a blank line it is remembered as a likely end.
+    /// Follows the pairs of inner marks. A mark outside of any pair that is followed by an empty line ends the string:
+    /// the object was left open and prose follows. Without an empty line it is kept as a likely end.
     fn ends_block(&mut self, scan: &mut StringScan, at: usize, after: usize, start: usize) -> bool {
         let before = self.cursor.char_before(at);
         let opens = (at == start || before.is_none_or(|before| is_space(before) || "([{-–—/:".contains(before)))
@@ -287,7 +288,7 @@ impl PayloadReader<'_> {
         let next = self.cursor.past_space(after);
         let line_ends = self.cursor.slice(after, next).contains('\n');
         if scan.open.is_apostrophe() {
-            // Plurals end in an apostrophe, and words have one inside: only a line's end is a hint.
+            // Plurals end in an apostrophe and words contain one, so only an apostrophe at the end of a line is a hint.
             if line_ends && scan.likely_end.is_none() {
                 scan.likely_end = Some(self.mark(scan, at, after));
             }
@@ -303,7 +304,7 @@ impl PayloadReader<'_> {
         false
     }
 
-    /// Remembers the place `at`, before which the content ends, and from where on reading would go on at `resume`.
+    /// Saves the place `at`, where the content would end and reading would continue at `resume`.
     fn mark(&self, scan: &mut StringScan, at: usize, resume: usize) -> StringCheckpoint {
         scan.copy(self.cursor, at);
         StringCheckpoint {
@@ -314,9 +315,10 @@ impl PayloadReader<'_> {
         }
     }
 
-    /// The text ended within the string. Rather than to take the whole reply for it, the string is ended where a brace
-    /// closes the object or a mark looks like its end, whichever comes first; but only in what is clearly a payload, and
-    /// once in each, or reading would be quadratic. Else the text was cut off here.
+    /// Handles the end of the text within the string. To avoid taking the whole reply for the string, it ends where a
+    /// brace closes the object or a mark looks like its end, whichever comes first. This happens only in what is
+    /// clearly a payload, and once in each, because the time would be quadratic otherwise. In all other cases the text
+    /// was cut off here.
     fn unclosed(&mut self, mut scan: StringScan, place: StringPosition<'_>) -> Result<String, Stop> {
         self.looked = self.cursor.end();
         if matches!(place, StringPosition::Key) {
@@ -341,7 +343,7 @@ impl PayloadReader<'_> {
             scan.content.truncate(mark.content);
             if is_brace {
                 if self.cursor.slice(0, mark.at).ends_with("\\\"") {
-                    // `"C:\dir\"}`: a backslash at the end of the string, rather than an escaped mark.
+                    // `"C:\dir\"}`: a backslash at the end of the string, not an escaped mark.
                     scan.content.pop();
                     scan.content.push('\\');
                 }
@@ -379,7 +381,7 @@ impl StringScan {
         }
     }
 
-    /// Copies what was passed since the last copy, up to `end`.
+    /// Copies the text up to `end` that was not copied yet.
     fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
         self.content.push_str(cursor.slice(self.copied, end));
         self.copied = end;

@@ -1,11 +1,11 @@
-//! What a word without quotes can be.
+//! What an unquoted word can be.
 
 use serde_json::Value;
 
 use crate::work;
 
-/// The value of a literal, and whether JSON knows it. Python, JavaScript and Ruby have their own spellings; `NaN` and
-/// `Infinity` become null, as in JavaScript's own JSON.
+/// The value of a literal, and whether JSON knows it. Python, JavaScript and Ruby have their own spellings. `NaN` and
+/// `Infinity` become null, as in JavaScript's JSON.
 pub(super) fn literal(word: &str) -> Option<(Value, bool)> {
     let value = match word {
         "true" | "True" | "TRUE" => Value::Bool(true),
@@ -18,8 +18,8 @@ pub(super) fn literal(word: &str) -> Option<(Value, bool)> {
     Some((value, matches!(word, "true" | "false" | "null")))
 }
 
-/// Whether it is a plain word: a name, a date, an address; no punctuation at its end, no brackets, no operators. Such a
-/// word can be taken as it is, anything else is a guess.
+/// Whether a word is plain: a name, a date or an address, without brackets, operators or punctuation at its end. A
+/// plain word is taken as it is; anything else is a guess.
 pub(super) fn is_plain(word: &str) -> bool {
     work::count(word.len());
     let inside = |character: char| {
@@ -32,7 +32,7 @@ pub(super) fn is_plain(word: &str) -> bool {
     word.starts_with(first) && word.ends_with(last) && word.chars().all(inside)
 }
 
-/// Whether it is a date, perhaps with its time: `2026-01-27`, `2026-01-20 17:03`. The text must start with the year.
+/// Whether a text is a date, perhaps with a time: `2026-01-27`, `2026-01-20 17:03`. It must start with the year.
 pub(super) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     let shape = |byte: &u8, wanted: u8| match wanted {
@@ -47,7 +47,8 @@ pub(super) fn is_date(text: &str) -> bool {
         && rest.iter().filter(|byte| byte.is_ascii_alphabetic()).count() <= 4
 }
 
-/// Whether a bare value right after its colon looks like a format specification: `{value:x}`, `{n:08b}`, `{price:F2}`.
+/// Whether an unquoted value right after its colon looks like a format specification: `{value:x}`, `{n:08b}`,
+/// `{price:F2}`.
 pub(super) fn is_format_like(word: &str) -> bool {
     let mut characters = word.chars();
     match characters.next() {

@@ -1,4 +1,4 @@
-//! What is too much around an object: braces that models add after they saw templates, and loose quotes.
+//! Superfluous braces around an object, which models copy from templates, and loose quotes.
 
 use serde_json::Value;
 
@@ -9,22 +9,22 @@ use super::{
     repair::{Repair, RepairKind},
 };
 
-/// More braces than this before one object are none of ours.
+/// The most superfluous braces before an object.
 const MAX_EXTRA: usize = 3;
 
-/// Keys of members behind an object that was closed too early are no longer, in bytes.
+/// The most bytes of a key after an object that was closed too early.
 const LONGEST_KEY: usize = 66;
 
-/// More closing brackets than this behind one object are none of ours.
+/// The most superfluous closing brackets after an object.
 const MAX_CLOSERS: usize = 8;
 
-/// How many braces come before the one that opens the object at `at`.
+/// The number of braces before the one that opens the object at `at`.
 pub(super) fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
     (at..at.saturating_add(MAX_EXTRA)).take_while(|&at| cursor.byte(at) == Some(b'{')).count().saturating_sub(1)
 }
 
-/// Reads an object that may be in one or two pairs of braces too many. Templates themselves look like that, so such an
-/// object must have quotes or literals, and be closed as often as it was opened.
+/// Reads an object within one or two superfluous pairs of braces. Templates look the same, so the object must have
+/// quotes or literals, and close every brace.
 pub(super) fn read(text: &str, at: usize) -> Result<PayloadReading, ReadFailure> {
     let cursor = Cursor::new(text);
     let extra = braces_before(cursor, at);
@@ -52,8 +52,8 @@ pub(super) fn read(text: &str, at: usize) -> Result<PayloadReading, ReadFailure>
     Ok(reading)
 }
 
-/// Reads on where an object was closed before its last member: what follows are members, up to a brace that nothing opened.
-/// Which of the braces is one too many is a guess.
+/// Continues an object that was closed before its last member: if members follow, reads them up to a brace without an
+/// opening one. Which of the braces is superfluous is a guess.
 pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
     let cursor = Cursor::new(text);
     for _ in 0..MAX_CLOSERS {
@@ -72,7 +72,7 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
             }
         };
         reading.looked = reading.looked.max(more.looked);
-        // Behind a key without quotes only what needs no forgiving is more of the object: else it is prose that holds a colon.
+        // After an unquoted key, only what needs no repair continues the object; anything else is prose with a colon.
         let is_whole = !more.payload.truncated && (is_quoted || !more.payload.uncertain);
         let Some(Value::Object(others)) = more.payload.value.filter(|_| is_whole) else { return };
         for (key, value) in others {
@@ -88,8 +88,9 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
     }
 }
 
-/// The byte where a member begins behind the comma that follows an object that ends at byte `end`, and whether its key is in
-/// quotes: a key, a colon, and a value that is no bare word. Of a quoted key the colon, or the value, may be missing.
+/// The offset of a member after the comma at the end of an object that ends at byte `end`, and whether its key is
+/// quoted. It needs a key, a colon, and a value that is no bare word; after a quoted key, the colon or the value may be
+/// missing.
 fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     let comma = cursor.past_space(end);
     if cursor.byte(comma) != Some(b',') {
@@ -118,20 +119,20 @@ fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     is_member.then_some((begin, is_quoted))
 }
 
-/// Whether a short string is at byte `at` that ends where a member may.
+/// Whether a short string is at byte `at` and ends where a member may end.
 fn is_whole_string(cursor: Cursor<'_>, at: usize) -> bool {
     let inside = cursor.window(at + 1, LONGEST_KEY).find(['"', '\n']);
     let ends = |end: usize| matches!(cursor.byte(cursor.past_space(end + 1)), Some(b',' | b'}'));
     inside.is_some_and(|length| cursor.byte(at + 1 + length) == Some(b'"') && ends(at + 1 + length))
 }
 
-/// Whether the text begins with a comma and the member of an object.
+/// Whether a text begins with a comma and a member of an object.
 pub(in crate::claim) fn begins_member(text: &str) -> bool {
     member_behind(Cursor::new(text), 0).is_some()
 }
 
-/// Takes the closing brackets that are right behind a payload though nothing opened them, and an empty pair of quotes.
-/// `owed` of them belong to braces in front of the object.
+/// Takes superfluous closing brackets right after a payload, and an empty pair of quotes. `owed` of the brackets belong
+/// to braces before the object.
 pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed: usize) {
     if payload.truncated {
         return;
@@ -139,7 +140,7 @@ pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed
     let end = payload.span.end;
     let mut after = end;
     for _ in 0..MAX_CLOSERS {
-        // A brace behind blanks is no more a word of what follows than one right behind.
+        // After white space a brace still belongs to the payload.
         let braces = cursor.past_space(after);
         after = match (cursor.byte(after), cursor.byte(braces)) {
             (Some(b'}' | b']'), _) => after + 1,

@@ -1,17 +1,17 @@
-//! What a removal takes away with a payload: a fence, a tag, quotes that would be left empty.
+//! What is removed together with a payload: a fence, a tag or quotes that would be left empty.
 
 use super::cursor::{Cursor, is_space};
 use crate::claim::Span;
 use crate::work;
 
-/// Wrappers within wrappers, at most.
+/// The most wrappers within each other.
 const MAX_NESTED: usize = 4;
 
-/// How far back an opening tag or fence is looked for.
+/// Bytes before a payload that are searched for an opening tag or fence.
 const WINDOW: usize = 64;
 
-/// The spans, each extended over the fence, the tag or the quotes that removing them all would leave empty. What is
-/// between spans that share a wrapper goes with the first of them.
+/// The spans, each with the fence, the tag or the quotes that would be left empty around it. Text between two spans in
+/// one wrapper goes with the first of them.
 #[must_use]
 pub fn with_wrappers(text: &str, spans: &[Span]) -> Vec<Span> {
     let cursor = Cursor::new(text);
@@ -42,7 +42,7 @@ fn is_separator(between: &str) -> bool {
     matches!(work::trim_end_by(work::trim_start_by(between, is_space), is_space), "" | ",")
 }
 
-/// The span with the wrapper right around it.
+/// The span together with the wrapper right around it.
 fn wrapper_around(cursor: Cursor<'_>, span: Span) -> Option<Span> {
     let window = cursor.window_before(span.start, WINDOW);
     let before = window.trim_end_matches(is_space);
@@ -55,7 +55,7 @@ fn wrapper_around(cursor: Cursor<'_>, span: Span) -> Option<Span> {
         .or_else(|| item(cursor, span))
 }
 
-/// Quotes, emphasis, brackets right around it.
+/// Quotes, emphasis or brackets right around the span.
 fn marks(cursor: Cursor<'_>, before: &str, span: Span) -> Option<Span> {
     const PAIRS: [(&str, &str); 8] =
         [("**", "**"), ("__", "__"), ("`", "`"), ("\"", "\""), ("'", "'"), ("*", "*"), ("(", ")"), ("[", "]")];
@@ -65,7 +65,7 @@ fn marks(cursor: Cursor<'_>, before: &str, span: Span) -> Option<Span> {
         .map(|(open, close)| Span::new(span.start - open.len(), span.end + close.len()))
 }
 
-/// The mark of a list item or a quotation that holds nothing else.
+/// The marker of a list item or a quotation that contains nothing else.
 fn item(cursor: Cursor<'_>, span: Span) -> Option<Span> {
     let mark = cursor.line_before(span.start, WINDOW)?.trim();
     let number = mark.strip_suffix(['.', ')']).unwrap_or_default();
@@ -75,7 +75,7 @@ fn item(cursor: Cursor<'_>, span: Span) -> Option<Span> {
         .then(|| Span::new(start, span.end))
 }
 
-/// A code fence: its opening line in front, and behind its closing line or the end of the text.
+/// A code fence: its opening line before the span, and its closing line or the end of the text after it.
 fn fence(cursor: Cursor<'_>, before_end: usize, after: usize) -> Option<Span> {
     let line = cursor.line_before(before_end, WINDOW)?;
     let marker = ["```", "~~~"].into_iter().find(|marker| line.trim_start().starts_with(marker))?;
@@ -91,7 +91,7 @@ fn fence(cursor: Cursor<'_>, before_end: usize, after: usize) -> Option<Span> {
     Some(Span::new(before_end - line.trim_start().len(), end))
 }
 
-/// An element: `<name …>` in front, `</name>` behind.
+/// An element: `<name …>` before the span, `</name>` after it.
 fn tag(cursor: Cursor<'_>, before: &str, before_end: usize, after: usize) -> Option<Span> {
     let inner = before.strip_suffix('>')?;
     let tag = inner.get(inner.rfind('<')? + 1..)?;

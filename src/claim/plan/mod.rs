@@ -1,5 +1,5 @@
-//! Plans: steps that name tools, in a text or recorded with a message, validated against the tools that exist. A plan
-//! without errors claims nothing.
+//! Plans: steps that name tools, in a text or stored with a message, validated against the catalog. A plan without
+//! errors claims nothing.
 
 mod signs;
 #[cfg(test)]
@@ -14,38 +14,38 @@ use super::{Claim, ClaimKind, Span, SuggestedTool};
 use crate::catalog::KnownTools;
 use crate::plan::{self, ErrorType, PlanError, Suggested};
 
-/// The span of a plan that is recorded outside the text.
+/// The place of a plan that is stored outside the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
-    /// The column.
+    /// The name of the column.
     pub column: String,
-    /// What the column holds.
+    /// The content of the column.
     pub text: String,
-    /// Where in it the plan stands.
+    /// The bytes of the plan in the content.
     pub plan: Span,
-    /// Whether the column may be written.
+    /// Whether the profile allows writing the column.
     pub writable: bool,
 }
 
-/// The mistakes of the plan that a payload of a text is; `None` where it is none, or has none that forbid it.
+/// The errors of the plan that a payload is; `None` if it is no plan, or one that can run.
 pub(super) fn errors(payload: &Payload, tools: &KnownTools) -> Option<Vec<PlanError>> {
-    // Of what is cut off nobody knows what it would have said.
+    // It is unknown what a truncated plan would contain.
     let value = payload.value.as_ref().filter(|value| !payload.truncated && signs::is_plan(value, tools))?;
     Some(plan::validate_known(value, tools).errors)
 }
 
-/// Whether there is anything among the mistakes that forbids the plan.
+/// Whether one of the errors keeps the plan from running.
 pub(super) fn is_refused(errors: &[PlanError]) -> bool {
     errors.iter().any(PlanError::is_fatal)
 }
 
-/// What speaks for a claim of a plan with these mistakes.
+/// The signal of a plan with these errors.
 pub(super) fn signal(errors: &[PlanError]) -> Signal {
     let is_invented = |error: &PlanError| error.error_type == ErrorType::HallucinatedTool;
     if errors.iter().any(is_invented) { Signal::PlanOfNoTool } else { Signal::FaultyPlan }
 }
 
-/// The claim that a plan with these mistakes is.
+/// Completes the claim of a plan with its errors.
 pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
     let invented = errors.iter().find(|error| error.error_type == ErrorType::HallucinatedTool);
     let step = invented.and_then(|error| error.step?.checked_sub(1));
@@ -63,8 +63,8 @@ pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
     }
 }
 
-/// A claim without those mistakes of a plan that a tool is missing which exists: one that ran is no invention, whatever a
-/// catalog says. `None` where nothing is left that forbids the plan.
+/// A claim without the errors of missing tools that do exist: a tool that ran is not invented, whatever a catalog says.
+/// `None` if no error remains that keeps the plan from running.
 #[must_use]
 pub fn with_tools_that_exist(claim: Claim, exists: &dyn Fn(&str) -> bool) -> Option<Claim> {
     if claim.kind != ClaimKind::Plan || !claim.no_such_tool {
@@ -78,8 +78,8 @@ pub fn with_tools_that_exist(claim: Claim, exists: &dyn Fn(&str) -> bool) -> Opt
     is_refused(&errors).then(|| with_errors(claim, errors))
 }
 
-/// The claim of a recorded plan that cannot run: what `column` holds beside a text, and whether it may be written. Its span
-/// lies in no text.
+/// The claim of a stored plan that cannot run: `text` is the content of `column`, which may be `writable`. Its span is
+/// in no text.
 #[must_use]
 pub fn recorded(text: &str, column: &str, writable: bool, tools: &KnownTools) -> Option<Claim> {
     let payload =
@@ -104,20 +104,20 @@ pub fn recorded(text: &str, column: &str, writable: bool, tools: &KnownTools) ->
     Some(with_errors(claim, errors))
 }
 
-/// Whether there is a step that names a tool: a column of plans holds other things too, such as an empty list.
+/// Whether some step names a tool: a column of plans contains other values too, such as an empty list.
 fn names_tools(value: &Value) -> bool {
     let names = |step: &Value| step.as_object().is_some_and(|step| signs::tool(step).is_some());
     signs::steps(value).is_some_and(|steps| steps.iter().any(names))
 }
 
 impl Claim {
-    /// Whether what it claims is in the text, and not in a column beside it.
+    /// Whether the claim is in the text, not in another column.
     #[must_use]
     pub fn stands_in_text(&self) -> bool {
         self.recorded.is_none()
     }
 
-    /// The plan as it counts: corrected, where a reviewer did so.
+    /// The plan that counts: the reviewer's correction if there is one.
     #[must_use]
     pub fn plan(&self) -> Option<&Value> {
         self.corrected.as_ref().or(self.value.as_ref()).filter(|_| self.kind == ClaimKind::Plan)

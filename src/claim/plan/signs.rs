@@ -1,13 +1,13 @@
-//! What tells a plan from other lists of objects: buttons, menus, logs, recipes, lists of tasks.
+//! What distinguishes a plan from other lists of objects: buttons, menus, logs, recipes, tasks.
 
 use serde_json::{Map, Value};
 
 use crate::catalog::{KnownTools, names};
 
-/// The members of a step.
+/// Typical members of a step.
 const OF_STEPS: [&str; 6] = ["id", "tool", "action", "inputs", "deps", "dependencies"];
 
-/// Members that a step has which ran already, and what a person clicks.
+/// Members of steps that already ran, and of what a person clicks.
 const OF_OTHERS: [&str; 19] = [
     "result",
     "results",
@@ -40,42 +40,40 @@ pub(super) fn steps(value: &Value) -> Option<&[Value]> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// The tool that a step names.
 pub(super) fn tool(step: &Map<String, Value>) -> Option<&str> {
     let name = |key: &str| step.get(key).and_then(Value::as_str);
     name("tool").or_else(|| name("action"))
 }
 
-/// What all steps of a list have in common.
+/// Signs that a list of steps is a plan.
 #[allow(clippy::struct_excessive_bools, reason = "each is a sign of its own")]
 #[derive(Default)]
 struct Signs {
-    /// Each has an `id`.
+    /// Every step has an `id`.
     ids: bool,
-    /// Each names its tool under `tool`: what pages do when they are clicked is under `action`.
+    /// Every step names its tool under `tool`; pages use `action` for what a click does.
     under_tool: bool,
-    /// None has a member that plans do not have: lists of tools describe them.
+    /// No step has a member that plans lack: lists of tools describe them.
     plain: bool,
-    /// One says what its tool is given.
+    /// A step has inputs.
     inputs: bool,
-    /// One says what it waits for.
+    /// A step waits for another one.
     waits: bool,
-    /// All names could be those of tools.
+    /// All names are written like names of tools.
     tool_like: bool,
-    /// How many names are known.
+    /// The number of known names.
     known: usize,
-    /// A name of two words or more, as names of tools are written: `create_folder`.
+    /// A name has several words, like most tools: `create_folder`.
     several_words: bool,
-    /// A name that begins with a verb.
+    /// A name begins with a verb.
     verb: bool,
 }
 
-/// Whether a value is a plan: steps that each name a tool, with more of what plans are made of.
+/// Whether a value is a plan: every step names a tool, and there are further signs.
 pub(super) fn is_plan(value: &Value, tools: &KnownTools) -> bool {
     let Some(steps) = steps(value) else { return false };
     let Some(signs) = signs(steps, tools) else { return false };
     let Signs { ids, under_tool, plain, inputs, waits, tool_like, known, several_words, verb } = signs;
-    // `{"steps": […]}` is a sign of its own.
     let wrapped = value.is_object();
     let several = steps.len() > 1;
     if !tool_like {
@@ -92,7 +90,7 @@ pub(super) fn is_plan(value: &Value, tools: &KnownTools) -> bool {
     wrapped && several && known == steps.len()
 }
 
-/// The signs of steps that each name a tool; `None` where one does not.
+/// The signs of steps; `None` if one of them names no tool.
 fn signs(steps: &[Value], tools: &KnownTools) -> Option<Signs> {
     let mut signs = Signs { ids: true, under_tool: true, plain: true, tool_like: true, ..Signs::default() };
     for step in steps {
@@ -117,13 +115,13 @@ fn signs(steps: &[Value], tools: &KnownTools) -> Option<Signs> {
     Some(signs)
 }
 
-/// Whether a name is written as those of tools are.
+/// Whether a name is written like the name of a tool.
 fn is_identifier(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/'))
 }
 
-/// Whether a name is made of several words: one alone may be anybody's.
+/// Whether a name has several words: a single one may mean anything.
 fn has_words(name: &str) -> bool {
     let inner = name.trim_matches(['_', '-', '.', ':', '/']);
     inner.contains(['_', '-', '.', ':', '/'])

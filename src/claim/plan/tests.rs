@@ -1,4 +1,4 @@
-//! Plans in texts: what is found, what is reported of it, and what is left alone.
+//! Plans in texts: what is found, what is reported, and what is left alone.
 
 use std::sync::Arc;
 

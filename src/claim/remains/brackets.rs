@@ -1,7 +1,7 @@
 //! Brackets that a removal would leave without their other half, or with nothing between them.
 //!
-//! Braces and square brackets are balanced over what stays of a paragraph. Round ones are prose: only those right beside a removal
-//! count.
+//! Braces and square brackets are balanced within what remains of a paragraph. Parentheses are prose: only those right
+//! next to a removal count.
 
 use super::super::marks::Code;
 use super::super::{Span, payload};
@@ -10,15 +10,15 @@ use crate::work;
 
 /// The kinds of brackets.
 const KINDS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
-/// Their places in [`KINDS`].
+/// Indexes of [`KINDS`].
 const SQUARE: usize = 1;
 const ROUND: usize = 2;
 
-/// So far behind an opening bracket the key of its first member ends, in bytes.
+/// The most bytes from an opening bracket to the end of its first key.
 const WINDOW: usize = 66;
 
-/// Whether a bracket that stays is what is left of data that goes: one that nothing closes or opens, or a pair with nothing
-/// between any more. `code` is in order; brackets in it are its own.
+/// Whether a remaining bracket is a leftover of removed data: one without its other half, or a pair that becomes empty.
+/// `code` must be in order; brackets within code do not count.
 pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
     let mut balance = Balance { text, ..Balance::default() };
     let mut at = 0;
@@ -32,41 +32,41 @@ pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
     balance.read(Span::new(at, text.len()), code) || balance.is_torn()
 }
 
-/// An opening bracket that waits for its other half.
+/// An opening bracket without its other half so far.
 #[derive(Clone, Copy)]
 struct Opened {
-    /// The words, signs and removals before it.
+    /// The number of words, signs and removals before it.
     words: usize,
     signs: usize,
     removals: usize,
-    /// Whether nothing but signs is between it and a removal, or it begins an object.
+    /// Whether only signs separate it from a removal, or it begins an object.
     is_data: bool,
 }
 
-/// What has been read of a paragraph.
+/// The state of reading a paragraph.
 #[derive(Default)]
 struct Balance<'t> {
     text: &'t str,
-    /// The brackets of each kind that are open.
+    /// The open brackets of each kind.
     open: [Vec<Opened>; 3],
-    /// How much was read: letters of words, and signs of any kind.
+    /// The amount read: letters of words, and other signs.
     words: usize,
     signs: usize,
-    /// How much data was removed, and how much had been read before the last time.
+    /// The number of removals of data, and the amount read before the last one.
     removals: usize,
     last: Option<(usize, usize)>,
-    /// Whether what was removed there was the value of a member, or an item behind a comma.
+    /// Whether the last removal was the value of a member, or an item after a comma.
     is_value: bool,
-    /// The last sign.
+    /// The previous sign.
     before: Option<char>,
-    /// The words before a bracket that nothing opened.
+    /// The amount read before a closing bracket without an opening one.
     closed: Option<usize>,
-    /// Whether an empty line was read, which ends the paragraph unless what is beside it goes on.
+    /// Whether an empty line was read: it ends the paragraph unless a removal next to it continues.
     is_ending: bool,
 }
 
 impl Balance<'_> {
-    /// Reads what stays between two places; answers whether a bracket in it is left over.
+    /// Reads the text between two places; returns whether a bracket in it is left over.
     fn read(&mut self, span: Span, code: &[Code]) -> bool {
         let Some(piece) = self.text.get(span.start..span.end) else { return false };
         work::count(piece.len());
@@ -107,7 +107,7 @@ impl Balance<'_> {
         false
     }
 
-    /// Reads one sign; answers whether it is a bracket that is left over.
+    /// Reads one sign; returns whether it is a bracket that is left over.
     fn bracket(&mut self, c: char, at: usize) -> bool {
         let is_word = !c.is_ascii_punctuation();
         let opens = KINDS.iter().position(|(open, _)| *open == c);
@@ -136,7 +136,7 @@ impl Balance<'_> {
             let is_member = kind != ROUND && self.is_adjacent(self.signs) && self.is_value;
             return opened.removals < self.removals && (opened.words == self.words || is_member);
         }
-        // Intervals are written so: (0, 1].
+        // A half-open interval: (0, 1].
         if kind == SQUARE && pop(ROUND).is_some() {
             return false;
         }
@@ -147,7 +147,7 @@ impl Balance<'_> {
         self.removals > 0
     }
 
-    /// Passes a removal; answers whether a bracket right before it is left over.
+    /// Handles a removal; returns whether a bracket right before it is left over.
     fn remove(&mut self, place: &Treated) -> bool {
         if place.payload.is_none() {
             return false;
@@ -175,7 +175,7 @@ impl Balance<'_> {
         self.is_value =
             if self.is_adjacent(signs) { self.is_value } else { matches!(self.before, Some(':' | ',' | '=')) };
         self.removals += 1;
-        // What is in the place of a removal is between its brackets.
+        // A replacement fills the brackets around the removal.
         self.words += usize::from(place.replaced);
         self.last = Some((self.words, self.signs));
         self.closed == Some(words)
@@ -186,17 +186,17 @@ impl Balance<'_> {
         self.words += usize::from(is_word);
     }
 
-    /// Whether nothing but blanks is between the last removal and the sign behind so many.
+    /// Whether only white space comes between the last removal and the sign after `signs`.
     fn is_adjacent(&self, signs: usize) -> bool {
         self.last.is_some_and(|(_, last)| last == signs)
     }
 
-    /// Whether nothing but signs is between the last removal and here.
+    /// Whether only signs come between the last removal and here.
     fn is_data_adjacent(&self) -> bool {
         self.last.is_some_and(|(last, _)| last == self.words)
     }
 
-    /// Whether a bracket is a part of a face, or is quoted by itself.
+    /// Whether a bracket is part of an emoticon, or is quoted by itself.
     fn is_sign_of_prose(&self, c: char, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         let face = before.strip_suffix('-').unwrap_or(before).strip_suffix([':', ';', '=']);
@@ -208,7 +208,7 @@ impl Balance<'_> {
         quote.is_some_and(|quote| behind.starts_with(quote)) && !self.is_data_adjacent()
     }
 
-    /// Whether an object or a list of objects begins at a bracket: its first key.
+    /// Whether an object or a list of objects begins at a bracket, by its first key.
     fn begins_object(&self, at: usize) -> bool {
         let end = (at..=self.text.len().min(at + WINDOW)).rev().find(|end| self.text.is_char_boundary(*end));
         let window = self.text.get(at..end.unwrap_or(at)).unwrap_or_default();
@@ -221,12 +221,12 @@ impl Balance<'_> {
         (window.starts_with('{') || is_list) && has_key
     }
 
-    /// Whether data was removed, and a bracket of it waits in vain.
+    /// Whether data was removed while one of its brackets is still open.
     fn is_torn(&self) -> bool {
         self.removals > 0 && self.open.iter().flatten().any(|opened| opened.is_data)
     }
 
-    /// Ends a paragraph; answers whether something is left over in it.
+    /// Ends a paragraph; returns whether something in it is left over.
     fn ends_paragraph(&mut self) -> bool {
         let is_torn = self.is_torn();
         self.open.iter_mut().for_each(Vec::clear);

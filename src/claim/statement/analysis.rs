@@ -1,5 +1,5 @@
-//! A sentence as a language reads it. What is asked of it for each phrase in it is worked out once: a sentence may be as long
-//! as its text, and hold thousands of phrases.
+//! A sentence as a language reads it. What is needed for each phrase in it is computed once: a sentence may be as long
+//! as its text and contain thousands of phrases.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::sentence::Sentence;
 use crate::registry::{Language, PhraseSet, Token};
 use crate::work;
 
-/// A sentence in a language; each part is worked out when it is asked for.
+/// A sentence in a language; each property is computed when it is first needed.
 pub(in crate::claim) struct Analysis<'a, 't> {
     pub(in crate::claim) sentence: &'a Sentence<'t>,
     pub(in crate::claim) language: &'a Language,
@@ -29,14 +29,14 @@ pub(in crate::claim) struct Analysis<'a, 't> {
     shows: OnceCell<bool>,
 }
 
-/// The words between two marks or joining words.
+/// The words between two marks or conjunctions.
 #[derive(Clone, Copy)]
 struct Clause {
-    /// Its first token.
+    /// The index of its first token.
     start: usize,
-    /// Where the words begin that can take it back: its own, and those of the clauses that it continues.
+    /// The index from which words can negate it: its own words, and those of the clauses that it continues.
     scope: usize,
-    /// Whether nobody but the author was named before it.
+    /// Whether nobody but the author is named before it.
     by_author: bool,
 }
 
@@ -73,7 +73,7 @@ impl<'a, 't> Analysis<'a, 't> {
         (0..self.tokens().len()).any(|at| self.begins(phrases, at))
     }
 
-    /// Whether a clause begins at a token, or goes on there behind its openers.
+    /// Whether a clause begins at a token, or continues there after its openers.
     pub(in crate::claim) fn begins_clause(&self, at: usize) -> bool {
         self.starts.get_or_init(|| self.clause_starts()).contains(at)
     }
@@ -106,7 +106,7 @@ impl<'a, 't> Analysis<'a, 't> {
         self.language.others.contains(token.text.as_ref())
     }
 
-    /// The clauses in their order; the first one is always there.
+    /// The clauses in order; there is always a first one.
     fn clauses(&self) -> &[Clause] {
         self.clauses.get_or_init(|| {
             let tokens = self.tokens();
@@ -114,7 +114,7 @@ impl<'a, 't> Analysis<'a, 't> {
             let mut clauses = vec![last];
             for (mark, token) in tokens.iter().enumerate().filter(|(_, token)| self.is_boundary(token)) {
                 let breaks = &self.language.boundaries.breaks;
-                // What is not so is explained behind a colon.
+                // A colon may introduce an explanation of a negation.
                 let goes_on = matches!(token.text.as_ref(), "," | "，" | ":" | "：")
                     && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
                 let continues = goes_on && !self.is_opening(last.start..mark);
@@ -126,19 +126,19 @@ impl<'a, 't> Analysis<'a, 't> {
         })
     }
 
-    /// The clause of a token, as the marks and joining words before it tell.
+    /// The clause of a token, by the marks and conjunctions before it.
     fn clause_of(&self, at: usize) -> Option<Clause> {
         let clauses = self.clauses();
         let after = clauses.partition_point(|clause| clause.start <= at);
         clauses.get(after.checked_sub(1)?).copied()
     }
 
-    /// Where the words begin that can take back what stands at a token: its clause, and those before it that it continues.
+    /// The index from which words can negate a token: its clause, and the clauses before it that it continues.
     pub(in crate::claim) fn scope(&self, at: usize) -> usize {
         self.clause_of(at).map_or(0, |clause| clause.scope)
     }
 
-    /// Whether what stands at a token goes on with what the author did, or begins the sentence.
+    /// Whether a token continues what the author did, or begins the sentence.
     pub(in crate::claim) fn goes_on_by_author(&self, at: usize) -> bool {
         self.clause_of(at).is_none_or(|clause| self.is_by_author(clause, at))
     }
@@ -154,7 +154,7 @@ impl<'a, 't> Analysis<'a, 't> {
         clause.by_author && !names_other
     }
 
-    /// Whether nothing but openers stands before a token.
+    /// Whether only openers come before a token.
     pub(in crate::claim) fn begins_with_openers(&self, end: usize) -> bool {
         let openings = self.openings.get_or_init(|| {
             let mut places = vec![0];
@@ -170,7 +170,7 @@ impl<'a, 't> Analysis<'a, 't> {
         self.is_opening(from..end)
     }
 
-    /// Whether nothing but openers stands in these places.
+    /// Whether a range of tokens consists of openers.
     fn is_opening(&self, places: Range<usize>) -> bool {
         let mut at = places.start;
         while at < places.end {
@@ -182,7 +182,7 @@ impl<'a, 't> Analysis<'a, 't> {
         true
     }
 
-    /// The end of the mark, or of the longest opener, at a token, if it ends before `limit`.
+    /// The end of the mark, or of the longest opener, at a token, if it is before `limit`.
     fn past_opener(&self, at: usize, limit: usize) -> Option<usize> {
         if self.tokens().get(at).is_some_and(Token::is_mark) {
             return Some(at + 1).filter(|end| *end <= limit);
@@ -191,7 +191,7 @@ impl<'a, 't> Analysis<'a, 't> {
         ends.filter(|end| *end <= limit && *end > at).max()
     }
 
-    /// Whether a word that takes something back stands in these places.
+    /// Whether a negation is in a range of tokens.
     pub(in crate::claim) fn negates(&self, places: Range<usize>) -> bool {
         let negations = self
             .negations
@@ -212,7 +212,7 @@ impl<'a, 't> Analysis<'a, 't> {
         first.is_some_and(|first| first < at)
     }
 
-    /// Whether a mark that ends no sentence stands at a token or behind it.
+    /// Whether a mark within the sentence is at a token or after it.
     pub(in crate::claim) fn goes_on_behind(&self, at: usize) -> bool {
         let is_pause =
             |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "." | "？" | "！" | "。");
@@ -228,28 +228,28 @@ impl<'a, 't> Analysis<'a, 't> {
         *self.announces.get_or_init(|| self.sentence.announces())
     }
 
-    /// Whether it speaks to the user.
+    /// Whether it addresses the user.
     pub(in crate::claim) fn addresses_user(&self) -> bool {
         let is_user = |token: &Token<'_>| self.language.user.contains(token.text.as_ref());
         *self.addresses_user.get_or_init(|| self.tokens().iter().any(is_user))
     }
 
-    /// Whether it leaves something to the user.
+    /// Whether it depends on a condition.
     pub(in crate::claim) fn holds_terms(&self) -> bool {
         *self.holds_terms.get_or_init(|| self.holds(&self.language.terms))
     }
 
-    /// Whether it tells of what was before.
+    /// Whether it is about the past.
     pub(in crate::claim) fn is_past(&self) -> bool {
         *self.is_past.get_or_init(|| self.holds(&self.language.past))
     }
 
-    /// Whether it is an example.
+    /// Whether it introduces an example.
     pub(in crate::claim) fn is_framed(&self) -> bool {
         *self.is_framed.get_or_init(|| self.holds(&self.language.frames))
     }
 
-    /// Whether it speaks of what stands in the reply itself.
+    /// Whether it is about something in the reply itself.
     pub(in crate::claim) fn shows(&self) -> bool {
         *self.shows.get_or_init(|| self.holds(&self.language.shown))
     }

@@ -1,5 +1,5 @@
-//! Announcements that end a turn: "I'll look that up now, one moment." Where no tool runs and nothing follows, the user waits in
-//! vain.
+//! Announcements at the end of a turn: "I'll look that up now, one moment." If no tool runs and nothing follows, the
+//! user waits in vain.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use super::brief::is_ideograph;
 use super::{Analysis, Sentence, StatementFinder, sentences};
 use crate::registry::{Announcements, Class, Language, PhraseSet, Statements, Token, WordClass, Words};
 
-/// A reply of more bytes says more than that it is about to do something.
+/// The most bytes of a reply that only announces something.
 const LONGEST: usize = 300;
 /// The most words and marks of a sentence that only asks for patience.
 const PATIENCE: usize = 9;
-/// A pause behind which more words follow goes on with something else ("let me look – it is on the second floor").
+/// The fewest words after a dash that begin another statement ("let me look – it is on the second floor").
 const BEHIND_PAUSE: usize = 3;
-/// Marks that no announcement holds: it asks nothing, and shows nothing.
+/// Marks that exclude an announcement, because they ask or show something.
 const NOT_WITHIN: [char; 6] = ['?', '？', '`', '|', '{', '<'];
 
 impl StatementFinder {
-    /// What a text announces with which it ends.
+    /// The announcement at the end of a text.
     #[must_use]
     pub fn announced(&self, text: &str, statements: &Statements) -> Option<Claim> {
         let announcement = announcement(text, statements)?;
@@ -35,12 +35,12 @@ impl StatementFinder {
     }
 }
 
-/// Whether a text ends with what its author is about to do, and holds little else.
+/// Whether a text ends with an announcement, and contains little else.
 pub(super) fn announces(text: &str, statements: &Statements) -> bool {
     announcement(text, statements).is_some()
 }
 
-/// The end of a text that says what is about to be done.
+/// The announcement at the end of a text.
 struct Announcement<'s> {
     span: Span,
     language: &'s Language,
@@ -51,7 +51,7 @@ fn announcement<'s>(text: &str, statements: &'s Statements) -> Option<Announceme
         return None;
     }
     let sentences = sentences(text, &[], statements.languages());
-    // What is listed, or led to by a colon, stands there.
+    // A list, or what a colon introduces, is in the reply itself.
     if sentences.iter().any(|sentence| sentence.is_item || sentence.announces()) {
         return None;
     }
@@ -64,7 +64,7 @@ fn announcement<'s>(text: &str, statements: &'s Statements) -> Option<Announceme
     })
 }
 
-/// The sentence that announces something, with what asks for patience behind it.
+/// The sentence with the announcement, and the requests for patience after it.
 fn last_said(said: &[SpokenSentence<'_, '_>]) -> Option<Span> {
     let place = said.iter().rposition(|sentence| !sentence.only_waits())?;
     let (last, end) = (said.get(place)?, said.last()?);
@@ -85,7 +85,7 @@ impl SpokenSentence<'_, '_> {
         self.sentence.tokens().len()
     }
 
-    /// The places of the first of some phrases that stands in these places.
+    /// The first phrase of a set in a range of tokens.
     fn phrase(&self, phrases: &PhraseSet, mut places: Range<usize>) -> Option<Range<usize>> {
         places.find_map(|at| {
             let begins = self.sentence.begins_clause(at);
@@ -102,12 +102,12 @@ impl SpokenSentence<'_, '_> {
         self.holds(&self.words.announcements.waiting, 0..self.end())
     }
 
-    /// Whether it does nothing but ask for patience.
+    /// Whether it only asks for patience.
     fn only_waits(&self) -> bool {
         self.end() <= PATIENCE && self.waits() && self.announces(true).is_none()
     }
 
-    /// Where it says what its author is about to do; `waits` says whether the user is asked for patience.
+    /// The tokens of its announcement; `waits` says whether the user is asked for patience.
     fn announces(&self, waits: bool) -> Option<Range<usize>> {
         let Announcements { alone, with_waiting, later, .. } = &self.words.announcements;
         let all = 0..self.end();
@@ -125,7 +125,7 @@ impl SpokenSentence<'_, '_> {
         counts.then_some(found)
     }
 
-    /// Whether something else than patience follows a pause: "let me look – it is on the second floor".
+    /// Whether something other than a request for patience follows a dash: "let me look – it is on the second floor".
     fn goes_on(&self, from: usize) -> bool {
         let tokens = self.sentence.tokens();
         let mut pauses = (from..self.end()).filter(|at| tokens.get(*at).is_some_and(Token::is_mark));
@@ -136,7 +136,7 @@ impl SpokenSentence<'_, '_> {
         })
     }
 
-    /// Whether it wants an answer first, outside of these places.
+    /// Whether it needs an answer first, outside of these tokens.
     fn asks_back(&self, but: &Range<usize>) -> bool {
         let outside = |at: &usize| !but.contains(at);
         let boundaries = self.words.boundaries();
@@ -150,7 +150,7 @@ mod tests {
     use crate::claim::{Asked, StatementFinder};
     use crate::registry::Registry;
 
-    /// What a text announces, if it does, and in which language.
+    /// The announcement of a text, and its language.
     fn announced(text: &str) -> Option<(String, String)> {
         let registry = Registry::builtin().unwrap();
         let finder = StatementFinder::with_tools(registry.statements(), &KnownTools::default());

@@ -1,4 +1,4 @@
-//! Whether an answer claims anything by its sentences, told before anything is looked up: what is cheap to know comes first.
+//! Whether the sentences of an answer claim anything, without reading the database. Cheap tests come first.
 
 use super::super::frame::{Grounds, TextPreview, Window, changes_world};
 use super::claims::AskedStatements;
@@ -6,11 +6,11 @@ use super::{Asked, StatementFinder, done, sentences, with_bare};
 use crate::registry::Statements;
 
 impl StatementFinder {
-    /// Whether a sentence of a text of which this was seen claims what the user may still want, or what an application does.
-    /// The sentences are read only where the preview and what the user wants leave that open.
+    /// Whether a sentence of a text claims what the user may still want, or what an application does. The sentences are
+    /// read only if the preview and the requests do not decide it.
     ///
-    /// The user asked for no more than what is `asked`; an application may stand behind the conversation where that says so,
-    /// whatever the window tells. `may_hold_phrase` looks whether a phrase may stand in the text.
+    /// The user asked for no more than `asked`. There may be an application behind the conversation if `asked` says so,
+    /// whatever the window shows. `may_hold_phrase` finds out whether the text may contain a phrase.
     #[must_use]
     pub fn says(
         &self,
@@ -24,7 +24,7 @@ impl StatementFinder {
         let grounds = Grounds::new(&self.actions, window, statements, 0).with_application(asked.has_application());
         let by_frames =
             self.brief.may_state_outcome(text, asked) || self.may_say(seen, asked) && self.may_say_in(seen, &grounds);
-        // What phrases name is the matter of a text that was asked for.
+        // Where the user asked for a text, phrases belong to its topic.
         let by_phrases =
             (!asked.names_statements() || !grounds.wants_text()) && may_hold_phrase() && !grounds.wants_text();
         if by_phrases && window.is_cut() || self.announces(text, statements) {
@@ -47,20 +47,20 @@ impl StatementFinder {
         !claims.is_empty()
     }
 
-    /// Whether a text of which this was seen may say what counts on such grounds.
+    /// Whether a text with this preview may make a claim that has a ground.
     fn may_say_in(&self, seen: TextPreview, grounds: &Grounds<'_>) -> bool {
         let may_say = |asked: Asked| {
             let may_say = self.may_say(seen, asked);
             if asked == Asked::ANYTHING {
                 return may_say;
             }
-            // Next to a text that was asked for, only whole sentences of deeds outside of the conversation count.
+            // If the user asked for a text, only whole sentences about actions outside the conversation count.
             let next_to_text = seen.acted.compatible().meets(asked.kinds().and(self.actions.kinds()))
                 || (changes_world(seen.of_things) && changes_world(asked.kinds()));
-            // Whether a text was asked for is read only where it matters.
+            // What the user asked for is read only where it matters.
             if may_say == next_to_text || !grounds.wants_text() { may_say } else { next_to_text }
         };
-        // What was answered is read only where it matters.
+        // Answers are read only if they matter.
         may_say(grounds.asked_at_most()) && may_say(grounds.asked())
     }
 }

@@ -1,4 +1,4 @@
-//! A cheap look at short texts: whether they say, by no verb of doing, that something was done, or is about to be.
+//! A cheap look at short texts: whether they state an outcome without a verb of action, or announce something.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{Analysis, Asked, StatementFinder, announced, outcome, sentences};
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{ActionKinds, Literal, Statements};
 
-/// What is said in so few words stands in texts of so few bytes.
+/// The most bytes of a text with so few words.
 const LONGEST: usize = 400;
 
 /// What a text that holds a literal may say.
@@ -14,11 +14,11 @@ const LONGEST: usize = 400;
 struct MaySay {
     /// Whether it may announce something.
     announces: bool,
-    /// The kinds of doing of which it may state the outcome.
+    /// The kinds of action whose outcome it may state.
     outcomes: ActionKinds,
 }
 
-/// Tells of most texts that they say nothing of the kind.
+/// Rules out most texts without such a sentence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BriefTexts {
     finder: Option<LiteralFinder>,
@@ -63,12 +63,12 @@ impl BriefTexts {
         }
     }
 
-    /// Whether a text may end with an announcement.
+    /// Whether a text may end with an announcement; without false negatives.
     pub(super) fn may_announce(&self, text: &str) -> bool {
         self.may_hold(text, |may_say| may_say.announces)
     }
 
-    /// Whether a text may state the outcome of what is asked for.
+    /// Whether a text may state the outcome of what was asked for; without false negatives.
     pub(super) fn may_state_outcome(&self, text: &str, asked: Asked) -> bool {
         let kinds = asked.in_application().kinds();
         kinds != ActionKinds::NONE && self.may_hold(text, |may_say| may_say.outcomes.meets(kinds))
@@ -88,14 +88,13 @@ impl BriefTexts {
     }
 }
 
-/// Whether a text is short.
+/// Whether a text has at most [`LONGEST`] bytes.
 pub(super) fn is_brief(text: &str) -> bool {
     text.len() <= LONGEST
 }
 
 impl StatementFinder {
-    /// Whether a short text says by no verb of doing that something was done of what is asked for, or ends with what is about
-    /// to be.
+    /// Whether a short text states, without a verb of action, an outcome of what was asked for, or ends with an announcement.
     #[must_use]
     pub fn says_briefly(&self, text: &str, asked: Asked, statements: &Statements) -> bool {
         self.announces(text, statements)
@@ -124,7 +123,7 @@ fn states_outcome(text: &str, asked: Asked, statements: &Statements) -> bool {
     })
 }
 
-/// Whether a letter is one of Chinese, which leaves no blanks between words.
+/// Whether a character is Chinese, written without spaces.
 pub(super) fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }

@@ -1,4 +1,4 @@
-//! Statements as claims about a conversation: whose truth can be asked, since the user asked for the action, or the
+//! Sentences as claims about a conversation: their truth can be checked, because the user asked for the action, or the
 //! application has a tool for it.
 
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{ActionKind, ActionKinds, Statement, Statements};
 
-/// Verbs in the names of tools that say nothing about what they do it with.
+/// Verbs in the names of tools that do not say what the tool works on.
 const VERBS: [&str; 12] =
     ["create", "make", "set", "send", "add", "to", "update", "write", "control", "publish", "save", "do"];
 
@@ -30,22 +30,22 @@ impl StatementFinder {
         self.actions.is_application()
     }
 
-    /// Whether a text of which this was seen may say that something was done that was asked for, or that a tool does, or that an
+    /// Whether a text with this preview may report what the user asked for, what a tool does, or a record that an
     /// application keeps.
     #[must_use]
     pub fn may_say(&self, seen: TextPreview, asked: Asked) -> bool {
-        // What completes something does whatever its object names.
+        // A light verb reports whatever its object names.
         let completes = |kinds: ActionKinds| kinds.has(ActionKind::Complete);
         let [kept, changed] = [seen.of_records, seen.of_things];
         seen.claimed.compatible().meets(asked.kinds().and(self.actions.kinds()))
             || keeps_records(kept)
             || completes(kept)
-            // "The reminder has been turned off" answers who wanted it deleted.
+            // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
     }
 
-    /// Whether a statement, by its place, speaks of what one of the tools does.
+    /// Whether the statement at an index is about what one of the tools does.
     #[must_use]
     pub fn is_available(&self, place: usize) -> bool {
         self.available.get(place).is_some_and(|available| *available)
@@ -53,8 +53,8 @@ impl StatementFinder {
 
     /// The sentences of a text that claim what the user asked for, or what one of the tools does.
     ///
-    /// `asked` is the user's last message, of which it is known that it asks for no more statements than `possible`; `window` tells
-    /// what he may still want. `payloads` are the places of what else the text claims, in order.
+    /// `asked` is the user's last message, which asks for no more statements than `possible`; `window` shows what the
+    /// user may still want. `payloads` are the spans of other claims, in order.
     #[must_use]
     pub fn claims(
         &self,
@@ -73,7 +73,7 @@ impl StatementFinder {
             self.by_phrases(&sentences, statements, &AskedStatements::of(asked, possible, statements), &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
         done::drop_proposed(&mut claims, text, &sentences, statements, &grounds);
-        // What is said twice is taken back once.
+        // A repeated sentence is corrected once.
         let mut denials: HashSet<String> = HashSet::new();
         for claim in &mut claims {
             claim.request = asked.map(str::to_owned);
@@ -87,7 +87,7 @@ impl StatementFinder {
         claims
     }
 
-    /// The same, as far as phrases tell. Where the user asked for a text, what they name is its matter.
+    /// The claims that phrases find. Where the user asked for a text, phrases belong to its topic.
     pub(super) fn by_phrases(
         &self,
         sentences: &[Sentence<'_>],
@@ -109,7 +109,7 @@ impl StatementFinder {
                 continue;
             }
             let requested = requests.meant_by(&stated);
-            // What nobody asked for counts where the author names himself, or says little else.
+            // Without a request, a sentence counts if it names its author or the reply is short.
             let counts = stated.by_name || grounds.is_short();
             let meant = requested.or_else(|| self.available(&stated, statements).filter(|_| counts));
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
@@ -133,7 +133,7 @@ impl StatementFinder {
         claims
     }
 
-    /// The statement whose work one of the tools does.
+    /// The statement that one of the tools makes true.
     fn available<'r>(&self, stated: &Stated<'r>, statements: &'r Statements) -> Option<&'r Statement> {
         if stated.if_asked {
             return None;
@@ -146,9 +146,9 @@ impl StatementFinder {
     }
 }
 
-/// What a user's message asks for.
+/// The statements that a user's message asks for.
 pub(super) struct AskedStatements<'r> {
-    /// The statements that it asks for, by their places.
+    /// The requested statements with their indexes.
     asked: Vec<(usize, &'r Statement)>,
 }
 
@@ -161,7 +161,8 @@ impl<'r> AskedStatements<'r> {
         Self { asked: asked.map(|(entry, _)| entry).collect() }
     }
 
-    /// The statements that are worth looking for: what is asked for, what a tool does, and "Done!" beside a request.
+    /// The statements that are searched for: requested ones, those that a tool makes true, and with a request "Done!"
+    /// as well.
     fn relevant(&self, available: &[bool], statements: &Statements) -> Vec<bool> {
         let mut relevant = available.to_vec();
         relevant.resize(statements.entries().len(), false);
@@ -178,7 +179,7 @@ impl<'r> AskedStatements<'r> {
         relevant
     }
 
-    /// The statement that the user asked for; for "Done!" the one that his message asks for.
+    /// The requested statement; for "Done!" the one that the message asks for.
     fn meant_by(&self, stated: &Stated<'r>) -> Option<&'r Statement> {
         let is_asked = |statement: &&&Statement| self.asked.iter().any(|(_, asked)| asked.name == statement.name);
         let named = stated.statements.iter().find(is_asked).copied();
@@ -189,14 +190,14 @@ impl<'r> AskedStatements<'r> {
     }
 }
 
-/// Whether one of the tools is this one, or works on the same things.
+/// Whether one of the tools has this name, or works on the same things.
 fn has(tools: &KnownTools, tool: &str) -> bool {
     let things: Vec<_> = name_words(tool).into_iter().filter(|word| !VERBS.contains(&word.as_str())).collect();
     tools.resolve(tool, &[]).is_some()
         || tools.tools().any(|known| name_words(known).iter().any(|word| things.contains(word)))
 }
 
-/// What is said instead.
+/// The correction of a statement.
 fn denial<'r>(statement: &'r Statement, statements: &'r Statements) -> Option<&'r str> {
     let language = statements.language(&statement.language).or(statements.languages().first());
     statement.denial.as_deref().or(language.map(|language| language.denials.any.as_str()))
@@ -229,7 +230,7 @@ mod tests {
         assert!((asked[0].confidence - 0.8).abs() < 1e-9 && asked[0].was_requested());
         let by_tool = claims(text, Some("How are you?"), &["set_reminder"]);
         assert!(by_tool[0].confidence < asked[0].confidence && !by_tool[0].was_requested());
-        // Applications keep reminders, whatever tools are known.
+        // Applications keep reminders, even if no tool is known.
         assert!(!claims(text, None, &[])[0].was_requested());
         let other = "Sure. I've repainted the fence. Bye!";
         assert!(claims(other, Some("How are you?"), &["search_web"]).is_empty() && claims(other, None, &[]).is_empty());

@@ -1,4 +1,4 @@
-//! Sentences that say in any words that something was done, as claims: what their frames are grounded in.
+//! Sentences that report an action in any words, as claims: the grounds of their frames.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
 use crate::registry::{ActionKind, ActionKinds, PhraseSet, Statements, Token, Words};
 
-/// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
+/// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
     claims: &mut Vec<Claim>,
     text: &str,
@@ -24,7 +24,7 @@ pub(super) fn add(
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
         let span = span_of(sentence);
-        // A form to be filled in is no report.
+        // A form with gaps to fill in is no report.
         if has_gap(span.of(text)) {
             continue;
         }
@@ -47,8 +47,8 @@ pub(super) fn add(
             known.true_by.extend(true_by);
             known.changes = true;
             known.any_change |= follows_turn(first, grounds);
-            known.may_be_read |= first.tells_of_before;
-            // A phrase of a kindred language may have found it as well.
+            known.may_be_read |= first.reports_earlier;
+            // A phrase of a related language may have found it too.
             if is_reported(first) || !is_of_language(known, words, statements) {
                 known.replacement = Some(replacement);
             }
@@ -61,8 +61,8 @@ pub(super) fn add(
             claim.any_change |= follows_turn(first, grounds);
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
-            claim.may_be_read |= first.tells_of_before;
-            // "2 timers active" answers who asks for the state of his timers.
+            claim.may_be_read |= first.reports_earlier;
+            // "2 timers active" answers a question about the state of timers.
             claim.may_be_read |= first.form == Form::Elliptic && !grounds.asks_by_verb();
             claims.push(claim);
         }
@@ -72,7 +72,7 @@ pub(super) fn add(
     claims.sort_by_key(|claim| claim.span.start);
 }
 
-/// Drops what a reply says next to the question whether it is right: it says what will be done.
+/// Drops claims next to a question that asks for confirmation: such a reply says what will be done.
 pub(super) fn drop_proposed(
     claims: &mut Vec<Claim>,
     text: &str,
@@ -104,14 +104,14 @@ pub(super) fn drop_proposed(
     });
 }
 
-/// Whether a claim was found by a phrase of a language.
+/// Whether a phrase of a language found a claim.
 fn is_of_language(claim: &Claim, words: &Words, statements: &Statements) -> bool {
     let mut entries = statements.entries().iter();
     let statement = entries.find(|statement| claim.pattern.as_deref() == Some(statement.name.as_str()));
     statement.is_some_and(|statement| statement.language == words.language)
 }
 
-/// What names a number that only a false action could have produced: it goes with the sentence.
+/// Sentences with a number that only a false action could have produced: they go with the false sentence.
 fn receipts(
     claims: &[Claim],
     text: &str,
@@ -147,7 +147,7 @@ fn is_code(word: &str) -> bool {
     has_digits || is_large
 }
 
-/// The line of a sentence that is all it says, with its bullet; else the sentence alone.
+/// The line of a sentence with its bullet, if it contains nothing else; otherwise the sentence alone.
 fn whole_line(text: &str, span: Span) -> Span {
     let (before, behind) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -156,22 +156,22 @@ fn whole_line(text: &str, span: Span) -> Span {
     if says(text.get(start..span.start)) || says(text.get(span.end..end)) { span } else { Span::new(start, end) }
 }
 
-/// A sentence that says that something was done to a thing of the world, whatever was asked for.
+/// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
 #[derive(Clone, Debug)]
 pub struct Deed {
-    /// The sentence.
+    /// The bytes of the sentence.
     pub span: Span,
-    /// What is true instead, if it was not done.
+    /// The correction if it was not done.
     pub denial: String,
-    /// The language.
+    /// The language's code, such as `en`.
     pub language: String,
-    /// What kind of doing it is.
+    /// The kind of action, if it has one.
     pub kind: Option<ActionKind>,
 }
 
 impl StatementFinder {
-    /// The sentences of a text that say that something was done to a thing of the world: with an action, or none, of which
-    /// more is known than the conversation tells; and those that speak of what was `wanted`.
+    /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
+    /// kinds.
     #[must_use]
     pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<Deed> {
         let payloads = with_bare(text, &[]);
@@ -181,7 +181,7 @@ impl StatementFinder {
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.tells_of(wanted, shows))?;
+            let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
             Some(Deed {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,
@@ -193,13 +193,13 @@ impl StatementFinder {
     }
 }
 
-/// What a text says in prose: its data tells no language.
+/// The prose of a text, since its data shows no language.
 fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
     let said: Vec<&str> = sentences.iter().map(|sentence| span_of(sentence).of(text)).collect();
     said.join(" ")
 }
 
-/// Whether a reply holds more than sentences: code, a table, a list.
+/// Whether a reply contains more than sentences: code, a table, a list.
 fn shows_something(text: &str) -> bool {
     let begins = |line: &&str| line.trim_start().starts_with(['-', '*', '|', '•']);
     text.contains("```") || text.lines().filter(begins).nth(1).is_some()
@@ -209,7 +209,7 @@ fn span_of(sentence: &Sentence<'_>) -> Span {
     Span::new(sentence.span.start, sentence.span.end)
 }
 
-/// Whether a sentence leaves something to be filled in: "on [date]".
+/// Whether a sentence contains a gap to fill in: "on [date]".
 fn has_gap(said: &str) -> bool {
     let opens = said.find('[').or_else(|| said.find('<'));
     let behind = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
@@ -242,27 +242,27 @@ fn claim(
     claim
 }
 
-/// Whether all that a reply can tell of is the action of its turn: a brief one that does not say itself who did what.
+/// Whether a reply can only be about the action of its turn: it is brief and does not say who did what.
 fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
     grounds.is_brief() && (frame.form != Form::Active || frame.words.unspaced)
 }
 
-/// Whether a frame may tell how things stand, whoever made them so. In Chinese a state is said as what was done.
+/// Whether a frame may describe a state, whoever caused it. Chinese uses the perfective for states.
 fn may_tell_of_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
-        Ground::Setting => frame.may_report_others() || frame.tells_state_as_done(),
-        Ground::Tool => frame.tells_state_as_done(),
+        Ground::Setting => frame.may_report_others() || frame.may_report_state(),
+        Ground::Tool => frame.may_report_state(),
         Ground::Requested | Ground::RequestedEarlier | Ground::Record => false,
     }
 }
 
-/// Whether a brief reply tells the user of what he wants that it is so now: then nothing that reads has shown it.
+/// Whether a brief reply reports the state that the user asked for: then a tool that only reads has not shown it.
 fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
     is_wanted && grounds.is_brief() && frame.of_user && frame.head.is_some()
 }
 
-/// What a ground makes of the confidence.
+/// The signal of a ground.
 pub(super) fn signal(ground: Ground) -> Signal {
     match ground {
         Ground::Requested => Signal::Requested,
@@ -273,12 +273,12 @@ pub(super) fn signal(ground: Ground) -> Signal {
     }
 }
 
-/// Whether a frame reports something done to what it names: then the correction can be made of its own words.
+/// Whether a frame reports an action on what it names: then the correction can use its own words.
 fn is_reported(frame: &Frame<'_>) -> bool {
     frame.phrase.is_some() && !matches!(frame.form, Form::Future | Form::Progressive)
 }
 
-/// Words in the names of tools that make what a sentence says true: the verbs whose work it may be, and what it names.
+/// Words in the names of tools that make a sentence true: the verbs of such actions, and the nouns.
 fn made_true_by(
     counted: &[(&Frame<'_>, (Ground, Option<&str>))],
     words: &Words,
@@ -289,7 +289,8 @@ fn made_true_by(
     true_by_kinds(kinds, words, statements).chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).collect()
 }
 
-/// The verbs of such kinds of doing, as names of tools have them: in English, which is the first language, or as the text does.
+/// The verbs of such kinds of action, as names of tools contain them: in English, which is the first language, and in
+/// the language of the text.
 pub(super) fn true_by_kinds<'w>(
     kinds: ActionKinds,
     words: &'w Words,

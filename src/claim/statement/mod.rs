@@ -1,7 +1,8 @@
 //! Sentences that claim an action: "I've set a reminder for 9", "Saved.", "Your alarm is on".
 //!
-//! A phrase of the registry says how; here it is judged whether the author of the text says it, of now, and as done:
-//! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
+//! A phrase of the registry finds them. The rest of the module checks that the author of the text says it about the
+//! present and as done: what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no
+//! claim.
 
 mod analysis;
 mod announced;
@@ -28,21 +29,21 @@ use crate::work;
 pub use done::Deed;
 pub use requests::{Asked, Requests};
 
-/// How many words behind a phrase still say what it is about.
+/// The words after a phrase that still show what it is about.
 const BEHIND: usize = 3;
 
 /// A sentence that claims an action.
 #[derive(Clone, Debug)]
 pub struct Stated<'r> {
-    /// The sentence.
+    /// The bytes of the sentence.
     pub span: Span,
-    /// What it may claim, never nothing: words such as "added" are said of events, lists and files.
+    /// The statements it may make, at least one: words such as "added" are used for events, lists and files.
     pub statements: Vec<&'r Statement>,
-    /// Whether it is a claim only where the user asked for such an action.
+    /// Whether it is a claim only if the user asked for such an action.
     pub if_asked: bool,
-    /// Its words, by their places in the sentence.
+    /// The tokens of its phrase in the sentence.
     words: Range<usize>,
-    /// Whether the author names himself as the one who did it.
+    /// Whether the author is named as the one who did it.
     pub by_name: bool,
 }
 
@@ -52,14 +53,14 @@ impl<'r> Stated<'r> {
         Self { span, statements: vec![statement], if_asked, words, by_name }
     }
 
-    /// What it claims first of all.
+    /// The most likely statement.
     #[must_use]
     pub fn first(&self) -> Option<&'r Statement> {
         let named = self.statements.iter().find(|statement| statement.tool.is_some());
         named.or(self.statements.first()).copied()
     }
 
-    /// Takes another reading of the same words. What claims by itself outweighs what does so only if asked.
+    /// Merges another reading of the same words. A claim without a condition outweighs one that needs a request.
     fn take(&mut self, found: &PhraseMatch<'r>) {
         if self.if_asked && !found.if_asked {
             self.if_asked = false;
@@ -73,7 +74,7 @@ impl<'r> Stated<'r> {
     }
 }
 
-/// A phrase that was found.
+/// A phrase found in a sentence.
 struct PhraseMatch<'r> {
     statement: &'r Statement,
     if_asked: bool,
@@ -81,28 +82,28 @@ struct PhraseMatch<'r> {
     by_name: bool,
 }
 
-/// Finds statements; made once for many texts.
+/// Finds statements; built once, used for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct StatementFinder {
-    /// Which statements speak of what one of the tools does.
+    /// For each statement, whether a tool makes it true.
     available: Vec<bool>,
-    /// What the tools do.
+    /// The actions of the tools.
     actions: ToolActions,
-    /// What is said in few words.
+    /// The prefilter for short texts.
     brief: brief::BriefTexts,
 }
 
 impl StatementFinder {
-    /// What `text` claims in prose, in its order. One sentence may claim several things.
+    /// The claims of `text` in prose, in its order. One sentence may make several.
     ///
-    /// `payloads`, which are in order, are no part of what it says.
+    /// `payloads`, which must be in order, are not part of the prose.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
         find_of(text, payloads, statements, None)
     }
 }
 
-/// What a text claims in prose by the relevant statements alone; by all where nothing says which they are.
+/// The same for the relevant statements alone; for all of them if `relevant` is `None`.
 fn find_of<'r>(
     text: &str,
     payloads: &[Span],
@@ -113,14 +114,14 @@ fn find_of<'r>(
     find_in(&sentences(text, &payloads, statements.languages()), statements, relevant)
 }
 
-/// The same of sentences that are read already.
+/// The same for sentences that are already read.
 fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant: Option<&[bool]>) -> Vec<Stated<'r>> {
     let mut all = Vec::new();
     let phrases = statements.index();
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
     let mut shown = vec![AnnouncedSoFar::default(); statements.languages().len()];
     for (index, sentence) in sentences.iter().enumerate() {
-        // In the order in which they begin.
+        // In the order of their beginnings.
         let possible = phrases.possible(&sentence.tokens, counts);
         if possible.is_empty() {
             continue;
@@ -142,7 +143,7 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
     all
 }
 
-/// The possible phrases that stand in a sentence, which each language reads for itself, and are meant.
+/// The possible phrases that a sentence contains and means, read in each language.
 fn found<'r>(
     analyses: &[Analysis<'_, '_>],
     around: &mut SentenceContext<'_, '_, '_>,
@@ -164,7 +165,7 @@ fn found<'r>(
     all
 }
 
-/// A phrase at a place of a sentence, if it stands there and is meant.
+/// A phrase at a position of a sentence, if the sentence contains and means it.
 fn found_at<'r>(
     entry: PhraseEntry,
     sentence: &Analysis<'_, '_>,
@@ -179,22 +180,22 @@ fn found_at<'r>(
     if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
         return None;
     }
-    // What may begin with any word may begin with a condition: "Tell me the amount to be paid."
+    // A phrase that may begin with any word may begin with a condition: "Tell me the amount to be paid."
     if phrase.heads().is_none() && sentence.is_conditional(end) {
         return None;
     }
     if entry.if_asked && sentence.negates_anywhere() {
         return None;
     }
-    // The items of a list tell of others, unless they speak to the user.
+    // The items of a list are about others, unless they address the user.
     let tells = sentence.sentence.is_item && !place.names_author() && !sentence.addresses_user();
-    // What the reply itself holds was done by writing it.
+    // What the reply itself contains was done by writing it.
     let is_in_reply = statement.in_reply && (place.is_shown() || around.show(entry.language, sentence.language));
     let if_asked = entry.if_asked || is_in_reply || tells;
     Some(PhraseMatch { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
-/// These payloads and all others of the text, in order: data says nothing in prose.
+/// The spans of these and all other payloads of the text, in order, since data is no prose.
 fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut all = payloads.to_vec();
     if text.contains(['{', '[']) {
@@ -215,21 +216,21 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
 struct SentenceContext<'a, 't, 's> {
     before: &'a [Sentence<'t>],
     next: Option<&'a Sentence<'t>>,
-    /// For each language, what is known of those before it.
+    /// For each language, what is known of the sentences before it.
     shown: &'s mut [AnnouncedSoFar],
 }
 
-/// Whether one of the first sentences of a text announces something that stands in the text itself.
+/// Whether one of the first sentences of a text announces something in the text itself.
 #[derive(Clone, Copy, Default)]
 struct AnnouncedSoFar {
-    /// How many sentences were looked at.
+    /// The number of sentences read.
     sentences: usize,
     is_announced: bool,
 }
 
 impl SentenceContext<'_, '_, '_> {
-    /// Whether the reply holds what a sentence speaks of: "Here is the new version:" stands before, or comes next. `place` is
-    /// that of the language among all.
+    /// Whether the reply contains what a sentence is about: "Here is the new version:" comes before or right after it.
+    /// `place` is the index of the language.
     fn show(&mut self, place: usize, language: &Language) -> bool {
         let shows = |sentence: &Sentence<'_>| Analysis::new(sentence, language).shows();
         let Some(known) = self.shown.get_mut(place) else { return false };
@@ -240,7 +241,7 @@ impl SentenceContext<'_, '_, '_> {
     }
 }
 
-/// Which statements a user's message asks for; those that do not count are not looked at.
+/// The statements that a user's message asks for, among those that count.
 fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> bool) -> Vec<bool> {
     let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
     let languages = statements.languages().iter();

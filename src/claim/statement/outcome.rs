@@ -1,5 +1,5 @@
-//! Sentences that state an outcome without a verb of doing: "Enjoy the music", "Your cab is on the way". Of what the user
-//! asked for, they say that it was done.
+//! Sentences that state an outcome without a verb of action: "Enjoy the music", "Your cab is on the way". They claim
+//! what the user asked for.
 
 use super::super::frame::Grounds;
 use super::super::{Claim, ClaimKind, Signal, Span};
@@ -13,7 +13,7 @@ pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &Outcome, words: &Wor
     (0..tokens.len()).any(|at| {
         let begins = sentence.begins_clause(at);
         let mut found = outcome.says.found(tokens, at, begins, words.boundaries());
-        // What may begin with any word may begin with a condition: "Once your cab is on the way, …"
+        // A phrase that may begin with any word may begin with a condition: "Once your cab is on the way, …"
         found.any(|(phrase, end)| {
             let is_conditional = phrase.heads().is_none() && sentence.is_conditional(end);
             !is_conditional && PhrasePosition { sentence, start: at, end }.is_meant()
@@ -21,7 +21,7 @@ pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &Outcome, words: &Wor
     })
 }
 
-/// The claim of a sentence that states an outcome which the user wants.
+/// The claim of a sentence that states an outcome the user wants.
 pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
     words: &'w Words,
@@ -45,7 +45,7 @@ pub(super) fn claim<'w>(
         true_by: true_by_kinds(outcome.of, words, statements).collect(),
         changes: true,
         any_change: true,
-        // "The timer is paused" answers who asks for its state.
+        // "The timer is paused" answers a question about its state.
         may_be_read: !grounds.asks_by_verb(),
         ..Claim::default()
     };

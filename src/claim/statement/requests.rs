@@ -1,4 +1,4 @@
-//! What people ask for, found cheaply in many messages.
+//! Finds what users ask for, cheaply in many messages.
 
 use std::collections::HashMap;
 
@@ -6,23 +6,23 @@ use super::requested;
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{ActionKinds, Literal, Statement, Statements};
 
-/// What somebody asked for.
+/// What a user asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// Which statements, by their places; those from the 64th on are one.
+    /// The statements, as a bit for each index; those from the 64th on share one.
     statements: u64,
-    /// Which kinds of doing.
+    /// The kinds of action.
     kinds: ActionKinds,
-    /// Which more where an application stands behind the conversation.
+    /// Further kinds that count with an application behind the conversation.
     in_application: ActionKinds,
-    /// Whether one does.
+    /// Whether there is an application behind it.
     has_application: bool,
-    /// Whether the person may have been asked for something before.
+    /// Whether the assistant may have asked the user something before.
     was_asked_back: bool,
 }
 
 impl Asked {
-    /// Anything may have been asked for.
+    /// An unknown request, which may be anything.
     pub const ANYTHING: Self = Self {
         statements: u64::MAX,
         kinds: ActionKinds::ALL,
@@ -31,7 +31,7 @@ impl Asked {
         was_asked_back: true,
     };
 
-    /// Nothing, by a person who may have been asked for something before.
+    /// No request, from a user who may answer a question.
     pub const ANSWERING: Self = Self {
         statements: 0,
         kinds: ActionKinds::NONE,
@@ -40,7 +40,7 @@ impl Asked {
         was_asked_back: true,
     };
 
-    /// An application stands behind the conversation.
+    /// No request, with an application behind the conversation.
     pub const OF_APPLICATION: Self = Self {
         statements: 0,
         kinds: ActionKinds::NONE,
@@ -49,62 +49,62 @@ impl Asked {
         was_asked_back: false,
     };
 
-    /// These kinds of doing, more in an application, and no statement.
+    /// A request for these kinds of action, and for more within an application, without statements.
     #[must_use]
     pub fn for_kinds(kinds: ActionKinds, in_application: ActionKinds) -> Self {
         Self { kinds, in_application, ..Self::default() }
     }
 
-    /// The kinds of doing that count.
+    /// The kinds of action that count in any conversation.
     #[must_use]
     pub fn kinds(self) -> ActionKinds {
         if self.has_application { self.kinds.and(self.in_application) } else { self.kinds }
     }
 
-    /// Whether an application stands behind the conversation.
+    /// Whether there is an application behind the conversation.
     #[must_use]
     pub fn has_application(self) -> bool {
         self.has_application
     }
 
-    /// Whether things of the world may be said to have been changed, whatever was asked for: where an application stands behind
-    /// the conversation, or the person was asked for something.
+    /// Whether any reported change of a thing outside the conversation may count: there is an application behind the
+    /// conversation, or the assistant asked the user something.
     #[must_use]
     pub fn may_be_served(self) -> bool {
         self.has_application || self.was_asked_back
     }
 
-    /// The same in an application.
+    /// The same with an application behind the conversation.
     #[must_use]
     pub fn in_application(self) -> Self {
         Self { has_application: true, ..self }
     }
 
-    /// The same without statements: phrases are asked for by the last message alone.
+    /// The same without statements: phrases are requested by the last message alone.
     #[must_use]
     pub fn without_statements(self) -> Self {
         Self { statements: 0, ..self }
     }
 
-    /// What of it counts, as things stand.
+    /// The kinds that count given whether there is an application.
     #[must_use]
     pub fn as_known(self) -> Self {
         Self { kinds: self.kinds(), in_application: ActionKinds::NONE, ..self }
     }
 
-    /// Whether a statement may have been asked for.
+    /// Whether some statement may be requested.
     #[must_use]
     pub fn names_statements(self) -> bool {
         self.statements != 0
     }
 
-    /// Whether the statement at a place may be one of them.
+    /// Whether the statement at an index may be requested.
     #[must_use]
     pub fn holds(self, place: usize) -> bool {
         self.meets(Self::of(place))
     }
 
-    /// What is in this, and what is in the other.
+    /// The union of two requests.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Asked {
         }
     }
 
-    /// What is in both.
+    /// The intersection of two requests.
     #[must_use]
     pub fn common(self, other: Self) -> Self {
         Self {
@@ -128,36 +128,36 @@ impl Asked {
         }
     }
 
-    /// Whether something is in both.
+    /// Whether two requests have something in common.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         self.common(other) != Self::default()
     }
 
-    /// Whether all that is in this is in the other.
+    /// Whether all of this is in the other.
     #[must_use]
     pub fn is_within(self, other: Self) -> bool {
         self.common(other) == self
     }
 
-    /// The statement at a place.
+    /// A request for the statement at an index.
     pub(in crate::claim) fn of(place: usize) -> Self {
         Self { statements: 1 << place.min(63), ..Self::default() }
     }
 }
 
-/// Tells of messages of people what they ask for: it reads those alone that hold a word of a request.
+/// Finds what messages ask for: reads only messages with a word of a request.
 #[derive(Clone, Debug)]
 pub struct Requests {
     finder: Option<LiteralFinder>,
-    /// Each literal with the statements that it may ask for.
+    /// The literals of requests, each with the statements that it may ask for.
     literals: Vec<(Literal, Asked)>,
-    /// Those that may be asked for without any literal.
+    /// The statements that can be requested without a literal.
     always: Asked,
 }
 
 impl Requests {
-    /// What these statements can be asked for with.
+    /// Takes the literals of the requests for these statements.
     #[must_use]
     pub fn new(statements: &Statements) -> Self {
         let mut literals: HashMap<Literal, Asked> = HashMap::new();
@@ -176,7 +176,7 @@ impl Requests {
         Self { finder, literals, always }
     }
 
-    /// What the literals allow that stand in a message.
+    /// What the literals in a message may ask for.
     fn possible(&self, message: &str) -> Asked {
         let Some(finder) = &self.finder else { return Asked::ANYTHING };
         let mut possible = self.always;
@@ -191,7 +191,7 @@ impl Requests {
         possible
     }
 
-    /// What a message asks for, and the bare statements of the same language, which may be about it.
+    /// The requests of a message, and the bare statements of the same language, which may be about them.
     #[must_use]
     pub fn of(&self, message: &str, statements: &Statements) -> Asked {
         let possible = self.possible(message);

@@ -1,4 +1,4 @@
-//! The sentences of a text, without what is shown, quoted or somebody else's letter.
+//! Splits a text into sentences, without what is shown, quoted or part of somebody else's letter.
 
 use std::ops::Range;
 
@@ -11,49 +11,48 @@ use super::super::thought::thoughts_outside;
 use crate::registry::{Language, Token, TokenKind, Words, tokens};
 use crate::work;
 
-/// Pairs of quotation marks. Straight ones stand in both places.
+/// Pairs of quotation marks. Straight ones both open and close.
 const QUOTES: [(char, char); 9] =
     [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’'), ('「', '」'), ('『', '』'), ('《', '》')];
 
 /// Brackets around a remark.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('（', '）')];
 
-/// Marks beyond ASCII behind which a sentence goes on; pictures end it before a capital.
+/// Marks beyond ASCII that do not end a sentence; emoji end it before a capital.
 const DASHES: [&str; 10] = ["–", "—", "→", "·", "•", "…", "，", "、", "；", "："];
 
 /// A sentence with its words.
 #[derive(Clone, Debug)]
 pub(in crate::claim) struct Sentence<'t> {
-    /// From its first word to the mark that ends it.
+    /// The bytes from its first word to the mark that ends it.
     pub(in crate::claim) span: Range<usize>,
     pub(in crate::claim) tokens: Vec<Token<'t>>,
-    /// Whether it stands in a list.
+    /// Whether it is in a list.
     pub(in crate::claim) is_item: bool,
 }
 
 impl<'t> Sentence<'t> {
-    /// The same in the words of a language, where it writes several as one.
+    /// The same with its tokens split into the words of a language, where it writes several as one.
     pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Words) -> Self {
         let Self { span, tokens, is_item } = self.clone();
         Self { span, tokens: in_words(text, tokens, words), is_item }
     }
 
-    /// Whether it asks.
     pub(in crate::claim) fn is_question(&self) -> bool {
         let marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.into_iter().any(|token| matches!(token.text.as_ref(), "?" | "？"))
     }
 
-    /// Whether what it speaks of follows it.
+    /// Whether it introduces what follows it.
     pub(in crate::claim) fn announces(&self) -> bool {
         let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.any(|token| matches!(token.text.as_ref(), ":" | "："))
     }
 }
 
-/// The sentences of a text that its author says as himself.
+/// The sentences of a text that are its author's own words.
 ///
-/// `payloads`, which are in order, are none of its words: a sentence ends before one and begins behind it.
+/// `payloads`, which must be in order, are not part of the words: a sentence ends before one and begins after it.
 pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
     let code = code_outside(text, payloads);
     let thoughts = thoughts_outside(text, payloads);
@@ -95,7 +94,7 @@ fn is_within(line: &Range<usize>, spans: &[Span]) -> bool {
     last.is_some_and(|span| line.end <= span.end)
 }
 
-/// Whether a line is what somebody says in a dialogue, as Spanish writes it.
+/// Whether a line is direct speech in a dialogue, as Spanish marks it.
 fn is_dialogue(line: &str) -> bool {
     let said = line.trim_start().strip_prefix('—');
     said.is_some_and(|said| said.starts_with(|first: char| first.is_alphabetic() || matches!(first, '¡' | '¿')))
@@ -110,7 +109,7 @@ fn is_item(line: &str) -> bool {
     marked.or(numbered).is_some_and(|rest| !rest.trim_start().starts_with(['✅', '✔', '☑', '✓']))
 }
 
-/// What of a line stands outside `payloads`.
+/// The parts of a line outside `payloads`.
 fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = line.start;
@@ -129,7 +128,7 @@ fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
     parts
 }
 
-/// The lines of a text, each without its end.
+/// The lines of a text, without their line breaks.
 fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split('\n').map(move |line| {
@@ -139,11 +138,11 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether lines belong to a letter that the text drafts: from its salutation to the next rule.
+/// Recognises lines of a drafted letter: from its salutation to the next rule.
 #[derive(Default)]
 struct Letter {
     lines: usize,
-    /// Whether the last line says that something follows.
+    /// Whether the last line introduces something.
     announced: bool,
     open: bool,
 }
@@ -163,7 +162,7 @@ impl Letter {
             let is_short = words.len() <= SALUTATION && ends;
             (is_short || announced) && languages.iter().any(greets)
         };
-        // The first line of a reply greets the user.
+        // In the first line of a reply the salutation addresses the user.
         if !self.open && self.lines > 0 && is_salutation() {
             self.open = true;
         }
@@ -177,7 +176,8 @@ impl Letter {
     }
 }
 
-/// The quotations of a line, and the remarks in brackets within its sentences; `things` are in order and do not overlap.
+/// The quotations in a line, and the remarks in brackets within its sentences; `things` must be in order, without
+/// overlaps.
 pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut open: Option<(char, usize)> = None;
@@ -198,7 +198,7 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
             Some(_) => {}
             None => {
                 let pair = QUOTES.iter().find(|(first, _)| *first == mark);
-                // Within a word it is an apostrophe, behind a number an inch; between ideographs no blank stands.
+                // Within a word it is an apostrophe, after a number an inch; ideographs have no spaces around them.
                 let is_within = before.is_alphanumeric() && !is_ideograph(before);
                 open = pair.filter(|_| !is_within).map(|(_, close)| (*close, at));
                 // A remark within a sentence.
@@ -213,18 +213,18 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
     found
 }
 
-/// Whether a letter is one of Chinese, behind which no blank stands.
+/// Whether a character is Chinese, which has no space after it.
 fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
 
-/// Splits the words of a line where sentences end.
+/// Splits the words of a line at the ends of sentences.
 fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &mut Vec<Sentence<'t>>) {
     let not_ends: Vec<&HashSet<String>> = languages.iter().map(|language| &language.not_ends).collect();
     let mut sentence: Vec<Token<'t>> = Vec::new();
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
-        // Bullets and pictures before the first word are no part of it.
+        // Bullets and emoji before the first word are not part of the sentence.
         if sentence.is_empty() && word.kind == TokenKind::Pause && !matches!(word.text.as_ref(), "(" | "（") {
             continue;
         }
@@ -249,12 +249,12 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
     found.extend(finish(sentence));
 }
 
-/// Whether a mark takes the place of a blank as well.
+/// Whether a mark is full-width, so that no space follows it.
 fn is_wide(mark: &Token<'_>) -> bool {
     matches!(mark.text.as_ref(), "。" | "！" | "？")
 }
 
-/// Whether a point belongs to the word before it: an abbreviation, the number of a list or of a day.
+/// Whether a point belongs to the word before it: an abbreviation, a list number or a day.
 fn is_abbreviated(text: &str, sentence: &[Token<'_>], next: Option<&Token<'_>>, not_ends: &[&HashSet<String>]) -> bool {
     let Some(last) = sentence.last().filter(|last| last.kind == TokenKind::Word) else { return false };
     let first = |next: &Token<'_>| text.get(next.span.clone()).and_then(|written| written.chars().next());
@@ -268,14 +268,14 @@ fn is_abbreviated(text: &str, sentence: &[Token<'_>], next: Option<&Token<'_>>, 
         })
 }
 
-/// Whether a word begins with a capital.
+/// Whether a word begins with a capital letter.
 fn begins_large(text: &str, word: &Token<'_>) -> bool {
     let written = text.get(word.span.clone()).unwrap_or_default();
     word.kind == TokenKind::Word && written.chars().next().is_some_and(char::is_uppercase)
 }
 
 fn finish(mut tokens: Vec<Token<'_>>) -> Option<Sentence<'_>> {
-    // The number of a list is no part of its sentence.
+    // A list number is not part of its sentence.
     let is_number = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
     if tokens.len() > 2 && tokens.first().is_some_and(is_number) && tokens.get(1).is_some_and(|mark| mark.text == ".") {
         tokens.drain(..2);

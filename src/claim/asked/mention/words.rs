@@ -1,7 +1,7 @@
-//! Words with which people speak of data, of what is sent for it, and of the programs that read it. They ask for nothing by
-//! themselves. English comes first, with what the others have from it; then German, Portuguese, Spanish, French, Italian.
+//! Words for data, for requests, and for the programs that read them. They do not ask for anything by themselves.
+//! English comes first, with what the other languages borrow; then German, Portuguese, Spanish, French and Italian.
 
-/// Methods of HTTP, as they are written.
+/// HTTP methods, in capitals.
 pub(super) const METHODS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "REST"];
 
 /// Whole words.
@@ -23,7 +23,7 @@ pub(super) const WORDS: &str = "\
     renvoyer retourne corps fichier données champ clé chaîne erreur exemple richiesta risposta restituisce \
     dati chiave";
 
-/// How other words begin.
+/// Beginnings of words.
 pub(super) const BEGINNINGS: [&str; 28] = [
     "json",
     "xml",
@@ -55,7 +55,7 @@ pub(super) const BEGINNINGS: [&str; 28] = [
     "codific",
 ];
 
-/// The same in scripts that write no blanks between words.
+/// The same in scripts without spaces.
 pub(super) const UNSPACED: &str = "\
     请求 請求 响应 響應 回應 返回 回传 回傳 服务器 伺服器 服务端 接口 介面 对象 \
     物件 数据 數據 資料 字段 欄位 字符串 字串 序列化 格式 解析 代码 程式 文件 \

@@ -1,4 +1,4 @@
-//! What messages say of structured text.
+//! What messages say about structured text.
 
 use super::*;
 

@@ -1,13 +1,13 @@
-//! Words by which people ask for structured text in Chinese, Japanese and Korean.
+//! Words that ask for structured text in Chinese, Japanese and Korean.
 
 /// Names of formats in these scripts.
 pub(super) const NAMES: [&str; 6] = ["机器可读", "機器可讀", "機械可読", "機械で読める", "機械が読める", "기계 판독"];
 
-/// What ends a clause; a blank does not.
+/// Characters that end a clause; a space does not.
 pub(super) const ENDS: [char; 17] =
     ['。', '，', '、', '；', '：', '！', '？', '．', ',', ';', ':', '!', '?', '\n', '\r', '(', ')'];
 
-/// Right before the name of a format, which becomes the form of an answer by it.
+/// Words right before the name of a format that make it the form of an answer.
 pub(super) const BEFORE: [&str; 42] = [
     "以",
     "用",
@@ -53,7 +53,7 @@ pub(super) const BEFORE: [&str; 42] = [
     "應該是",
 ];
 
-/// Right behind it, the same.
+/// Words right after it that do the same.
 pub(super) const BEHIND: [&str; 19] = [
     "格式",
     "形式",
@@ -76,9 +76,9 @@ pub(super) const BEHIND: [&str; 19] = [
     "줘",
 ];
 
-/// In Japanese and Korean an ending alone asks for nothing: one of these verbs does.
+/// Endings in Japanese and Korean that ask for something only with one of these verbs.
 pub(super) const ENDINGS: [&str; 9] = ["で", "として", "だけ", "のみ", "の形", "으로", "로", "형태", "만"];
-/// Of these the verb comes next.
+/// Endings that the verb must follow immediately.
 pub(super) const OBJECT_ENDINGS: [&str; 4] = ["に", "を", "을", "를"];
 pub(super) const VERBS: [&str; 33] = [
     "返",
@@ -116,7 +116,7 @@ pub(super) const VERBS: [&str; 33] = [
     "해라",
 ];
 
-/// With these behind it, a name is that of another thing: "JSON库".
+/// Words after a name that make it part of another thing: "JSON库".
 pub(super) const SOMETHING_ELSE: [&str; 16] = [
     "库",
     "庫",
@@ -136,10 +136,10 @@ pub(super) const SOMETHING_ELSE: [&str; 16] = [
     "라이브러리",
 ];
 
-/// Right before the name, or a little before it, these take it back.
+/// Words right before a name, or a little before it, that negate it.
 pub(super) const NOT_BEFORE: [&str; 10] =
     ["不要", "别", "別", "勿", "不用", "不需要", "无需", "無需", "而不是", "而非"];
-/// Behind it these do.
+/// Words after a name that negate it.
 pub(super) const NOT_BEHIND: [&str; 14] = [
     "不要",
     "不用",
@@ -157,7 +157,7 @@ pub(super) const NOT_BEHIND: [&str; 14] = [
     "없이",
 ];
 
-/// What wonders about it, where nobody asks for it in the same breath.
+/// Words that wonder about it, unless the same clause asks for it.
 pub(super) const WONDERING: [&str; 20] = [
     "什么",
     "什麼",
@@ -208,13 +208,13 @@ pub(super) const ASKING: [&str; 25] = [
     "需要",
 ];
 
-/// Who speaks of somebody or something says one of these first.
+/// Words that begin a clause about somebody or something.
 pub(super) const SUBJECTS: [&str; 18] = [
     "我", "他", "她", "它", "这", "這", "那", "私", "僕", "俺", "彼", "うち", "この", "その", "あの", "저는", "나는",
     "우리",
 ];
 
-/// Words that ask for an answer that is no data.
+/// Words that ask for an answer without data.
 pub(super) const PLAINLY: [&str; 21] = [
     "用文字说",
     "用文字說",

@@ -1,32 +1,32 @@
-//! What a message of a person may ask for, and whether it must be read to know.
+//! What a user's message may ask for, and whether it must be read in full to know.
 
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
 use super::hash::hash;
-use super::mark::Marks;
 use super::reading::{Between, Reader, Spelled};
+use super::table::Marks;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
 
-/// What a first look at a message of a person showed.
+/// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asks {
-    /// The kinds of doing that it may ask for.
+    /// The kinds of action that it may ask for.
     pub kinds: ActionKinds,
-    /// Those of them that count outside of an application: what can be done nowhere else, and what is done to a thing.
+    /// Those of them that count outside an application: what can be done nowhere else, and what is done to a thing.
     pub counted: ActionKinds,
-    /// Whether it may answer what the person was asked: it agrees, or says little and asks nothing.
+    /// Whether it may answer a question: it agrees, or it is short and asks nothing.
     pub may_answer: bool,
 }
 
-/// A message as far as it is read.
+/// The message read so far.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 pub(super) struct Asking<'t> {
     marks: &'t Marks,
     text: &'t str,
     asks: Asks,
-    /// Whether it brings material along: then only what is strong counts.
+    /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
-    /// Whether not all of it is read: then all that it may ask for counts.
+    /// Whether its middle is not read: then all that it may ask for counts.
     is_cut: bool,
     words: usize,
     begins_clause: bool,
@@ -35,10 +35,10 @@ pub(super) struct Asking<'t> {
     clause: Clause,
 }
 
-/// What a clause says.
+/// The clause read so far.
 #[derive(Clone, Copy, Default)]
 struct Clause {
-    /// What it asks for that counts if it is done to a thing of the world.
+    /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
 }
@@ -61,11 +61,11 @@ impl<'t> Asking<'t> {
 
     pub(super) fn finish(mut self) -> Asks {
         self.end_clause();
-        // A thing alone says what is wanted: "kitchen lights on".
+        // Naming a thing is enough of a request: "kitchen lights on".
         if self.words <= NAMED && (self.names_thing || self.ends_with_thing()) {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
         }
-        // A short command counts for a reply that says as little.
+        // A short command counts when the reply is as short.
         if self.words <= NAMED || self.is_cut {
             self.asks.counted = self.asks.kinds;
         }
@@ -77,14 +77,14 @@ impl<'t> Asking<'t> {
         let known = self.marks.get(word.hash);
         let may_assent = self.marks.always_assents || known.is_some_and(|mark| mark.assents);
         if may_assent && self.begins_clause && self.words < ASSENT {
-            // Whatever was offered.
+            // It may agree to whatever was offered.
             self.asks = Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
         let Some(mark) = known else { return false };
         self.asks.kinds = self.asks.kinds.and(mark.asked);
         if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
             self.clause.kinds = self.clause.kinds.and(mark.asked);
-            // Where nouns are parts of longer words, nobody knows them by a look.
+            // A look cannot find the nouns within compound words.
             if is_always_external(mark.asked) || mark.asks_of_parts {
                 self.asks.counted = self.asks.counted.and(mark.asked);
             }
@@ -128,7 +128,7 @@ impl Reader for Asking<'_> {
 
     fn between(&mut self, between: Between, _: usize) {
         self.is_question |= between == Between::Question;
-        // Neither the end of a line nor that of code is a mark.
+        // A line break or the end of code does not end a clause.
         if !matches!(between, Between::Line | Between::Code) {
             self.begins_clause = true;
             self.end_clause();

@@ -1,72 +1,73 @@
-//! What a text may say as done: a machine over its words that accepts whatever the reader of frames may, in each language
-//! alike, since nobody knows yet in which one the text is.
+//! What a text may report as done: a state machine over its words. It accepts whatever the full reading may accept in
+//! any language, since nobody knows the language of the text yet.
 
 use super::TextPreview;
-use super::mark::{Languages, Lead, Leads, Mark, Marks};
+use super::mark::{Languages, Lead, Leads, Mark};
 use super::reading::{Between, Reader, Spelled};
+use super::table::Marks;
 use crate::registry::{ActionKind, ActionKinds};
 
-/// So many words but numbers may stand in a noun phrase of which something is said ("Reminder for Ana set").
+/// The most words, not counting numbers, of a noun phrase before a participle ("Reminder for Ana set").
 const PHRASE: u8 = 6;
 
 const ALL: Languages = Languages::MAX;
 const NOTHING: Mark = Mark::NOTHING;
 
-/// A text as far as it is read.
+/// The text read so far. Most fields are sets of languages, since each language may read the words differently.
 pub(super) struct Claiming<'t> {
     marks: &'t Marks,
     bytes: &'t [u8],
     seen: TextPreview,
     sentence: Sentence,
-    /// What stands before the next word.
+    /// What the words so far make of the next one.
     leads: Leads,
-    /// The languages in which nothing but an article stands between what says how things are and the next word.
+    /// Where only an article comes between a word of state ("is") and the next word.
     outcome: Languages,
-    /// The same as the parts of a word tell it, while one is read.
+    /// What the parts of a compound word lead to, while one is being read.
     parts: Option<Leads>,
-    /// The languages in which nothing but openers stands before the next word of the sentence.
+    /// Where only openers come before the next word of the sentence.
     opening: Languages,
-    /// Those in which nothing but adverbs stands before it in the clause.
+    /// Where only adverbs come before the next word of the clause.
     starts: Languages,
-    /// Those in which a noun phrase opens the sentence up to here, since its first word.
+    /// Where the sentence so far may be one noun phrase.
     phrase: Languages,
-    /// The same before a quotation or a remark, which may be part of the phrase.
+    /// Where it was one before a quotation or a remark, which may be part of it.
     phrase_with_thing: Languages,
     phrase_words: u8,
-    /// Those in which an article opens it.
+    /// Where an article begins that phrase.
     determined: Languages,
-    /// Those in which a clause ends before the next word, and the ones of them in which only openers stand before it.
+    /// Where a clause ends before the next word, and where only openers come before that clause.
     ends: Languages,
     opening_clause: Languages,
-    /// Those in which the word that is read is the first of its clause.
+    /// Where the current word is the first of its clause.
     first: Languages,
-    /// What was done if the next word may follow it, and in which languages.
+    /// What is reported as done if the next word may follow, and where.
     awaiting: (ActionKinds, Languages),
-    /// Where a mark stands behind which a sentence may begin.
+    /// The byte of a mark that ends the sentence if the next word begins one.
     may_end: Option<usize>,
-    /// Whether the last word keeps a point from ending the sentence.
+    /// Whether the last word is an abbreviation or a number, whose point ends no sentence.
     goes_on: bool,
-    /// Whether a quotation or a remark may stand in the line: then marks in it end no sentence.
+    /// Whether the line may hold a quotation or a remark: marks within it end no sentence.
     holds_thing: bool,
 }
 
-/// What a sentence says.
+/// The sentence read so far.
 #[derive(Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 struct Sentence {
     has_words: bool,
     claimed: ActionKinds,
-    /// What is said as done and over.
+    /// The kinds of action reported as done.
     done: ActionKinds,
-    /// What of that is said by a verb with its author or its auxiliary.
+    /// Those reported by a verb with its author or its auxiliary.
     acted: ActionKinds,
     with_author: ActionKinds,
-    /// The languages in which its author was named.
+    /// The languages in which it has named its author.
     authored: Languages,
     frames: bool,
     is_thing: bool,
     is_record: bool,
-    /// The phrases that ask back of which the one needed part was there, and the other.
+    /// The phrases that ask back whose first needed word was seen, and those whose second was.
     asks_back: [u64; 2],
 }
 
@@ -103,8 +104,8 @@ impl<'t> Claiming<'t> {
         self.seen
     }
 
-    /// Takes a word that nobody knows, where it is neither the first of its sentence or clause nor of several parts: all
-    /// it does is to end what the words before it began.
+    /// A shortcut for an unknown word within a clause, which can only end what the words before it began. Returns false
+    /// where the word is the first of its sentence or clause, or a compound.
     #[inline]
     fn passes_unknown(&mut self, word: Spelled) -> bool {
         if self.opening != 0 || self.first != 0 || self.parts.is_some() {
@@ -122,7 +123,7 @@ impl<'t> Claiming<'t> {
         true
     }
 
-    /// What was waiting for a word counts in these languages.
+    /// Counts what was waiting for the next word, where that may follow in one of these languages.
     fn arrive(&mut self, languages: Languages) {
         let (kinds, own) = std::mem::take(&mut self.awaiting);
         if own & languages != 0 {
@@ -133,7 +134,7 @@ impl<'t> Claiming<'t> {
     fn end_sentence(&mut self) {
         let mut said = std::mem::take(&mut self.sentence);
         if said.frames && said.with_author != ActionKinds::NONE {
-            // Nouns are parts of longer words there.
+            // In these languages nouns are parts of compound words, which a look cannot find.
             let [done, acted] = [said.done, said.acted].map(|kinds| kinds.and(said.with_author));
             said = Sentence { is_thing: true, is_record: true, done, acted, ..said };
         }
@@ -149,7 +150,7 @@ impl<'t> Claiming<'t> {
         self.phrase_with_thing = 0;
     }
 
-    /// Comes to a word: ends the sentence before it, if one ends there, and begins its clause.
+    /// Ends the sentence before a word, if it ends there, and begins the word's clause.
     fn come_to(&mut self, word: Spelled) {
         let first = self.bytes.get(word.start).copied().unwrap_or_default();
         if let Some(mark) = self.may_end.take()
@@ -165,7 +166,7 @@ impl<'t> Claiming<'t> {
             return;
         }
         let opening = self.opening_clause & self.first;
-        // What goes on with a number is a list of them, and no clause of its own.
+        // A comma before a number continues a list of numbers, and begins no clause.
         let kept = if first.is_ascii_digit() { self.phrase } else { self.phrase & !self.first };
         self.phrase = kept | opening;
         self.phrase_words = 0;
@@ -173,13 +174,13 @@ impl<'t> Claiming<'t> {
         self.starts |= self.first;
     }
 
-    /// Comes to a quotation, a remark or code: the phrase may go on behind it.
+    /// A quotation, a remark or code begins: the noun phrase may go on after it.
     fn come_to_thing(&mut self) {
         self.phrase_with_thing |= self.phrase | (self.ends & self.opening_clause);
         self.holds_thing = true;
     }
 
-    /// Takes what a word says behind what leads to it.
+    /// Adds what a word reports, given what leads to it.
     fn take(&mut self, mark: &Mark, leads: Leads) {
         let [done, state, have, author] =
             [Lead::Done, Lead::State, Lead::Have, Lead::Author].map(|lead| leads.get(lead));
@@ -204,8 +205,8 @@ impl<'t> Claiming<'t> {
         let going_on = mark.progressive.within(author | self.opening);
         said.claimed = [switched, announced, described, going_on].into_iter().fold(said.claimed, ActionKinds::and);
         said.with_author = said.with_author.and(mark.with_author);
-        let told = if self.holds_thing { 0 } else { mark.is_past & self.determined };
-        let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !told;
+        let is_past = if self.holds_thing { 0 } else { mark.is_past & self.determined };
+        let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
         if behind_phrase != 0 {
             self.awaiting = (mark.participle.kinds, behind_phrase);
         }
@@ -219,7 +220,7 @@ impl<'t> Claiming<'t> {
         }
     }
 
-    /// The languages in which a word may be part of what opens a sentence.
+    /// The languages in which a word may be part of the opening of a sentence.
     fn opens(&self, mark: &Mark, word: Spelled) -> Languages {
         let written = self.bytes.get(word.start..).unwrap_or_default();
         let begins = |prefix: &str| {
@@ -266,11 +267,11 @@ impl Reader for Claiming<'_> {
             self.leads = parts.and(own);
         } else {
             self.leads = own;
-            // The number of an item is no word of its sentence.
+            // The number of a list item is not a word of its sentence.
             if self.opening != 0 && (self.sentence.has_words || !is_number) {
                 self.opening &= self.opens(mark, word) | mark.passes;
             }
-            // What stands between a phrase and its verb is no part of it.
+            // A word that may come between a phrase and its verb does not end the phrase.
             self.phrase &= !mark.bars | mark.passes;
         }
         self.determined |= mark.determines & self.first;
@@ -301,7 +302,7 @@ impl Reader for Claiming<'_> {
                 self.opening = ALL;
             }
             Between::Line => {
-                // A phrase that asks back may go on in the next line.
+                // A phrase that asks back may continue in the next line.
                 let asks_back = self.sentence.asks_back;
                 self.end_sentence();
                 self.sentence.asks_back = asks_back;

@@ -1,21 +1,20 @@
-//! Hashes of words, eight letters at a time: small and large ones are the same.
+//! Case-insensitive hashes of words, computed eight bytes at a time.
 
-/// The sign of the unit, of which the small letter is a k.
+/// The Kelvin sign, which is a "k" in lower case.
 pub(super) const KELVIN: &[u8] = "\u{212a}".as_bytes();
 
-/// How many bytes are taken at once.
+/// Bytes hashed at once.
 const CHUNK: usize = 8;
-/// The bit in which large letters differ from small ones, in ASCII and in those of Latin-1 in UTF-8.
+/// The bit that distinguishes upper from lower case, in ASCII and in the UTF-8 of Latin-1.
 const CASE: u64 = 0x2020_2020_2020_2020;
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The hash of a word.
 #[inline]
 pub(super) fn hash(word: &[u8]) -> u64 {
     hash_at(word, 0, word.len())
 }
 
-/// The hash of so many bytes of a text from one on: it looks at no others, but loads those behind them where there are any.
+/// The hash of `length` bytes from `start`. Bytes after them may be loaded, but do not count.
 #[inline]
 pub(super) fn hash_at(text: &[u8], start: usize, length: usize) -> u64 {
     let mut hash = 0;
@@ -29,7 +28,7 @@ pub(super) fn hash_at(text: &[u8], start: usize, length: usize) -> u64 {
     hash
 }
 
-/// The bytes of a text from one on, the first one lowest; zeros stand for those behind its end.
+/// Eight bytes of a text as a little-endian number, filled up with zeros at its end.
 #[inline]
 fn chunk(text: &[u8], at: usize) -> u64 {
     let behind = text.get(at..).unwrap_or_default();
@@ -45,7 +44,7 @@ fn mixed(hash: u64, chunk: u64) -> u64 {
     mixed ^ (mixed >> 32)
 }
 
-/// The slot of a hash in a table, and what stands there of it.
+/// The slot of a hash in the table, and the fingerprint that is kept there.
 #[allow(clippy::cast_possible_truncation, reason = "parts of a hash")]
 #[inline]
 pub(super) fn split(hash: u64, mask: usize) -> (usize, u32) {

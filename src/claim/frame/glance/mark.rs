@@ -1,41 +1,33 @@
-//! What each known word may do, in whichever language: one table for all of them, asked by the hash of a word's letters.
+//! What each known word may do in a sentence.
 
-use super::hash::{hash, split};
-use crate::catalog::name_words;
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Statements, Word, WordClass, WordClasses, Words};
+use crate::registry::{ActionKind, ActionKinds, Forms, Word, WordClass, WordClasses, Words};
 
-/// So many slots has the table, for each word that is known; it is a power of two.
-const SLOTS_FOR_EACH: usize = 4;
-
-/// The bits of the filter before the table, as a power of two: it takes 64 KiB, which stay in the cache.
-const FILTER_BITS: u32 = 19;
-
-/// Some languages, a bit for each.
+/// A set of languages, a bit for each.
 pub(super) type Languages = u8;
 
-/// So many languages are told apart.
+/// The most languages that can be told apart.
 pub(super) const MOST_LANGUAGES: usize = 8;
 
-/// What a word before a verb may make of it, by the place of its bits in [`Mark::leads`].
+/// What a word before a verb makes of it. The value is the place of its bits in [`Leads`].
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Lead {
-    /// A participle is what was done.
+    /// A participle after it was done.
     Done,
-    /// A participle is how things are.
+    /// A participle after it describes a state.
     State,
-    /// "have", by whomever.
+    /// "have", whoever its subject is.
     Have,
     Author,
     Will,
-    /// "able": a base form is what was done.
+    /// "able": a base form after it was done.
     Managed,
     Infinitive,
-    /// Somebody else, or "se", of whom "have" tells something.
+    /// Another person, or "se", as the subject of a "have".
     Other,
 }
 
-/// For each [`Lead`] the languages in which a word is one.
+/// The languages in which a word is each [`Lead`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Leads(u64);
 
@@ -48,7 +40,7 @@ impl Leads {
         Self(self.0 | other.0)
     }
 
-    /// Those in some languages alone.
+    /// Keeps only some languages.
     pub(super) fn within(self, languages: Languages) -> Self {
         Self(self.0 & (u64::from(languages) * 0x0101_0101_0101_0101))
     }
@@ -59,7 +51,7 @@ impl Leads {
     }
 }
 
-/// A verb in one of its forms.
+/// A verb in one of its forms: what it does, and in which languages the form exists.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Verb {
     pub(super) kinds: ActionKinds,
@@ -74,223 +66,73 @@ impl Verb {
         self.languages |= language;
     }
 
-    /// Its kinds where it is one in one of these languages.
+    /// Its kinds of action, if the form exists in one of these languages.
     pub(super) fn within(self, languages: Languages) -> ActionKinds {
         if self.languages & languages == 0 { ActionKinds::NONE } else { self.kinds }
     }
 }
 
-/// Where the mark of a word stands, by what its hash leaves in the table.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    /// Zero where nothing stands.
-    fingerprint: u32,
-    mark: u32,
-}
-
-/// What a word may be.
+/// What a word may be in the languages that know it.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a word, independent of the others")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     pub(super) participle: Verb,
-    /// The languages in which its participle may begin a sentence, since it is no base form.
+    /// Where its participle may begin a sentence, because it differs from the base form.
     pub(super) begins: Languages,
-    /// Those in which it says by itself, too, what its author did.
+    /// Where the form is a past tense too ("I paid").
     pub(super) is_past: Languages,
     pub(super) past: Verb,
     pub(super) progressive: Verb,
     pub(super) base: Verb,
-    /// What is told of somebody else, or of the thing itself.
+    /// A form whose subject is a third person or the thing itself.
     pub(super) third: Verb,
-    /// What it says as done wherever it stands.
+    /// The kinds of action that it reports as done in any position.
     pub(super) anywhere: ActionKinds,
-    /// What it says so where an author or an auxiliary stands in its sentence.
+    /// Those that it reports as done once the sentence has an author or an auxiliary.
     pub(super) with_author: ActionKinds,
-    /// What it may ask for.
+    /// Those that it may ask for.
     pub(super) asked: ActionKinds,
-    /// Whether it does so in a language in which nouns are parts of longer words.
+    /// Whether it asks in a language that writes compound nouns as one word.
     pub(super) asks_of_parts: bool,
     pub(super) leads: Leads,
     pub(super) have: Languages,
     pub(super) been: Languages,
     pub(super) infinitive: Languages,
-    /// Where it stands between a verb and what leads to it.
+    /// Where it may come between a verb and the word that leads to it.
     pub(super) passes: Languages,
-    /// Where it may be part of what opens a sentence.
+    /// Where it may be part of the opening of a sentence.
     pub(super) opens: Languages,
-    /// Where it is no part of the noun phrase of which something is said ("Reminder for Ana set").
+    /// Where it cannot be part of a noun phrase before a participle ("Reminder for Ana set").
     pub(super) bars: Languages,
     pub(super) determines: Languages,
-    /// Where it may follow such a sentence.
+    /// Where it may follow such a participle.
     pub(super) follows: Languages,
-    /// Where clauses begin behind it.
+    /// Where it joins clauses.
     pub(super) joins: Languages,
-    /// Whether it is an author, or an auxiliary, where these may stand apart from their verbs.
+    /// Whether it is an author or an auxiliary in a language that may separate these from their verbs.
     pub(super) frames: bool,
     pub(super) authors: Languages,
     pub(super) assents: bool,
-    /// The phrases that ask back of which it is the one part that each of them needs, and the other.
+    /// The phrases that ask back in which it is the first needed word, and those in which it is the second.
     pub(super) asks_back: [u64; 2],
-    /// Whether it asks for a thing by its name.
+    /// Whether it asks for the thing named after it ("I want").
     pub(super) wants: bool,
-    /// Whether it is written together with the next word, an apostrophe between them.
+    /// Whether it is joined to the next word by an apostrophe.
     pub(super) is_joint: bool,
-    /// Whether it names a thing of the world.
+    /// Whether it names a thing outside the conversation ("lamp", "order").
     pub(super) is_thing: bool,
-    /// Whether applications keep records of that.
+    /// Whether it names something that applications keep records of.
     pub(super) is_record: bool,
-    /// Whether longer words that end with it name such a thing.
+    /// Whether longer words that end with it name such a thing ("Küchenlicht").
     pub(super) ends_thing: bool,
-    /// Whether a point behind it ends no sentence.
+    /// Whether it is an abbreviation: a point after it ends no sentence.
     pub(super) goes_on: bool,
-    /// Whether it is part of what a sentence says as done, not only of how it says that.
+    /// Whether it carries meaning of its own, besides leading to a verb.
     pub(super) says: bool,
 }
 
-/// What is known of the words of all languages.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
-    /// A bit for each known word: most words are none, and the table is too large for the cache.
-    filter: Vec<u64>,
-    /// Small, since it is asked for every word; marks are read of those alone that are known.
-    slots: Vec<Slot>,
-    known: Vec<Mark>,
-    /// What a word begins with that may open a sentence.
-    pub(super) prefixes: Vec<(String, Languages)>,
-    /// The languages in which any word may.
-    pub(super) always_open: Languages,
-    /// How many phrases that ask back are told apart, and whether one may be made of any words.
-    asking_phrases: u32,
-    pub(super) always_asks_back: bool,
-    /// Whether any word may begin an assent.
-    pub(super) always_assents: bool,
-}
-
-impl Marks {
-    pub(super) fn new(statements: &Statements) -> Self {
-        let words = || statements.words().iter();
-        let count: usize = words().map(|words| words.iter().count() + 400).sum();
-        let slots = (count * SLOTS_FOR_EACH).next_power_of_two();
-        let filter = vec![0; (1 << FILTER_BITS) / 64];
-        let mut marks = Self { filter, slots: vec![Slot::default(); slots], ..Self::default() };
-        for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
-            marks.add(words, statements.language(&words.language), 1 << place);
-        }
-        for words in words() {
-            for thing in words.things() {
-                marks.add_thing(thing, words);
-            }
-        }
-        marks.known.iter_mut().for_each(|mark| mark.says = mark.may_say());
-        marks
-    }
-
-    /// What is known of a word.
-    #[inline]
-    pub(super) fn get(&self, hash: u64) -> Option<&Mark> {
-        let (place, bit) = filter_bit(hash);
-        if self.filter.get(place)? & bit == 0 { None } else { self.looked_up(hash) }
-    }
-
-    fn looked_up(&self, hash: u64) -> Option<&Mark> {
-        let last = self.slots.len().checked_sub(1)?;
-        let (mut slot, print) = split(hash, last);
-        loop {
-            let found = self.slots.get(slot)?;
-            if found.fingerprint == print {
-                return self.known.get(found.mark as usize);
-            }
-            if found.fingerprint == 0 {
-                return None;
-            }
-            slot = (slot + 1) & last;
-        }
-    }
-
-    /// The mark of a word: its own, or a new one.
-    fn of(&mut self, word: &str) -> &mut Mark {
-        let last = self.slots.len() - 1;
-        let hash = hash(word.as_bytes());
-        let (place, bit) = filter_bit(hash);
-        self.filter[place] |= bit;
-        let (mut slot, print) = split(hash, last);
-        while self.slots[slot].fingerprint != 0 && self.slots[slot].fingerprint != print {
-            slot = (slot + 1) & last;
-        }
-        if self.slots[slot].fingerprint == 0 {
-            let mark = u32::try_from(self.known.len()).unwrap_or_default();
-            self.slots[slot] = Slot { fingerprint: print, mark };
-            self.known.push(Mark::default());
-        }
-        &mut self.known[self.slots[slot].mark as usize]
-    }
-
-    fn add(&mut self, words: &Words, language: Option<&Language>, own: Languages) {
-        for (text, word) in words.iter() {
-            self.of(text).take(word, words, own);
-        }
-        for joint in words.joints.iter().filter(|joint| joint.ends_with('\'')) {
-            self.of(joint).is_joint = true;
-        }
-        for head in words.assents.heads() {
-            self.of(head).assents = true;
-        }
-        self.always_assents |= words.assents.begins_anyhow();
-        for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
-            let Some(needed) = needed else {
-                self.always_asks_back = true;
-                continue;
-            };
-            let phrase = 1 << self.asking_phrases.min(u64::BITS - 1);
-            self.asking_phrases += 1;
-            for (part, own) in needed.iter().enumerate() {
-                for word in own {
-                    self.of(word).asks_back[part] |= phrase;
-                }
-            }
-        }
-        let Some(language) = language else { return };
-        for join in &language.joins {
-            self.of(join).joins |= own;
-        }
-        for word in &language.not_ends {
-            self.of(word).goes_on = true;
-        }
-        let spelled = language.openers.spelled();
-        for word in spelled.words {
-            self.of(word).opens |= own;
-        }
-        self.prefixes.extend(spelled.prefixes.into_iter().map(|prefix| (prefix.to_owned(), own)));
-        if spelled.others {
-            self.always_open |= own;
-        }
-    }
-
-    /// Adds a thing as tools name it, in the singular and in the plural: words that a language does not know are held against
-    /// these.
-    fn add_thing(&mut self, thing: &str, words: &Words) {
-        let stem = thing.strip_suffix('y').unwrap_or(thing);
-        let plurals = [format!("{thing}s"), format!("{thing}es"), format!("{stem}ies")];
-        for written in plurals.iter().map(String::as_str).chain([thing]) {
-            if name_words(written).first().is_some_and(|singular| singular == thing) {
-                let mark = self.of(written);
-                mark.is_thing = true;
-                mark.is_record |= words.is_record(thing);
-            }
-        }
-    }
-}
-
-/// Where in the filter a hash has its bit.
-#[allow(clippy::cast_possible_truncation, reason = "the upper bits")]
-#[inline]
-fn filter_bit(hash: u64) -> (usize, u64) {
-    let place = hash >> (u64::BITS - FILTER_BITS);
-    ((place / 64) as usize, 1 << (place % 64))
-}
-
 impl Mark {
-    /// The mark of a word that nobody knows.
+    /// The mark of an unknown word.
     pub(super) const NOTHING: Self = Self {
         participle: Verb::NONE,
         begins: 0,
@@ -326,14 +168,14 @@ impl Mark {
         says: false,
     };
 
-    fn may_say(&self) -> bool {
+    pub(super) fn may_say(&self) -> bool {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
         let names = self.is_thing || self.is_record || self.frames || self.authors != 0;
         names || kinds != ActionKinds::NONE || self.asks_back != [0; 2]
     }
 
-    /// What leads to the word behind it, where this led to itself.
+    /// What this word leads to, given what led to it.
     pub(super) fn after(&self, before: Leads) -> Leads {
         let subject = before.get(Lead::Author) | before.get(Lead::Other);
         let finite = before.get(Lead::Have) | before.get(Lead::State) | before.get(Lead::Infinitive);
@@ -343,8 +185,8 @@ impl Mark {
         own.and(Leads::of(Lead::Infinitive, self.infinitive)).and(before.within(self.passes))
     }
 
-    /// Takes what a word is in one more language.
-    fn take(&mut self, word: &Word, words: &Words, own: Languages) {
+    /// Adds what a word is in one more language.
+    pub(super) fn take(&mut self, word: &Word, words: &Words, own: Languages) {
         let parted = word.parted.iter().map(|parted| (parted.verb, parted.forms));
         let forms: Vec<_> = word.verb.into_iter().chain(parted).collect();
         for (verb, forms) in forms {
@@ -416,7 +258,7 @@ impl Mark {
                 self.leads = self.leads.and(Leads::of(lead, own));
             }
         }
-        // "A reproduzir" says what is going on.
+        // In Portuguese "a reproduzir" says what is going on.
         if words.subjectless && classes.has_any(&[Being]) {
             self.leads = self.leads.and(Leads::of(Lead::Managed, own));
         }

@@ -1,10 +1,11 @@
-//! A cheap first look: which kinds of doing a text may claim, or ask for, told in one pass over its words.
+//! A cheap first look at a text: one pass over its words finds which kinds of action it may claim or ask for.
 
 mod asking;
 mod claiming;
 mod hash;
 mod mark;
 mod reading;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -13,35 +14,36 @@ use crate::work;
 use asking::Asking;
 pub use asking::Asks;
 use claiming::Claiming;
-use mark::{MOST_LANGUAGES, Marks};
+use mark::MOST_LANGUAGES;
+use table::Marks;
 
-/// Tells of texts which kinds of doing they may speak of. Made once for many.
+/// Finds the kinds of action that a text may mention. Built once, used for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct Glances {
     marks: Marks,
-    /// Whether some language is written without blanks, so that its texts must be read.
+    /// Whether some language is written without spaces: its texts are always read in full.
     reads_unspaced: bool,
-    /// Whether there are more languages than it tells apart: then everything must be read.
+    /// Whether there are more languages than can be told apart: then every text is read in full.
     reads_all: bool,
 }
 
-/// What a first look at a text showed.
+/// What a first look at a text found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextPreview {
-    /// The kinds of doing that it may claim.
+    /// The kinds of action that it may claim.
     pub claimed: ActionKinds,
-    /// Those of them that it may say as done by a verb with its author or its auxiliary, not by a participle alone.
+    /// Those that a verb with its author or its auxiliary may report as done, rather than a participle alone.
     pub acted: ActionKinds,
-    /// Those that it may say as done beside something that applications keep records of.
+    /// Those that it may report as done in a sentence that names a kind of record.
     pub of_records: ActionKinds,
-    /// The same beside a thing of the world.
+    /// Those that it may report as done in a sentence that names a thing outside the conversation.
     pub of_things: ActionKinds,
-    /// Whether it may ask back.
+    /// Whether it may ask the user something back.
     pub may_ask_back: bool,
 }
 
 impl Glances {
-    /// Looks for the words of these languages.
+    /// Takes the words of all languages.
     #[must_use]
     pub fn new(statements: &Statements) -> Self {
         Self {
@@ -51,7 +53,7 @@ impl Glances {
         }
     }
 
-    /// What a text may claim.
+    /// Finds what a text may claim.
     #[must_use]
     pub fn look(&self, text: &str) -> TextPreview {
         work::count(text.len());
@@ -64,7 +66,7 @@ impl Glances {
         claiming.finish()
     }
 
-    /// What a message of a person may ask for.
+    /// Finds what a user's message may ask for.
     #[must_use]
     pub fn asks(&self, text: &str) -> Asks {
         work::count(text.len());
@@ -81,7 +83,7 @@ impl Glances {
     }
 }
 
-/// Whether ideographs stand in a text, and none of the letters that Japanese writes beside them.
+/// Whether a text has ideographs and no kana, which Japanese mixes with them.
 fn is_chinese(bytes: &[u8]) -> bool {
     let is_kana =
         |pair: &[u8]| pair.first() == Some(&0xe3) && pair.get(1).is_some_and(|next| (0x81..=0x83).contains(next));

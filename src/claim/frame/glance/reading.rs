@@ -1,55 +1,54 @@
-//! The words of a text as they stand, with the marks between them: each byte is looked at once.
+//! Splits a text into words and the marks between them; each byte is looked at once.
 
 use super::hash::{KELVIN, hash_at};
 use crate::registry::lacks_blank;
 
-/// So many bytes has an elided word with its apostrophe at most ("jusqu'").
+/// The most bytes of an elided word with its apostrophe ("jusqu'").
 pub(super) const LONGEST_JOINT: usize = 8;
 
-/// What stands between words.
+/// What separates two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Between {
-    /// A mark between clauses.
+    /// A mark within a sentence, such as a comma.
     Mark,
     /// A mark that may end a sentence.
     End,
     Question,
     Line,
-    /// Here code begins or ends.
+    /// A backtick: code begins or ends.
     Code,
-    /// Here a quotation or a remark may begin or end.
+    /// An opening bracket or a quotation mark: a quotation or a remark may begin or end.
     Thing,
-    /// The same, or data ends, or a picture stands: the next word may be the first of a sentence.
+    /// A closing bracket or another sign, such as an emoji: the next word may begin a sentence.
     Close,
 }
 
-/// A word, or a part of one.
+/// A word, or a part of one: its hash and its first byte in the text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spelled {
     pub(super) hash: u64,
     pub(super) start: usize,
 }
 
-/// Who is told of the words of a text.
+/// Receives the words of a text in order.
 pub(super) trait Reader {
-    /// A part of a word that has several, before the word itself; behind an apostrophe also with it, where it may be elided.
+    /// A part of a compound word, before the word itself. `elided` has the apostrophe too, if this may be an elision.
     fn part(&mut self, part: Spelled, elided: Option<Spelled>);
-    /// A word.
     fn word(&mut self, word: Spelled);
-    /// What stands at a byte, between two words.
+    /// What separates two words, and at which byte.
     fn between(&mut self, between: Between, at: usize);
 }
 
 const OTHER: u8 = 0;
 const LETTER: u8 = 1;
-/// Within a word, where letters follow.
+/// Binds the letters around it into one word.
 const BINDING: u8 = 2;
-/// The same, behind digits alone.
+/// Binds digits into one number.
 const BINDING_DIGITS: u8 = 3;
 const MARK: u8 = 4;
 const HIGH: u8 = 5;
 
-/// What each byte is.
+/// The class of each byte.
 static CLASSES: [u8; 256] = {
     let mut classes = [OTHER; 256];
     let mut byte = 0;
@@ -60,7 +59,7 @@ static CLASSES: [u8; 256] = {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80..=0xc1 | 0xc3..=0xcb | 0xce..=0xe1 | 0xe4..=0xee => LETTER,
             b'\'' | b'-' | b'.' | b'/' | b'@' | b'_' => BINDING,
             b',' | b':' => BINDING_DIGITS,
-            // What may be no letter beyond ASCII: signs, quotation marks, pictures.
+            // May begin a sign that is no letter: punctuation, a quotation mark, an emoji.
             0xc2 | 0xcc | 0xcd | 0xe2 | 0xe3 | 0xef.. => HIGH,
             b' ' | b'\t' | b'\r' | b'$' | b'%' | b'*' | b'#' | b'~' | b'\\' => OTHER,
             _ => MARK,
@@ -70,31 +69,31 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-/// A sign that is no plain letter.
+/// A sign that is not a plain letter.
 enum Sign<'t> {
     Of(u8),
     Apostrophe,
-    /// "–", which stands within words as well.
+    /// "–", which occurs within words as well.
     Dash,
     Letter(&'t [u8]),
     Blank,
     Between(Between),
 }
 
-/// A word as far as it is read.
+/// The word that is being read.
 #[derive(Default)]
 struct Spelling {
     start: usize,
     length: usize,
-    /// Where its last part begins in the text, and how many of its letters come before that.
+    /// Where its last part begins in the text, and the letters that come before that part.
     part_start: usize,
     part: usize,
-    /// Its letters, where some are not written as they are read.
+    /// Its letters as they are read, once one of them differs from the text.
     respelled: Option<Vec<u8>>,
 }
 
 impl Spelling {
-    /// Takes letters that are read as they are written.
+    /// Adds letters that are read as they are written.
     #[inline]
     fn take(&mut self, bytes: &[u8], at: usize, length: usize) {
         if self.length == 0 {
@@ -106,7 +105,7 @@ impl Spelling {
         self.length += length;
     }
 
-    /// Takes a letter or a sign that is read as another one.
+    /// Adds a letter or a sign that is read as another one.
     fn respell(&mut self, bytes: &[u8], at: usize, read: u8) {
         if self.length == 0 {
             (self.start, self.part_start) = (at, at);
@@ -116,7 +115,7 @@ impl Spelling {
         self.length += 1;
     }
 
-    /// The letters from one on, up to another.
+    /// Hashes some of its letters.
     #[inline]
     fn spelled(&self, bytes: &[u8], from: usize, to: usize) -> Spelled {
         let hash = match &self.respelled {
@@ -127,7 +126,7 @@ impl Spelling {
         Spelled { hash, start }
     }
 
-    /// Ends a part of the word before a sign that is read as this one, and goes on behind it.
+    /// Ends a part of the word at a binding sign, which belongs to the word.
     fn bind(&mut self, bytes: &[u8], (at, length): (usize, usize), read: u8, reader: &mut impl Reader) {
         let end = self.length;
         if length == 1 {
@@ -154,7 +153,6 @@ impl Spelling {
     }
 }
 
-/// Reads a text.
 pub(super) fn read(text: &str, reader: &mut impl Reader) {
     let bytes = text.as_bytes();
     let mut word = Spelling::default();
@@ -168,7 +166,7 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
             at += length;
             continue;
         }
-        // Most words end before a blank.
+        // A shortcut: a space is what ends most words.
         if byte == b' ' {
             word.end(bytes, reader);
             at += 1;
@@ -198,12 +196,12 @@ pub(super) fn read(text: &str, reader: &mut impl Reader) {
     word.end(bytes, reader);
 }
 
-/// Whether a point behind a word ends a sentence though no blank follows it.
+/// Whether a point ends a sentence although no space follows it.
 fn ends_sentence(text: &str, word: usize, at: usize) -> bool {
     text.get(word..at).zip(text.get(at..)).is_some_and(|(word, rest)| lacks_blank(word, rest))
 }
 
-/// As what a sign binds the letters around it to one word, if it may.
+/// The byte that a sign is read as within a word, if it may bind the letters around it.
 fn binding(sign: &Sign<'_>, bytes: &[u8], at: usize) -> Option<u8> {
     match sign {
         Sign::Apostrophe => Some(b'\''),
@@ -217,7 +215,7 @@ fn binding(sign: &Sign<'_>, bytes: &[u8], at: usize) -> Option<u8> {
     }
 }
 
-/// Whether a letter or a digit stands at a byte.
+/// Whether a letter or a digit begins at a byte.
 fn begins_word(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(|byte| match CLASSES[usize::from(*byte)] {
         HIGH => matches!(high(bytes, at).0, Sign::Letter(_)),
@@ -225,7 +223,7 @@ fn begins_word(bytes: &[u8], at: usize) -> bool {
     })
 }
 
-/// The sign at a byte beyond ASCII that may be no letter, and how many bytes it has.
+/// The sign at a byte beyond ASCII, and its length in bytes.
 fn high(bytes: &[u8], at: usize) -> (Sign<'_>, usize) {
     let rest = bytes.get(at..).unwrap_or_default();
     match rest {
@@ -252,7 +250,7 @@ fn high(bytes: &[u8], at: usize) -> (Sign<'_>, usize) {
     }
 }
 
-/// What a sign is between words, if it is anything.
+/// How a sign separates words, if it does.
 fn between(sign: &Sign<'_>) -> Option<Between> {
     match sign {
         Sign::Between(between) => Some(*between),

@@ -1,21 +1,22 @@
-//! Verbs that do not change, as in Chinese: what stands around them says that something was done ("已取消", "取消了", "取消好了").
+//! Verbs that do not inflect, as in Chinese: particles and adverbs around them report an action as done ("已取消", "取消了",
+//! "取消好了").
 
 use std::ops::Range;
 
 use super::{Form, Reader, Said};
 use crate::registry::{TokenKind, WordClass};
 
-/// What may stand between what says that something is over and its verb.
+/// The words that may come between an adverb of completion and its verb.
 const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
 
-/// So many words has a text at most that is nothing but a verb and what it is done to.
+/// The most words of a text that consists of a verb and its object alone.
 const ALONE: usize = 5;
 
-/// How a verb ends that says where something went.
+/// The last characters of verbs with a goal: what follows is where something went.
 const GOALS: [char; 7] = ['到', '至', '给', '給', '入', '进', '進'];
 
 impl Reader<'_, '_, '_, '_> {
-    /// How a verb at a token is said by the words around it.
+    /// How the words around a verb report it.
     pub(super) fn by_aspect(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let before = || clause.start..at;
@@ -56,7 +57,7 @@ impl Reader<'_, '_, '_, '_> {
         })
     }
 
-    /// Whether a verb and what it is done to are all that a text says ("计时器暂停").
+    /// Whether the text consists of a verb and its object alone ("计时器暂停").
     fn is_all(&self, clause: &Range<usize>, at: usize) -> bool {
         let known = self.known;
         let is_alone = known.tokens.len() <= ALONE && self.sentence.begins_with_openers(clause.start);
@@ -66,12 +67,12 @@ impl Reader<'_, '_, '_, '_> {
         is_alone && (clause.start..known.tokens.len()).all(is_said) && (at == clause.start || at + 1 == clause.end)
     }
 
-    /// Whether somebody is named as whose thing it is ("您明天的会议").
+    /// Whether a person is named as the owner of a thing ("您明天的会议").
     fn owns(&self, somebody: usize, end: usize) -> bool {
         (somebody + 1..end).any(|place| self.known.is(place, WordClass::Attributive))
     }
 
-    /// Whether a verb stands as the name of a thing to which something is done ("已设置提醒").
+    /// Whether a verb is the object of another one ("已设置提醒").
     fn is_object(&self, start: usize, at: usize) -> bool {
         let known = self.known;
         let leads = [WordClass::ObjectMarker, WordClass::Attributive, WordClass::Determiner, WordClass::Perfective];
@@ -79,7 +80,7 @@ impl Reader<'_, '_, '_, '_> {
         is_thing && at > start && (known.is_any(at - 1, &leads) || self.is_verb(at - 1))
     }
 
-    /// The word before a verb that says it is over: nothing but adverbs stands between, or what it was done to, or where.
+    /// The adverb of completion before a verb, separated only by adverbs or by a phrase with a marker.
     fn opened(&self, clause: &Range<usize>, at: usize) -> Option<usize> {
         let known = self.known;
         let over = (clause.start..at).rev().find(|place| known.is(*place, WordClass::Completing))?;
@@ -89,7 +90,7 @@ impl Reader<'_, '_, '_, '_> {
         is_led.then_some(over)
     }
 
-    /// The place behind a verb and what says how it came out.
+    /// The token after a verb and its particles of result.
     fn behind_result(&self, at: usize, end: usize) -> usize {
         let says_result = |place: &usize| {
             self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing])
@@ -97,19 +98,19 @@ impl Reader<'_, '_, '_, '_> {
         (at + 1..end).take_while(says_result).last().map_or(at + 1, |last| last + 1)
     }
 
-    /// Whether somebody is named who did it ("被商家取消").
+    /// Whether somebody else is named as the agent ("被商家取消").
     fn suffers_from_others(&self, clause: &Range<usize>, at: usize) -> bool {
         let marker = (clause.start..at).rev().find(|place| self.known.is(*place, WordClass::PassiveMarker));
         marker.is_some_and(|marker| !(marker + 1..at).all(|place| self.known.is_any(place, &WITHIN)))
     }
 
-    /// Whether a word is a verb, and not the name of a thing as well.
+    /// Whether a word is a verb and cannot be a noun.
     fn is_verb(&self, at: usize) -> bool {
         self.known.word(at).is_some_and(|word| word.verb.is_some() && word.thing.is_none())
     }
 
-    /// What it was done to: what is moved before the verb, what follows it, or what the clause begins with. Tells too whether
-    /// that is its subject. None where somebody else is named who did it ("张三寄了发票").
+    /// What the action was done to: the object moved before the verb, the one after it, or the beginning of the clause;
+    /// and whether that is the subject. `None` if somebody else is the agent ("张三寄了发票").
     fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> Option<(bool, Range<usize>)> {
         let known = self.known;
         let marker = (clause.start..at).rev().find(|place| known.is(*place, WordClass::ObjectMarker));
@@ -134,7 +135,7 @@ impl Reader<'_, '_, '_, '_> {
         (!has_topic).then_some((false, object))
     }
 
-    /// Whether a token names something: a known thing, a title, or a word that is no number.
+    /// Whether a token may be a noun: a known thing, a title, or any other word that is not a number.
     fn names(&self, at: usize) -> bool {
         let token = self.known.tokens.get(at);
         token.is_some_and(|token| {
@@ -143,7 +144,7 @@ impl Reader<'_, '_, '_, '_> {
         })
     }
 
-    /// Whether a verb says where something went ("添加到", "发给"): what follows is not what was moved.
+    /// Whether a verb has a goal ("添加到", "发给"): what follows is not its object.
     fn reaches(&self, at: usize) -> bool {
         self.known.tokens.get(at).is_some_and(|token| token.text.ends_with(GOALS))
     }

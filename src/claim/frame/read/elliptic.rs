@@ -1,5 +1,5 @@
-//! Verbs that stand without an auxiliary: "Cancelled!", "Reminder for the dentist set", "Cancelling your order now.", and what goes
-//! on with what the author did.
+//! Verbs without an auxiliary: "Cancelled!", "Reminder for the dentist set", "Cancelling your order now.", and verbs
+//! that continue what the author did.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use super::super::clause::REACH;
 use super::{Reader, Said};
 use crate::registry::{Forms, WordClass};
 
-/// How many words may stand before the verb in "Reminder for the dentist set".
+/// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
 
-/// What makes a clause of what stands before it: "Upgrading to economy will allow …" tells of upgrading.
+/// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
 const FINITE: [WordClass; 8] = [
     WordClass::Is,
     WordClass::Was,
@@ -24,7 +24,8 @@ const FINITE: [WordClass; 8] = [
 ];
 
 impl Reader<'_, '_, '_, '_> {
-    /// A verb that stands alone: it goes on with what the author did, or begins the sentence, or ends a noun phrase that does.
+    /// A verb without an auxiliary: it continues what the author did, begins the sentence, or ends a noun phrase that
+    /// does.
     pub(in crate::claim::frame) fn without_auxiliary(
         &self,
         at: usize,
@@ -67,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
                 <= BEFORE_ELLIPSIS;
             let names = phrase.clone().any(|place| known.noun(place).is_some());
-            // "With the seat removed, …" tells of a condition; in German it may be a place.
+            // "With the seat removed, …" is a condition; in German a preposition may lead to a place.
             let is_led = !self.words.verb_last
                 && known.is(phrase.start, WordClass::Preposition)
                 && !known.is(phrase.start, WordClass::Determiner);
@@ -99,7 +100,7 @@ impl Reader<'_, '_, '_, '_> {
                     at + 1,
                     &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
                 );
-            // Where the past is a word of its own, an article leads to no sentence: "la lumière éteinte".
+            // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
             let is_sentence = known.is(clause.start, WordClass::Subordinator)
                 || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)
                 || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
@@ -110,7 +111,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether a clause before a token, in the same sentence, tells what the author did or does.
+    /// Whether an earlier clause of the sentence reports what the author did or does.
     fn author_acts_before(&self, start: usize) -> bool {
         let last = (start.saturating_sub(REACH)..start).rev().find(|at| {
             self.known.is_any(
@@ -128,8 +129,8 @@ impl Reader<'_, '_, '_, '_> {
         })
     }
 
-    /// Whether what follows a verb at the beginning of a sentence makes it something done: no name that it describes
-    /// ("Updated itinerary"), and no colon behind it all.
+    /// Whether a verb at the beginning of a sentence reports an action: it describes no noun ("Updated itinerary"), and
+    /// no colon ends the sentence.
     fn begins_ellipsis(&self, at: usize, clause: &Range<usize>) -> bool {
         let known = self.known;
         let next = at + 1;
@@ -139,7 +140,7 @@ impl Reader<'_, '_, '_, '_> {
         if next >= known.tokens.len() || known.is_mark(next) {
             return true;
         }
-        // In Spanish what describes a noun follows it.
+        // In Spanish adjectives follow their noun.
         if self.words.subject_in_verb {
             return !known.is(next, WordClass::Relative);
         }

@@ -5,11 +5,32 @@ use std::ops::Range;
 use super::{Form, Reader, Said};
 use crate::registry::{Forms, WordClass};
 
-/// What stands between an auxiliary and its subject, or before a verb: pronouns and adverbs.
+/// Pronouns and adverbs, which may come between an auxiliary and its subject or before a verb.
 const CLITICS: [WordClass; 3] = [WordClass::Adverb, WordClass::Completing, WordClass::Clitic];
 
 impl Reader<'_, '_, '_, '_> {
-    /// How a verb at a token is said by its ending, or by the auxiliary before it.
+    /// Whether a verb whose ending names the author reports an action: "cancelei", "já o enviei".
+    pub(super) fn ends_in_author(&self, at: usize, group: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let group = known.before_clitics(clause.start, group);
+        let before = group.checked_sub(1).filter(|before| *before >= clause.start);
+        let led = [
+            WordClass::Modal,
+            WordClass::Will,
+            WordClass::AuthorWill,
+            WordClass::Infinitive,
+            WordClass::You,
+            WordClass::Third,
+        ];
+        let author = before.filter(|before| known.is(*before, WordClass::Author));
+        let describes = known.describes_noun(clause.start, author.unwrap_or(group));
+        let is_led = before.is_some_and(|before| known.is_any(before, &led));
+        let is_relative = || before.is_some_and(|before| known.is(before, WordClass::Relative));
+        let describes = describes && (is_relative() || author.is_some());
+        !is_led && !describes && at >= clause.start
+    }
+
+    /// How the ending of a verb, or the auxiliary before it, reports it.
     pub(super) fn by_ending(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let is_completing = (clause.start..at).any(|place| known.is(place, WordClass::Completing));
@@ -20,7 +41,7 @@ impl Reader<'_, '_, '_, '_> {
         if forms.has(Forms::PAST) && (is_completing || !forms.has(Forms::BASE)) {
             return said(Form::Active, by_author(verb)?, None);
         }
-        // "Te aviso a las nueve" announces, "te recuerdo que …" and "el aviso" do not.
+        // "Te aviso a las nueve" announces something; "te recuerdo que …" and "el aviso" do not.
         let announces = verb < at && !known.is(at + 1, WordClass::Relative);
         if forms.has(Forms::FUTURE) && announces {
             return said(Form::Future, by_author(verb)?, None);
@@ -76,21 +97,22 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    /// The first place before a token behind which nothing but pronouns and adverbs stands.
+    /// The first of the pronouns and adverbs right before a token, or the token itself.
     fn before_clitics(&self, start: usize, at: usize) -> usize {
         let is_clitic = |place: &usize| self.known.is_any(*place, &CLITICS);
         (start..at).rev().take_while(is_clitic).last().unwrap_or(at)
     }
 
-    /// Whether what stands before the words of an author makes them part of a description ("la reserva que he cancelado"), or
-    /// names somebody else.
+    /// Whether the words before those of an author make them part of a description ("la reserva que he cancelado"), or
+    /// name somebody else.
     fn names_other(&self, before: Range<usize>) -> bool {
         before.end > before.start
             && (self.known.describes_noun(before.start, before.end)
                 && self.known.is(before.end - 1, WordClass::Relative))
     }
 
-    /// What something was done to: what stands before the group of verbs, or behind it. None where that is somebody who acts.
+    /// What the action was done to: the words before the group of verbs, or after it. `None` if a person is named
+    /// there.
     fn suffering(&self, clause: &Range<usize>, group: usize, at: usize) -> Option<Range<usize>> {
         let known = self.known;
         let names = (clause.start..group).any(|place| known.noun(place).is_some());

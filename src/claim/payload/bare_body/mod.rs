@@ -27,14 +27,13 @@ enum Frame {
     List,
 }
 
-/// Why reading stopped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stop {
     EndOfText,
     Prose,
 }
 
-/// Reads the body at `at`. What can be read as an ordinary object, and with certainty, is read so.
+/// Reads the body at `at`. What can be read as an ordinary object with certainty is read that way.
 pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     let closer = match cursor.byte(at)? {
@@ -72,7 +71,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     body.finish(at, stop)
 }
 
-/// Passes `xmlns:default_api="default_api"`.
+/// Skips `xmlns:default_api="default_api"`.
 fn past_namespaces(cursor: Cursor<'_>, mut at: usize) -> usize {
     while cursor.starts_with(at, "xmlns") {
         at = cursor.past_space(cursor.word_end(at));
@@ -85,18 +84,18 @@ struct Body<'t> {
     keys: &'t [&'t str],
     closer: Closer,
     at: usize,
-    /// The end of what belongs to the body for certain.
+    /// The end of the text that certainly belongs to the body.
     sure_end: usize,
     frames: Vec<Frame>,
     lists: usize,
     builder: Builder,
-    /// Whether the first value followed its colon without a blank: then all do.
+    /// Whether the first value follows its colon without a space: then all values do.
     compact: Option<bool>,
-    /// Whether the key whose value comes next is one that the caller knows.
+    /// Whether the caller knows the key of the next value.
     anchored: bool,
-    /// Marks that close nothing in the rest of the text.
+    /// The quotation marks that have no counterpart in the rest of the text.
     unclosed: Vec<Quote>,
-    /// Whether a value was once read again because a bracket in it was never closed.
+    /// Whether a value was already read again because of a bracket that is never closed.
     fell_back: bool,
     values: usize,
     repairs: Vec<Repair>,
@@ -128,7 +127,7 @@ impl Body<'_> {
         }
     }
 
-    /// Closes the innermost container where its end is here. The end of an outer one ends those within.
+    /// Closes the innermost container if its end is here. The end of an outer container closes those within it.
     fn closes(&mut self) -> Result<bool, Stop> {
         let byte = self.cursor.byte(self.at).ok_or(Stop::EndOfText)?;
         let outermost = self.frames.len() == 1;
@@ -158,7 +157,7 @@ impl Body<'_> {
         self.sure_end = self.at;
     }
 
-    /// Closes everything.
+    /// Closes all containers.
     fn end(&mut self, width: usize) {
         while self.frames.pop().is_some() {
             self.builder.close();
@@ -264,8 +263,9 @@ impl Body<'_> {
         text.into()
     }
 
-    /// Where the text at `self.at` ends: at the next member, at an end of the body, at a blank line. Brackets within it are
-    /// paired; where one is never closed, the first closing one ends the text instead, once in a body.
+    /// The end of the text at `self.at`: the next member, an end of the body, or an empty line. Brackets within the
+    /// text are paired. Once in a body, if one of them is never closed, the first closing bracket ends the text
+    /// instead.
     fn free_end(&mut self, frame: Frame) -> usize {
         let mut at = self.at;
         let (mut braces, mut brackets, mut parentheses) = (0_usize, 0_usize, 0_usize);
@@ -314,7 +314,7 @@ impl Body<'_> {
         }
     }
 
-    /// Whether a member, or an end of the body, follows the comma that ends at `at`.
+    /// Whether a member or an end of the body follows the comma that ends at `at`.
     fn member_follows(&self, at: usize) -> bool {
         let next = self.cursor.past_space(at);
         match self.cursor.byte(next) {
@@ -335,7 +335,7 @@ impl Body<'_> {
         if self.anchored {
             return self.keys.contains(&self.cursor.slice(next, end));
         }
-        // Where no value follows its colon with a blank between, `, note: call him` is text.
+        // Where values follow their colons without a space, `, note: call him` is text.
         self.compact != Some(true) || self.cursor.space_width(end + width) == 0
     }
 

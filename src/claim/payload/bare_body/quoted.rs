@@ -1,10 +1,10 @@
-//! Values in quotes within a body whose other values have none.
+//! Values in quotes within a body of values without quotes.
 
 use super::{Body, Closer};
 use crate::claim::payload::{RepairKind, cursor::Quote};
 
 impl Body<'_> {
-    /// A value in quotes: up to the first mark behind which something of the grammar stands.
+    /// A value in quotes: up to the first mark that is followed by something of the grammar.
     pub(super) fn quoted(&mut self) -> Option<String> {
         let (quote, width) = self.cursor.quote_at(self.at)?;
         if self.unclosed.contains(&quote) {
@@ -24,7 +24,7 @@ impl Body<'_> {
         Some(strict.unwrap_or_else(|| text.to_owned()))
     }
 
-    /// The next mark like `quote`, and where it ends.
+    /// The next mark like `quote`, as its start and end.
     pub(super) fn mark(&self, quote: Quote, from: usize) -> Option<(usize, usize)> {
         let mut at = from;
         while let Some(byte) = self.cursor.byte(at) {

@@ -1,4 +1,4 @@
-//! Strings with a mark too few or too many: where one ends that nothing closes.
+//! Strings with a missing or a superfluous mark: where a string without a closing mark ends.
 
 use super::StringScan;
 use crate::claim::payload::{
@@ -9,8 +9,8 @@ use crate::claim::payload::{
 use crate::work;
 
 impl PayloadReader<'_> {
-    /// Where a string without a closing mark ends, if the mark at `at` opens the key of the next member, or the value of one whose key
-    /// has no quotes: before the comma that parts the two.
+    /// The end of a string without a closing mark, if the mark at `at` opens the next member's key, or the value of an
+    /// unquoted key: before the comma between the members.
     pub(super) fn lost_end(&self, scan: &StringScan, at: usize, place: StringPosition<'_>) -> Option<usize> {
         let is_outside = scan.braces == 0 && !scan.inner_open && at >= scan.inner_until;
         if !is_outside || !matches!(place, StringPosition::Member { .. }) {
@@ -32,8 +32,8 @@ impl PayloadReader<'_> {
         (comma >= scan.copied).then_some(comma)
     }
 
-    /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
-    /// before the bracket of the list in which it is, or before the comma and the member that are there without quotes.
+    /// The end of a string from `start` without a closing mark whose object ends with the brace at `at`: before white
+    /// space and the bracket of an outer list, or before a comma and a member without quotes.
     pub(super) fn end_before_brace(
         &self,
         scan: &StringScan,
@@ -50,8 +50,8 @@ impl PayloadReader<'_> {
         comma.unwrap_or(end)
     }
 
-    /// The comma before the member without quotes that is between `from` and `end`, up to that. A word is its value only where
-    /// other keys have no quotes either.
+    /// The comma before an unquoted member that reaches from there to `end`. A plain word is its value only if other
+    /// keys have no quotes either.
     fn comma_of_last_member(&self, from: usize, end: usize) -> Option<usize> {
         let from = from.max(end - self.cursor.window_before(end, WINDOW).len());
         let mut commas = self.cursor.slice(from, end).match_indices(',').map(|(offset, _)| from + offset);
@@ -62,8 +62,8 @@ impl PayloadReader<'_> {
         })
     }
 
-    /// Drops the only mark within a string if it is the opening one written twice, or the closing one, below a text of one line. Says
-    /// whether it is.
+    /// Removes the only inner mark if it repeats the opening mark or the closing one, in a text of a single line.
+    /// Returns whether it did.
     pub(super) fn drop_stray_mark(&self, scan: &mut StringScan, start: usize) -> bool {
         if scan.inner != 1 || scan.open != Quote::Double {
             return false;

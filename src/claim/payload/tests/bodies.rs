@@ -1,4 +1,4 @@
-//! The grammars of bodies, each with what must stay text.
+//! The grammars of bodies, with similar texts that must stay text.
 
 use serde_json::{Value, json};
 
@@ -143,7 +143,7 @@ fn elements_with_a_mark_before_each_tag_are_nested() {
     let items = format!("{}{}", element("item", "1"), element("item", &element("item", "x")));
     let object = format!("{}\n{}", element("a", "x"), element("b", &items));
     assert_eq!(read(&object), Some(json!({"p": {"a": "x", "b": [1, ["x"]]}})));
-    // What is no element as a whole, or nested deeper than anybody nests, is text.
+    // What is not an element as a whole, or is nested too deeply, stays text.
     let mixed = format!("{} and more", element("a", "x"));
     let deep = (0..2_000).fold("x".to_owned(), |inside, _| element("a", &inside));
     for text in [mixed, deep] {
@@ -343,14 +343,14 @@ fn what_only_calls_hold() {
             false,
         ),
         ("month=07, hour=00, code=007, day=7)", json!({"month": 7, "hour": 0, "code": "007", "day": 7}), true),
-        // Behind a named argument none is without a name: the second word belongs to the command.
+        // After a named argument all others have names: the second word belongs to the command.
         (r#"command="echo "a", "b"", timeout=5)"#, json!({"command": "echo \"a\", \"b\"", "timeout": 5}), true),
         (r#""echo", "a", n=5)"#, json!({"0": "echo", "1": "a", "n": 5}), false),
     ] {
         let payload = body(Grammar::Keywords, &[], text, &text[..text.len() - 1], &value);
         assert_eq!(payload.uncertain, uncertain, "{text}");
     }
-    // An object of JSON has neither.
+    // A JSON object has neither.
     let object = read_body(Grammar::Object, r#"{"month": 07}"#, 0, &[]).unwrap();
     assert_eq!(object.value, Some(json!({"month": "07"})));
 }

@@ -106,7 +106,7 @@ fn an_object_in_a_string_whose_quotes_were_not_escaped() {
         &[InnerQuote; 8],
     );
     certain(r#"{"a": "an open { brace", "b": "x"}"#, &json!({"a": "an open { brace", "b": "x"}), &[]);
-    // The brace within stays open, so the first mark that makes sense closes the string.
+    // The brace within the string stays open, so the first mark that fits closes the string.
     let text = r#"{"a": "he said "use {" here"} and {"b": "c"}"#;
     assert_eq!(payload(text).span.of(text), r#"{"a": "he said "use {" here"}"#);
 }

@@ -7,7 +7,7 @@ use super::{
     kinds, payload, refused,
 };
 
-/// The payload at the start of `text` is `part`, with this value; it was left open, and guessed or not.
+/// The payload at the start of `text` is `part`, with this value; it was left open, and is `uncertain` or not.
 #[track_caller]
 fn left_open(text: &str, part: &str, value: &Value, uncertain: bool) {
     let payload = payload(text);
@@ -128,7 +128,7 @@ fn what_opens_and_fails_hides_nothing_in_a_paragraph_of_its_own() {
 
 #[test]
 fn what_goes_on_behind_a_blank_line_is_one_payload() {
-    // Closed, or left open behind more than the one object: what was opened goes on.
+    // Closed, or left open after more than the one object: the payload continues.
     for text in [
         "Hm {\"a\":\n\n{\"b\": 1}}",
         "Hm {\"a\":\n\n{\"b\": 1}\n}",

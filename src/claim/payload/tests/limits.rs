@@ -1,4 +1,4 @@
-//! Depth and time.
+//! Limits of nesting and of time.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{
     payload,
 };
 
-/// How hostile texts begin.
+/// Beginnings of hostile texts.
 const STARTS: &[&str] = &[
     "",
     "{",
@@ -33,7 +33,7 @@ const STARTS: &[&str] = &[
     "{a:<|\"|>",
 ];
 
-/// What they repeat.
+/// Repeated parts of hostile texts.
 const PIECES: &[&str] = &[
     "{",
     "{\"a\":",
@@ -179,7 +179,7 @@ fn deeper_ones_have_a_span_and_no_value() {
     }
 }
 
-/// The bytes that are looked at while a text of about `size` bytes made of `piece` is read, for each byte of it.
+/// The bytes read for each byte of a text of about `size` bytes made of `piece`.
 fn looks_per_byte(start: &str, piece: &str, size: usize) -> usize {
     let text = format!("{start}{}", piece.repeat(size / piece.len()));
     let readers: [&dyn Fn(); 8] = [
@@ -283,7 +283,7 @@ fn a_megabyte_is_read() {
     }
 }
 
-/// Found by a property: three marks of which the first belongs to an escape, and none after them.
+/// A regression: three marks, the first of which belongs to an escape, at the end of the text.
 #[test]
 fn marks_that_an_escape_reaches_over_do_not_end_a_payload_within_a_character() {
     for text in ["'''\\'''é", "a='''\\'''é", "{a: '''\\'''é}", "a: \"\"\"\\\"\"\"é"] {

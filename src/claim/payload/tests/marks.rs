@@ -1,4 +1,4 @@
-//! Strings with a mark too few or too many, and numbers that lack their end.
+//! Strings with a missing or a superfluous mark, and incomplete numbers.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn a_string_that_lost_its_end_before_a_brace() {
     assert_eq!(value(r#"{"a": "tea, b: true}"#), json!({"a": "tea", "b": true}));
     assert_eq!(value(r#"{"a": "tea, b: [1, 2]}"#), json!({"a": "tea", "b": [1, 2]}));
     assert_eq!(value(r#"{"n": 1, a: "tea, b: milk}"#), json!({"n": 1, "a": "tea", "b": "milk"}));
-    // A word may as well be the text's.
+    // The word may belong to the text.
     assert_eq!(value(r#"{"a": "tea, mood: calm}"#), json!({"a": "tea, mood: calm"}));
     assert_eq!(value(r#"{"a": "tea, at: 1 or 2}"#), json!({"a": "tea, at: 1 or 2"}));
 }
@@ -46,7 +46,7 @@ fn a_mark_too_many() {
     let lines = payload("{\"a\": \"tea\nmilk\n\"\n\", \"b\": 1}");
     assert_eq!(lines.value, Some(json!({"a": "tea\nmilk\n\"\n", "b": 1})));
     guessed(r#"{"" key": "tea"}"#, &json!({"key": "tea"}), &[HalfQuotedKey]);
-    // What is quoted keeps its marks.
+    // A quotation keeps its marks.
     let quoted = payload(r#"{"a": ""Tea" and milk"}"#);
     assert_eq!(quoted.value, Some(json!({"a": "\"Tea\" and milk"})));
     certain(r#"{"a": "\"tea"}"#, &json!({"a": "\"tea"}), &[]);

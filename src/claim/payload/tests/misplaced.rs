@@ -1,4 +1,4 @@
-//! What is lost, doubled or put in the wrong place, so that a member or all of them would be lost with it.
+//! Marks that are lost, doubled or misplaced, so that members would be lost with them.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use super::{
     certain, guessed, kinds, payload, refused,
 };
 
-/// A wrapper vouches for it: then it is read as this value; by itself it is prose or code.
+/// Within a wrapper it is read as this value; without one it is prose or code.
 #[track_caller]
 fn only_in_a_wrapper(text: &str, value: &serde_json::Value) {
     refused(text);
@@ -58,7 +58,7 @@ fn members_behind_the_end_of_their_object() {
     ] {
         guessed(&format!("{{\"a\": 1}}{behind}"), &value, repairs);
     }
-    // Prose that holds marks and colons is none.
+    // Prose with marks and colons is no member.
     for behind in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
         let text = format!("{{\"a\": 1}}{behind}");
         assert_eq!(payload(&text).value, Some(json!({"a": 1})), "{text}");
@@ -74,7 +74,7 @@ fn what_has_no_key() {
     );
     guessed(r#"{"a": 1, ["z"]}"#, &json!({"a": 1, "": ["z"]}), &[MissingKey]);
     guessed(r#"{"a": "x", NOTE "b": "y"}"#, &json!({"a": "x", "b": "y"}), &[StrayWord]);
-    // A text may go on so.
+    // A text may continue like this.
     guessed(r#"{"a": "see "x", [1] and "y""}"#, &json!({"a": "see \"x\", [1] and \"y\""}), &[InnerQuote; 4]);
 }
 
@@ -97,13 +97,13 @@ fn objects_in_a_list_that_are_closed_too_often_or_not_at_all() {
 
 #[test]
 fn members_in_brackets() {
-    // Beside braces it may as well be a list whose object lost its own.
+    // Within braces it may also be a list whose object lost its own brace.
     guessed(r#"{"a": ["b": 1, "c": "x"], "d": 2}"#, &json!({"a": {"b": 1, "c": "x"}, "d": 2}), &[MembersInBrackets]);
     only_in_a_wrapper_from(r#"["a": "x"]"#, &json!({"a": "x"}));
     certain(r#"{"a": ["b", "c"]}"#, &json!({"a": ["b", "c"]}), &[]);
 }
 
-/// A wrapper vouches for it; by itself nobody looks for it.
+/// Within a wrapper it is read as this value; without one it is not found.
 #[track_caller]
 fn only_in_a_wrapper_from(text: &str, value: &serde_json::Value) {
     assert_eq!(read_all(text), [], "{text}");

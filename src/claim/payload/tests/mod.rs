@@ -1,4 +1,4 @@
-//! Tests over the whole reader: what it forgives with a similar trap, what it refuses, and its limits.
+//! Tests of the whole reader: what it forgives, each with a similar trap; what it refuses; and its limits.
 
 mod bodies;
 mod forgiven;
@@ -21,7 +21,7 @@ fn kinds(payload: &Payload) -> Vec<RepairKind> {
     payload.repairs.iter().map(|repair| repair.kind).collect()
 }
 
-/// The text, followed by prose, is read whole, as this value, with these repairs, and with certainty or not.
+/// The text, followed by prose, is read whole, with this value and these repairs.
 #[track_caller]
 fn reads(text: &str, value: &Value, repairs: &[RepairKind], uncertain: bool) {
     let text_and_prose = format!("{text}And so it goes.");

@@ -1,11 +1,11 @@
-//! What goes wrong in payloads in the wild, one test for each kind of trouble, with a similar trap.
+//! What goes wrong in real payloads: one test for each kind of trouble, with a similar trap.
 
 use serde_json::{Value, json};
 
 use super::super::{Grammar, Payload, RepairKind, read_all, read_body};
 use super::kinds;
 
-/// The payloads of the text are these parts with these values.
+/// The payloads of the text are these parts, with these values.
 #[track_caller]
 fn finds(text: &str, wanted: &[(&str, Value)]) -> Vec<Payload> {
     let payloads = read_all(text);
@@ -18,7 +18,7 @@ fn finds(text: &str, wanted: &[(&str, Value)]) -> Vec<Payload> {
     payloads
 }
 
-/// The one payload of the text is `part`, read with certainty or not.
+/// The only payload of the text is `part`, certain or `uncertain`.
 #[track_caller]
 fn finds_one(text: &str, part: &str, value: Value, uncertain: bool) -> Payload {
     let payload = finds(text, &[(part, value)]).remove(0);
@@ -112,7 +112,7 @@ fn n08_python_with_json_literals() {
 fn n09_trailing_commas_and_no_phantom_within() {
     let part = r#"{"tool":"set_timer","arguments":{"seconds":300},}"#;
     finds_one(&format!("Ok. {part}"), part, json!({"tool": "set_timer", "arguments": {"seconds": 300}}), false);
-    // What cannot be read is passed as a whole.
+    // What cannot be read is skipped as a whole.
     finds_none(r#"Ok (a {"tool": set timer; "arguments": {"seconds": 300}} b)."#);
     finds_none(r#"const x = {"tool": f, "arguments": {"seconds": 300}};"#);
 }
@@ -135,7 +135,7 @@ fn n11_braces_too_many() {
     finds_one(&format!("{part}Ok."), part, json!({"tool": "x"}), false);
     let payload = finds_one("{\"a\": {\"b\": true}}}You.", "{\"a\": {\"b\": true}}}", json!({"a": {"b": true}}), false);
     assert_eq!(kinds(&payload), [RepairKind::ExtraClose]);
-    // The brace that closes what prose opened stays.
+    // The brace that closes what prose opened is kept.
     finds_one("{see above: {\"a\": true}} You.\n\n{\"b\": \"c\"}", "{\"b\": \"c\"}", json!({"b": "c"}), false);
     finds_none("{{user_name}}, hello {{{x}}}");
 }

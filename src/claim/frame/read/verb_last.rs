@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
-use super::Form;
-use super::clause::REACH;
-use super::read::{Reader, Said};
+use super::super::clause::REACH;
+use super::{Form, Reader, Said};
 use crate::registry::{Forms, WordClass};
 
-/// The auxiliaries with which a participle makes a statement.
+/// The auxiliaries that make a report with a participle.
 const AUXILIARIES: [WordClass; 6] =
     [WordClass::Have, WordClass::AuthorHave, WordClass::Became, WordClass::Is, WordClass::Was, WordClass::ItIs];
 
 impl Reader<'_, '_, '_, '_> {
-    /// How a verb at a token is said, if it is said as done.
+    /// How a verb is reported as done, if it is.
     pub(super) fn verb_last(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         if forms.has(Forms::PARTICIPLE) && self.closes(at, clause) {
@@ -49,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         Said { form, is_completing, by_several: holds(WordClass::Several), group, subject }
     }
 
-    /// Whether a verb closes its clause; what is added behind it begins with a preposition.
+    /// Whether a verb closes its clause: only adverbs, auxiliaries or a prepositional phrase may follow.
     fn closes(&self, at: usize, clause: &Range<usize>) -> bool {
         let next = at + 1;
         let is_particle = self.known.is(at, WordClass::Preposition);
@@ -68,7 +67,7 @@ impl Reader<'_, '_, '_, '_> {
             return self.with_auxiliary(at, auxiliary, clause);
         }
         if let Some(auxiliary) = (at + 1..(at + 3).min(clause.end)).find(is_auxiliary) {
-            // "Ich kann bestätigen, dass …"; any other such clause tells of what is known.
+            // "Ich kann bestätigen, dass …" reports; any other such clause describes what is known.
             let is_confirmed =
                 known.is(clause.start, WordClass::Relative) && self.sentence.begins_with_openers(clause.start);
             return is_confirmed.then(|| self.with_auxiliary(at, auxiliary, clause)).flatten();
@@ -103,7 +102,8 @@ impl Reader<'_, '_, '_, '_> {
         Some(self.said_of(form, group, clause, subject))
     }
 
-    /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir geschrieben".
+    /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir
+    /// geschrieben".
     fn joined(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let join = clause.start.checked_sub(1).and_then(|join| known.tokens.get(join))?;
@@ -133,7 +133,7 @@ impl Reader<'_, '_, '_, '_> {
         (!is_other).then(|| self.said_of(form, clause.start, clause, self.object(clause.start..at)))
     }
 
-    /// The noun phrase in some places that stands behind no preposition.
+    /// The noun phrase of a range that follows no preposition.
     fn object(&self, places: Range<usize>) -> Option<Range<usize>> {
         let known = self.known;
         let mut behind_preposition = false;
@@ -147,7 +147,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             behind_preposition = match () {
                 () if known.is(at, WordClass::Preposition) => true,
-                // The noun ends what the preposition leads.
+                // The noun that ends a prepositional phrase is not the object.
                 () if behind_preposition && known.noun(at).is_some() => false,
                 () => behind_preposition,
             };

@@ -1,0 +1,161 @@
+//! One table for the known words of all languages, looked up by hash.
+
+use super::hash::{hash, split};
+use super::mark::{Languages, MOST_LANGUAGES, Mark};
+use crate::catalog::name_words;
+use crate::registry::{Language, Statements, Words};
+
+/// Slots of the table for each known word; a power of two.
+const SLOTS_FOR_EACH: usize = 4;
+
+/// The size of the filter before the table, as a power of two of bits. 64 KiB stay in the cache.
+const FILTER_BITS: u32 = 19;
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    /// Part of the hash of the word; zero in an empty slot.
+    fingerprint: u32,
+    mark: u32,
+}
+
+/// The table of all known words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    /// A bit for each known word. Most words are unknown, and the table itself is too large for the cache.
+    filter: Vec<u64>,
+    /// Small entries, since every word probes them; only a known word's [`Mark`] is loaded.
+    slots: Vec<Slot>,
+    known: Vec<Mark>,
+    /// Beginnings of words that may open a sentence.
+    pub(super) prefixes: Vec<(String, Languages)>,
+    /// The languages in which every word may open a sentence.
+    pub(super) always_open: Languages,
+    /// The number of phrases that ask back, and whether one of them needs no particular word.
+    asking_phrases: u32,
+    pub(super) always_asks_back: bool,
+    /// Whether any word may begin an assent.
+    pub(super) always_assents: bool,
+}
+
+impl Marks {
+    pub(super) fn new(statements: &Statements) -> Self {
+        let words = || statements.words().iter();
+        let count: usize = words().map(|words| words.iter().count() + 400).sum();
+        let slots = (count * SLOTS_FOR_EACH).next_power_of_two();
+        let filter = vec![0; (1 << FILTER_BITS) / 64];
+        let mut marks = Self { filter, slots: vec![Slot::default(); slots], ..Self::default() };
+        for (place, words) in words().enumerate().take(MOST_LANGUAGES) {
+            marks.add(words, statements.language(&words.language), 1 << place);
+        }
+        for words in words() {
+            for thing in words.things() {
+                marks.add_thing(thing, words);
+            }
+        }
+        marks.known.iter_mut().for_each(|mark| mark.says = mark.may_say());
+        marks
+    }
+
+    #[inline]
+    pub(super) fn get(&self, hash: u64) -> Option<&Mark> {
+        let (place, bit) = filter_bit(hash);
+        if self.filter.get(place)? & bit == 0 { None } else { self.looked_up(hash) }
+    }
+
+    fn looked_up(&self, hash: u64) -> Option<&Mark> {
+        let last = self.slots.len().checked_sub(1)?;
+        let (mut slot, print) = split(hash, last);
+        loop {
+            let found = self.slots.get(slot)?;
+            if found.fingerprint == print {
+                return self.known.get(found.mark as usize);
+            }
+            if found.fingerprint == 0 {
+                return None;
+            }
+            slot = (slot + 1) & last;
+        }
+    }
+
+    /// The mark of a word, added if it is new.
+    fn of(&mut self, word: &str) -> &mut Mark {
+        let last = self.slots.len() - 1;
+        let hash = hash(word.as_bytes());
+        let (place, bit) = filter_bit(hash);
+        self.filter[place] |= bit;
+        let (mut slot, print) = split(hash, last);
+        while self.slots[slot].fingerprint != 0 && self.slots[slot].fingerprint != print {
+            slot = (slot + 1) & last;
+        }
+        if self.slots[slot].fingerprint == 0 {
+            let mark = u32::try_from(self.known.len()).unwrap_or_default();
+            self.slots[slot] = Slot { fingerprint: print, mark };
+            self.known.push(Mark::default());
+        }
+        &mut self.known[self.slots[slot].mark as usize]
+    }
+
+    fn add(&mut self, words: &Words, language: Option<&Language>, own: Languages) {
+        for (text, word) in words.iter() {
+            self.of(text).take(word, words, own);
+        }
+        for joint in words.joints.iter().filter(|joint| joint.ends_with('\'')) {
+            self.of(joint).is_joint = true;
+        }
+        for head in words.assents.heads() {
+            self.of(head).assents = true;
+        }
+        self.always_assents |= words.assents.begins_anyhow();
+        for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
+            let Some(needed) = needed else {
+                self.always_asks_back = true;
+                continue;
+            };
+            let phrase = 1 << self.asking_phrases.min(u64::BITS - 1);
+            self.asking_phrases += 1;
+            for (part, own) in needed.iter().enumerate() {
+                for word in own {
+                    self.of(word).asks_back[part] |= phrase;
+                }
+            }
+        }
+        let Some(language) = language else { return };
+        for join in &language.joins {
+            self.of(join).joins |= own;
+        }
+        for word in &language.not_ends {
+            self.of(word).goes_on = true;
+        }
+        let spelled = language.openers.spelled();
+        for word in spelled.words {
+            self.of(word).opens |= own;
+        }
+        self.prefixes.extend(spelled.prefixes.into_iter().map(|prefix| (prefix.to_owned(), own)));
+        if spelled.others {
+            self.always_open |= own;
+        }
+    }
+
+    /// Adds a thing as tools name it, in the singular and in the plural: words that a language does not know are
+    /// compared with these.
+    fn add_thing(&mut self, thing: &str, words: &Words) {
+        let stem = thing.strip_suffix('y').unwrap_or(thing);
+        let plurals = [format!("{thing}s"), format!("{thing}es"), format!("{stem}ies")];
+        for written in plurals.iter().map(String::as_str).chain([thing]) {
+            if name_words(written).first().is_some_and(|singular| singular == thing) {
+                let mark = self.of(written);
+                mark.is_thing = true;
+                mark.is_record |= words.is_record(thing);
+            }
+        }
+    }
+}
+
+/// The word and the bit of the filter for a hash.
+#[allow(clippy::cast_possible_truncation, reason = "the upper bits")]
+#[inline]
+fn filter_bit(hash: u64) -> (usize, u64) {
+    let place = hash >> (u64::BITS - FILTER_BITS);
+    ((place / 64) as usize, 1 << (place % 64))
+}

@@ -1,0 +1,73 @@
+//! Whether a frame fits a wish: whether it reports as done what the user asked for.
+
+use super::super::read::is_done;
+use super::super::request::Wish;
+use super::super::{Form, Frame};
+use super::{changes_world, is_strong};
+use crate::registry::ActionKind;
+
+/// Whether the frame reports that a wish was done.
+pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+    let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
+    let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+    let is_same = base == Some(wish.verb.as_str());
+    let is_light = frame.kinds.has(ActionKind::Complete);
+    (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
+        || (frame.kinds.meets(wish.kinds) && shares)
+        || (frame.kinds.compatible().meets(wish.kinds) && shares)
+        || is_outcome(frame, wish)
+        || brings_about(frame, wish)
+        || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
+        || (is_light && (shares || frame.nouns.is_empty()))
+        || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
+}
+
+/// Whether the frame, as all that a brief reply says, answers a wish.
+pub(super) fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
+    if !answers_or_reports(frame.form) {
+        return false;
+    }
+    let shares = frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && wish.nouns.contains(noun));
+    // A user who only names a thing may want many things.
+    let meant = if wish.verb.is_empty() { frame.kinds } else { frame.kinds.compatible() };
+    // "Position set" answers a request to put the blind at half.
+    is_answer(frame.form) && frame.kinds.meets(wish.kinds)
+        // "The reminder has been turned off" answers a request to delete it.
+        || shares && changes_world(frame.kinds) && changes_world(wish.kinds)
+        // "I have added three items" answers a request to put milk on a list.
+        || frame.is_of_world() && meant.meets(wish.kinds)
+}
+
+/// Whether the frame reports something of the user's as done in other words than the wish: "your appointment is booked"
+/// answers a request to schedule a visit.
+pub(super) fn is_outcome(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let is_named = frame.of_user || frame.own_verb != frame.verb;
+    is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
+}
+
+/// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.
+pub(super) fn brings_about(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let reminds = |noun: &String| matches!(noun.as_str(), "reminder" | "alarm");
+    let is_made = frame.kinds.compatible().has(ActionKind::Remind);
+    wish.kinds.has(ActionKind::Remind) && is_made && frame.nouns.iter().chain(&frame.head).any(reminds)
+}
+
+/// Whether a progressive speaks of its author: "Cancelling an order takes a minute" is general, unless the language
+/// puts the subject into the verb.
+pub(super) fn goes_on(frame: &Frame<'_>) -> bool {
+    let sets_record = frame.names_record() && !frame.kinds.has(ActionKind::Complete);
+    let words = frame.words;
+    let has_no_subject = words.subject_in_verb || words.subjectless || words.verb_last || words.unspaced;
+    frame.tokens.len() > 1 || has_no_subject || sets_record
+}
+
+/// Whether a frame of this form may be all that a reply says.
+fn is_answer(form: Form) -> bool {
+    matches!(form, Form::Elliptic | Form::Progressive)
+}
+
+/// Whether a form answers a wish, or reports an action as done.
+pub(super) fn answers_or_reports(form: Form) -> bool {
+    is_answer(form) || is_done(form)
+}

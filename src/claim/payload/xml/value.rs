@@ -1,0 +1,123 @@
+//! The values of parameters: raw text that may hold JSON, a Python literal or nested elements.
+
+use serde_json::Value;
+
+use super::super::{RepairKind, cursor::Cursor, grammar, word};
+use super::opener::TAG_MARK;
+use crate::claim::escaped::Unescaped;
+
+/// The deepest nesting of MiniMax elements.
+const MOST_NESTED: usize = 8;
+
+/// The text between these is character data, whatever it looks like.
+const CHARACTER_DATA: [&str; 2] = ["<![CDATA[", "]]>"];
+
+/// The value of raw text, and the repair that it needed: JSON or Python if the whole text is that and the tag does not
+/// say otherwise, else the text.
+pub(super) fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
+    let plain = raw.strip_prefix('\n').unwrap_or(raw);
+    let plain = plain.strip_suffix('\n').unwrap_or(plain);
+    if text == Some(true) {
+        return (plain.into(), None);
+    }
+    let trimmed = plain.trim();
+    let [open, close] = CHARACTER_DATA;
+    if let Some(data) = trimmed.strip_prefix(open).and_then(|data| data.strip_suffix(close)) {
+        return (data.into(), None);
+    }
+    let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
+    let json = if scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
+    if let Some(read) = json.map(|value| (value, None)).or_else(|| container(trimmed)) {
+        return read;
+    }
+    if let Some(value) = python(trimmed) {
+        return (value, Some(RepairKind::PythonLiteral));
+    }
+    if let Some(nested) = marked_elements(trimmed, MOST_NESTED) {
+        return (nested, None);
+    }
+    match Unescaped::of_value(plain) {
+        Some(unescaped) => (unescaped.text.into(), Some(unescaped.repair)),
+        None => (plain.into(), None),
+    }
+}
+
+/// The value of nested elements with MiniMax M3's mark before each tag: a list if all are items, else an object.
+fn marked_elements(text: &str, depth: usize) -> Option<Value> {
+    const ITEM: &str = "item";
+    if depth == 0 || !text.starts_with(TAG_MARK) {
+        return None;
+    }
+    let mut members: Vec<(&str, Value)> = Vec::new();
+    let mut rest = text;
+    while let Some(element) = rest.strip_prefix(TAG_MARK) {
+        let (name, inner) = element.strip_prefix('<')?.split_once('>')?;
+        let (inside, behind) = split_at_closer(inner, name)?;
+        let inside = inside.trim();
+        let is_nested = inside.starts_with(TAG_MARK);
+        let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, None).0 };
+        members.push((name, inner));
+        rest = behind.trim_start();
+    }
+    if !rest.is_empty() {
+        return None;
+    }
+    Some(if members.iter().all(|(name, _)| *name == ITEM) {
+        members.into_iter().map(|(_, value)| value).collect()
+    } else {
+        Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    })
+}
+
+/// The text before and after the tag that closes an element. Other elements of the same name may be nested in it.
+fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> {
+    let (opener, closer) = (format!("{TAG_MARK}<{name}>"), format!("{TAG_MARK}</{name}>"));
+    let mut open = 1_usize;
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..)?;
+        let close = rest.find(&closer)?;
+        open += rest.get(..close)?.matches(&opener).count();
+        open -= 1;
+        if open == 0 {
+            return Some((text.get(..at + close)?, rest.get(close + closer.len()..)?));
+        }
+        at += close + closer.len();
+    }
+}
+
+/// The value of a Python literal.
+fn python(word: &str) -> Option<Value> {
+    matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
+}
+
+/// The object or list that a whole text is, in JSON or Python notation, and the repair that it needed.
+pub(crate) fn container(text: &str) -> Option<(Value, Option<RepairKind>)> {
+    if !text.starts_with(['{', '[']) {
+        return None;
+    }
+    let json = serde_json::from_str(text).ok().map(|value| (value, None));
+    json.or_else(|| printed(text).map(|(value, repair)| (value, Some(repair))))
+}
+
+/// The value of a dictionary or list that Python printed, or that was written as a JSON string, and which of the two.
+fn printed(text: &str) -> Option<(Value, RepairKind)> {
+    // Read as a member of an object, because a list by itself may be prose.
+    let member = format!("{{\"value\": {text}}}");
+    let payload = grammar::object(&member, 0, &[])?;
+    let is_whole = !payload.uncertain && payload.span.end == member.len();
+    let ways = [
+        (RepairKind::PythonLiteral, &[RepairKind::SingleQuotes, RepairKind::PythonLiteral][..]),
+        (RepairKind::EscapedQuotes, &[RepairKind::EscapedQuotes]),
+    ];
+    let way = ways.iter().find(|(_, forgiven)| payload.repairs.iter().all(|repair| forgiven.contains(&repair.kind)));
+    let value = payload.value.and_then(|mut member| member.get_mut("value").map(Value::take));
+    value.filter(|_| is_whole).zip(way.map(|(kind, _)| *kind))
+}
+
+/// The byte after the character data at `at`; `at` itself if there is none.
+pub(super) fn past_character_data(cursor: Cursor<'_>, at: usize) -> usize {
+    let [open, close] = CHARACTER_DATA;
+    let end = cursor.starts_with(at, open).then(|| cursor.find(at, close)).flatten();
+    end.map_or(at, |end| end + close.len())
+}
