@@ -177,13 +177,18 @@ impl<'a> Grounds<'a> {
         let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
         let is_followed = || self.is_brief && !self.wants_text() && self.now().commands().any(is_of);
-        let (now, Wanted { accepted, earlier, asked_back, was_asked }) = (self.now(), self.wanted());
+        let now = self.now();
+        if is_followed() || is_wanted(&now.wishes) {
+            return Some(Ground::Requested);
+        }
+        // The answers are read only if the earlier messages leave it open.
+        let mut before = self.window.requested_before(self.statements);
+        if !now.assents && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
+            return None;
+        }
+        let Wanted { accepted, earlier, asked_back, was_asked } = self.wanted();
         match () {
-            () if is_followed()
-                || is_wanted(&now.wishes)
-                || now.assents && (is_wanted(accepted) || is_wanted(earlier))
-                || is_strong(kinds) && now.assents && *was_asked =>
-            {
+            () if now.assents && (is_wanted(accepted) || is_wanted(earlier) || is_strong(kinds) && *was_asked) => {
                 Some(Ground::Requested)
             }
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),

@@ -22,8 +22,8 @@ pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words)
 /// The parts of a token; `None` if it is a single word, or if lower case changes the number of its bytes.
 fn parts<'t>(text: &'t str, token: &Token<'t>, words: &Words) -> Option<Vec<Token<'t>>> {
     let written = text.get(token.span.clone())?;
-    let parts = words.parts(token.text.as_ref());
-    if parts.len() < 2 || written.chars().count() != token.text.chars().count() {
+    let parts = words.parts(token.text.as_ref())?;
+    if written.chars().count() != token.text.chars().count() {
         return None;
     }
     let mut letters = written.char_indices().map(|(at, _)| at).chain([written.len()]);

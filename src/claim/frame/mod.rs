@@ -46,7 +46,7 @@ pub(super) use read::frames;
 pub(crate) use request::asked_kinds;
 pub(super) use request::{language_of, language_of_answer};
 pub use tools::{ToolActions, kinds_of_action};
-pub use window::Window;
+pub use window::{Window, requested_kinds};
 
 use crate::registry::{ActionKind, ActionKinds, Forms, Token, TokenKind, Word, WordClass, Words, tokens};
 use crate::work;

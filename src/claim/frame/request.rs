@@ -132,27 +132,29 @@ impl Requested {
         self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
     }
 
+    /// The kinds of action that it asks for and that count: in any conversation, and with an application behind it; all where
+    /// it agrees to something. Of what a text is asked for with, only what is strong counts (`strict`).
+    pub(super) fn kinds(&self, strict: bool) -> [ActionKinds; 2] {
+        if self.assents {
+            return [ActionKinds::ALL; 2];
+        }
+        [false, true].map(|in_application| {
+            let counted = self.wishes.iter().filter(|wish| wish.counts(strict, in_application));
+            counted.chain(self.commands()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
+        })
+    }
+
     /// Whether it answers a question of the assistant.
     pub(super) fn answers(&self) -> bool {
         self.assents || self.is_fragment
     }
 }
 
-/// The kinds of action that a message asks for and that count: in any conversation, and with an application behind it.
-/// Checks the first look at messages.
+/// The kinds of action that a message asks for and that count. Checks the first look at messages.
 #[cfg(test)]
 pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let requested = Requested::of(message, statements);
-    if requested.assents {
-        return [ActionKinds::ALL; 2];
-    }
-    let all = |counts: &dyn Fn(&Wish) -> bool| {
-        let wishes = requested.wishes.iter().filter(|wish| counts(wish));
-        wishes.fold(ActionKinds::default(), |all, wish| all.and(wish.kinds))
-    };
-    let strict = requested.wants_text;
-    let commands = requested.commands().fold(ActionKinds::default(), |all, wish| all.and(wish.kinds));
-    [false, true].map(|in_application| all(&|wish| wish.counts(strict, in_application)).and(commands))
+    requested.kinds(requested.wants_text)
 }
 
 /// The start of the character at a byte; the end of a shorter text.
@@ -210,13 +212,22 @@ fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
 
 /// How much of a text a language knows, with function words counted twice, and how many of its words.
 fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
-    let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
     let weight = |word: &Word| {
         2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
     };
-    let known = written.flat_map(|token| words.parts(token.text.as_ref()));
-    let weights = known.map(|word| words.word(word).map_or(usize::from(words.tells(word)), weight));
-    weights.filter(|weight| *weight > 0).fold((0, 0), |(sum, count), weight| (sum + weight, count + 1))
+    let (mut sum, mut count) = (0, 0);
+    let mut add = |word: &str| {
+        let weight = words.word(word).map_or_else(|| usize::from(words.tells(word)), weight);
+        sum += weight;
+        count += usize::from(weight > 0);
+    };
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
+        match words.parts(token.text.as_ref()) {
+            None => add(token.text.as_ref()),
+            Some(parts) => parts.into_iter().for_each(&mut add),
+        }
+    }
+    (sum, count)
 }
 
 /// The letters of a text without spaces that belong to words of a language.

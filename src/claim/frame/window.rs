@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::report::reports;
 use super::request::{NOTHING, Requested, Wish, boundary, language_of, wishes};
 use super::{Known, spoken};
-use crate::registry::{PhraseSet, Statements};
+use crate::registry::{ActionKinds, PhraseSet, Statements};
 
 /// The most messages of the user that are kept while the assistant asks back; the last ones.
 const MESSAGES_KEPT: usize = 12;
@@ -40,19 +40,25 @@ struct Answer {
     /// Whether a first look at it found no question.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
+    wishes: OnceLock<Vec<Wish>>,
     reports: OnceLock<bool>,
 }
 
 impl Answer {
-    /// What it offers, or announces; `None` if it neither asks nor reports a failure. An answer to which the user
+    /// How it offers or announces something; `None` if it neither asks nor reports a failure. An answer to which the user
     /// replied counts as a question, unless it reports something ("Confirming a table for two." – "Yes.").
-    fn offer(&self, is_answered: bool, statements: &Statements) -> Option<&Offer> {
+    fn offer(&self, is_answered: bool, statements: &Statements) -> Option<Offer> {
         if self.asks_nothing && !is_answered {
             return None;
         }
-        let offer = self.offer.get_or_init(|| offered(&self.text, statements)).as_ref()?;
+        let offer = (*self.offer.get_or_init(|| offered(&self.text, statements)))?;
         let reports = || *self.reports.get_or_init(|| reports(&self.text, statements));
         (offer.is_explicit || offer.fails || is_answered && !reports()).then_some(offer)
+    }
+
+    /// What it offers to do: of interest only where the user agreed.
+    fn wishes(&self, statements: &Statements) -> &[Wish] {
+        self.wishes.get_or_init(|| offered_wishes(&self.text, statements))
     }
 }
 
@@ -166,7 +172,7 @@ impl Window {
         let mut asks = false;
         // From the last answer backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
-            let Some(Offer { wishes, closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
+            let Some(Offer { closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
             // "Enjoy the music" after a thanks is a farewell and asks nothing.
             if is_last && now.is_parting && !is_explicit {
@@ -174,15 +180,14 @@ impl Window {
             }
             if is_last {
                 wanted.asked_back = !closes;
-                asks = *is_explicit;
+                asks = is_explicit;
             }
-            if agreed && is_last {
-                wanted.accepted.clone_from(wishes);
-            } else if agreed {
-                wanted.earlier.extend_from_slice(wishes);
-            }
-            if *closes {
+            if closes {
                 break;
+            }
+            if agreed {
+                let to = if is_last { &mut wanted.accepted } else { &mut wanted.earlier };
+                to.extend_from_slice(answer.wishes(statements));
             }
             let requested = said.requested(statements);
             agreed = requested.assents;
@@ -199,10 +204,9 @@ impl Window {
     }
 }
 
-/// What an answer offers.
-#[derive(Clone, Debug)]
+/// How an answer asks or offers something.
+#[derive(Clone, Copy, Debug)]
 struct Offer {
-    wishes: Vec<Wish>,
     /// Whether it only asks whether there is anything else to do.
     closes: bool,
     /// Whether it asks in its own words.
@@ -211,9 +215,9 @@ struct Offer {
     fails: bool,
 }
 
-/// What an answer offers, if it asks something or reports a failure.
+/// How an answer offers something.
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
-    let (words, language) = language_of(answer, statements)?;
+    let (words, _) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
     let count =
         |phrases: &PhraseSet| (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count();
@@ -223,8 +227,20 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     // The user still wants what failed, since it may be tried again.
     let fails = count(&words.failures) > 0;
     let closes = is_explicit && !fails && asks <= count(&words.closings);
-    let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };
-    Some(Offer { wishes, closes, is_explicit, fails })
+    Some(Offer { closes, is_explicit, fails })
+}
+
+/// What an answer offers to do.
+fn offered_wishes(answer: &str, statements: &Statements) -> Vec<Wish> {
+    let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
+    wishes(&Known::new(&spoken(answer, words), words), words, language)
+}
+
+/// The kinds of action that a message of the user asks for at most, as a window reads it: in any conversation, and with an
+/// application behind it.
+#[must_use]
+pub fn requested_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
+    Requested::of(&last_of(message), statements).kinds(false)
 }
 
 fn last_of(said: &str) -> String {

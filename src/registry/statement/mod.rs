@@ -6,6 +6,7 @@ mod index;
 mod language;
 mod matching;
 mod need;
+mod opening;
 mod phrase;
 mod phrase_set;
 mod read;

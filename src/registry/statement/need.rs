@@ -36,6 +36,13 @@ impl Literal {
         !(self.begins && inside(before()) || self.ends && inside(after()))
     }
 
+    /// Whether it is a whole word.
+    pub(super) fn is_word(&self) -> bool {
+        let may_bind = |c: char| matches!(c, '\'' | '’' | '-');
+        let is_inner = |c: char| c.is_alphabetic() || may_bind(c);
+        self.begins && self.ends && self.text.chars().all(is_inner) && !self.text.starts_with(may_bind)
+    }
+
     /// The places within `range` of a text where it is as it is in words.
     fn places<'t>(&'t self, text: &'t str, range: Range<usize>) -> impl DoubleEndedIterator<Item = Range<usize>> + 't {
         let first = self.text.bytes().next().unwrap_or_default();

@@ -18,6 +18,7 @@ use hashbrown::HashSet;
 use super::element::{Choices, Element, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
 use super::need::{CooccurringLiterals, Need, commonness, cooccurring, rarest_need};
+use super::opening::Openings;
 use super::read::{Lists, PhraseReader};
 use super::token::Token;
 use crate::work;
@@ -80,6 +81,11 @@ impl Phrase {
     /// Adds the words that it says.
     pub(super) fn spell<'p>(&'p self, spelled: &mut SpelledWords<'p>) {
         spelled.add(&self.elements);
+    }
+
+    /// Adds how it begins.
+    pub(super) fn open(&self, openings: &mut Openings) {
+        openings.add(&self.elements);
     }
 
     /// Literals of which one must be in a line for the phrase to be in it, as rare ones as there are, and whose of the

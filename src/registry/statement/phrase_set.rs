@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use super::element::SpelledWords;
 use super::matching::Boundaries;
 use super::need::{Literal, Need};
+use super::opening::Openings;
 use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
@@ -37,6 +38,13 @@ impl PhraseSet {
         self.by_head.keys()
     }
 
+    /// How its phrases begin.
+    pub(crate) fn openings(&self) -> Openings {
+        let mut openings = Openings::default();
+        self.phrases.iter().for_each(|phrase| phrase.open(&mut openings));
+        openings
+    }
+
     /// Whether one of its phrases may begin with any word.
     pub(crate) fn begins_anyhow(&self) -> bool {
         !self.headless.is_empty()
@@ -46,15 +54,7 @@ impl PhraseSet {
     /// `None` where it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
         let words = |need: Vec<Literal>| {
-            let is_word = |literal: &Literal| {
-                let may_bind = |c: char| matches!(c, '\'' | '’' | '-');
-                let is_inner = |c: char| c.is_alphabetic() || may_bind(c);
-                literal.begins
-                    && literal.ends
-                    && literal.text.chars().all(is_inner)
-                    && !literal.text.starts_with(may_bind)
-            };
-            need.iter().all(is_word).then(|| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
+            need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
         };
         self.phrases.iter().map(move |phrase| {
             let needed = phrase.needs_with_cooccurring().and_then(|((_, need), cooccurring)| {

@@ -87,22 +87,30 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
 /// How many bytes the word at the beginning of `rest` has; a mark between letters or digits belongs to it.
 fn word_length(rest: &str) -> usize {
     let mut end = 0;
-    let mut characters = rest.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let goes_on = characters.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-        let binds =
-            end > 0 && goes_on && matches!(character, '\'' | '’' | '-' | '–' | '.' | ':' | '/' | '@' | '_' | ',');
-        // A comma binds only digits, a colon too: `1,200`, `9:30`.
-        let of_number = rest.get(..at).is_some_and(|word| word.ends_with(|last: char| last.is_ascii_digit()));
-        let binds = binds && (!matches!(character, ',' | ':') || of_number);
-        let binds = binds
-            && !(character == '.' && rest.split_at_checked(at).is_some_and(|(word, rest)| lacks_blank(word, rest)));
-        if !(character.is_alphanumeric() || binds) {
-            break;
+    loop {
+        let behind = rest.get(end..).unwrap_or_default();
+        end += behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let Some(next) = rest.get(end..).and_then(|behind| behind.chars().next()) else { return end };
+        if !next.is_alphanumeric() && !binds(rest, end, next) {
+            return end;
         }
-        end = at + character.len_utf8();
+        end += next.len_utf8();
     }
-    end
+}
+
+/// Whether a mark at a byte of `rest` belongs to the word that ends there.
+fn binds(rest: &str, at: usize, mark: char) -> bool {
+    if at == 0 || !matches!(mark, '\'' | '’' | '-' | '–' | '.' | ':' | '/' | '@' | '_' | ',') {
+        return false;
+    }
+    let (word, behind) = rest.split_at_checked(at).unwrap_or_default();
+    let goes_on = behind.chars().nth(1).is_some_and(char::is_alphanumeric);
+    match mark {
+        // A comma binds only digits, a colon too: `1,200`, `9:30`.
+        ',' | ':' => goes_on && word.ends_with(|last: char| last.is_ascii_digit()),
+        '.' => goes_on && !lacks_blank(word, behind),
+        _ => goes_on,
+    }
 }
 
 /// Whether a point between two words ends a sentence, and only the blank behind it is missing: "It is made.Have fun!". `rest`

@@ -259,13 +259,12 @@ impl Words {
         ends.find_map(|end| self.word(end)?.thing.as_deref())
     }
 
-    /// The parts of what is written together; the word itself where it is one.
+    /// The parts of what is written together; `None` where that is one word.
     #[must_use]
-    pub fn parts<'t>(&self, word: &'t str) -> Vec<&'t str> {
-        let Some((first, last)) = self.joint(word) else { return vec![word] };
-        let mut parts = self.parts(first);
-        parts.extend(self.parts(last));
-        parts
+    pub fn parts<'t>(&self, word: &'t str) -> Option<Vec<&'t str>> {
+        let (first, last) = self.joint(word)?;
+        let parts = |word| self.parts(word).unwrap_or_else(|| vec![word]);
+        Some([parts(first), parts(last)].concat())
     }
 
     /// Where a word is joined to another.

@@ -3,6 +3,7 @@
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
 use super::hash::hash;
+use super::mark::Mark;
 use super::reading::{Between, Reader, Spelled};
 use super::table::Marks;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
@@ -29,6 +30,8 @@ pub(super) struct Asking<'t> {
     /// Whether its middle is not read: then all that it may ask for counts.
     is_cut: bool,
     words: usize,
+    /// The assents that were begun, and the word before which they end.
+    assent: (u64, usize),
     begins_clause: bool,
     names_thing: bool,
     is_question: bool,
@@ -52,6 +55,7 @@ impl<'t> Asking<'t> {
             brings_material: text.len() > MATERIAL,
             is_cut: text.len() > READ,
             words: 0,
+            assent: (0, 0),
             begins_clause: true,
             names_thing: false,
             is_question: false,
@@ -75,8 +79,7 @@ impl<'t> Asking<'t> {
 
     fn take(&mut self, word: Spelled) -> bool {
         let known = self.marks.get(word.hash);
-        let may_assent = self.marks.always_assents || known.is_some_and(|mark| mark.assents);
-        if may_assent && self.begins_clause && self.words < ASSENT {
+        if self.may_assent(known) {
             // It may agree to whatever was offered.
             self.asks = Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
@@ -103,6 +106,21 @@ impl<'t> Asking<'t> {
     fn ends_with_thing(&self) -> bool {
         let mut ends = self.text.split(|letter: char| !letter.is_alphanumeric()).flat_map(word_ends);
         ends.any(|end| self.marks.get(hash(end.as_bytes())).is_some_and(|mark| mark.ends_thing))
+    }
+
+    /// Whether a word, or what it completes, may agree to something.
+    fn may_assent(&mut self, known: Option<&Mark>) -> bool {
+        let is_first = self.begins_clause && self.words < ASSENT;
+        if is_first && self.marks.always_assents {
+            return true;
+        }
+        let Some(mark) = known else { return false };
+        let (open, end) = self.assent;
+        if is_first && mark.opens_assent != 0 {
+            let still_open = if self.words < end { open } else { 0 };
+            self.assent = (still_open | mark.opens_assent, self.words + self.marks.assent_words);
+        }
+        is_first && mark.assents || self.words < end && open & mark.completes_assent != 0
     }
 
     fn end_clause(&mut self) {

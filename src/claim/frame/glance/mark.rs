@@ -113,6 +113,10 @@ pub(super) struct Mark {
     pub(super) frames: bool,
     pub(super) authors: Languages,
     pub(super) assents: bool,
+    /// The assents of several words that may begin with it ("that works").
+    pub(super) opens_assent: u64,
+    /// Those of which it is one of the other words.
+    pub(super) completes_assent: u64,
     /// The phrases that ask back in which it is the first needed word, and those in which it is the second.
     pub(super) asks_back: [u64; 2],
     /// Whether it asks for the thing named after it ("I want").
@@ -158,6 +162,8 @@ impl Mark {
         frames: false,
         authors: 0,
         assents: false,
+        opens_assent: 0,
+        completes_assent: 0,
         asks_back: [0; 2],
         wants: false,
         is_joint: false,

@@ -34,6 +34,10 @@ pub(super) struct Marks {
     /// The number of phrases that ask back, and whether one of them needs no particular word.
     asking_phrases: u32,
     pub(super) always_asks_back: bool,
+    /// How many assents of several words there are: several share a bit.
+    assents: u32,
+    /// How many words an assent has at most.
+    pub(super) assent_words: usize,
     /// Whether any word may begin an assent.
     pub(super) always_assents: bool,
 }
@@ -103,9 +107,15 @@ impl Marks {
         for joint in words.joints.iter().filter(|joint| joint.ends_with('\'')) {
             self.of(joint).is_joint = true;
         }
-        for head in words.assents.heads() {
-            self.of(head).assents = true;
+        let assents = words.assents.openings();
+        assents.alone.iter().for_each(|word| self.of(word).assents = true);
+        for (word, after) in &assents.led {
+            let assent = 1 << (self.assents % u64::BITS);
+            self.assents += 1;
+            self.of(word).opens_assent |= assent;
+            after.iter().for_each(|word| self.of(word).completes_assent |= assent);
         }
+        self.assent_words = self.assent_words.max(assents.most_words);
         self.always_assents |= words.assents.begins_anyhow();
         for needed in words.asks_back.needed_words().chain(words.failures.needed_words()) {
             let Some(needed) = needed else {

@@ -1,5 +1,6 @@
 //! What the first look says is not there, the reader of frames does not find: in sentences made of all that words may be.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -25,6 +26,15 @@ static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
             all[if word.classes.is_function() { 0 } else { place }].push(text.to_owned());
         }
         all
+    };
+    REGISTRY.statements().words().iter().map(of).collect()
+});
+
+/// The words with which people agree, in each language, and marks.
+static ASSENTS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let of = |words: &Words| {
+        let said: BTreeSet<_> = words.assents.spelled().words.into_iter().chain([",", "!"]).collect();
+        said.into_iter().map(str::to_owned).collect()
     };
     REGISTRY.statements().words().iter().map(of).collect()
 });
@@ -97,6 +107,15 @@ proptest! {
     }
 
     #[test]
+    fn no_assent_is_overlooked(language in 0..7_usize, places in prop::collection::vec(0..1000_usize, 1..9)) {
+        let words = &ASSENTS[language % ASSENTS.len()];
+        let said: Vec<&str> = places.iter().map(|place| words[place % words.len()].as_str()).collect();
+        let text = said.join(" ");
+        let [kinds, _] = asked_kinds(&text, REGISTRY.statements());
+        prop_assert_eq!(kinds, kinds.common(GLANCES.asks(&text).counted), "{}", text);
+    }
+
+    #[test]
     fn no_request_is_overlooked(
         language in 0..7_usize,
         parts in prop::collection::vec((0..12_usize, 0..100_000_usize), 1..120),
@@ -140,6 +159,10 @@ fn what_asks_for_something_is_seen() {
         ("Please cancel my order.", true),
         ("kitchen lights on", true),
         ("Ok, yes please", true),
+        ("I'd like to proceed with what you said about the blue one and the other colours", true),
+        ("The first option", true),
+        ("It is the sea that has the most colours of all that there is to see", true),
+        ("The sea at night has the most colours of all that there is to see", false),
         ("Schreib mir den Zahnarzttermin auf", true),
         ("Why is the sky blue in the evening, and why is it red in the morning?", false),
         ("Write a poem about the sea that ends with a question to its reader.", false),

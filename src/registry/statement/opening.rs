@@ -1,0 +1,88 @@
+//! How phrases begin: with a word that may be all they say, or with one that needs others after it.
+
+use super::element::{Choices, Element, collect_heads};
+use super::matching::most_words;
+use super::need::{Literal, rarest_need};
+
+/// The words that phrases may begin with.
+#[derive(Debug, Default)]
+pub(crate) struct Openings {
+    /// Those after which a phrase may need no other word.
+    pub(crate) alone: Vec<String>,
+    /// Others, each with words of which one comes after it.
+    pub(crate) led: Vec<(String, Vec<String>)>,
+    /// How many words a phrase has at most.
+    pub(crate) most_words: usize,
+}
+
+impl Openings {
+    /// Adds the openings of one phrase.
+    pub(super) fn add(&mut self, elements: &[Element]) {
+        self.most_words = self.most_words.max(most_words(elements));
+        self.add_sequence(elements);
+    }
+
+    fn add_sequence(&mut self, elements: &[Element]) {
+        let Some((first, rest)) = elements.split_first() else { return };
+        match first {
+            Element::Word(word) => self.add_word(word, [rest]),
+            Element::OneOf(choices) => self.add_choices(choices, rest),
+            Element::Not(_) => self.add_sequence(rest),
+            // It begins with any word.
+            _ => {}
+        }
+    }
+
+    fn add_choices(&mut self, choices: &Choices, rest: &[Element]) {
+        for word in &choices.words {
+            self.add_word(word, [rest]);
+        }
+        for (word, branches) in &choices.by_word {
+            for branch in branches {
+                self.add_word(word, [branch.get(1..).unwrap_or_default(), rest]);
+            }
+        }
+        for branch in &choices.others {
+            let mut heads = hashbrown::HashSet::new();
+            collect_heads(branch, &mut heads);
+            self.alone.extend(heads);
+        }
+        if choices.optional {
+            self.add_sequence(rest);
+        }
+    }
+
+    /// Adds a first word, and what comes after it.
+    fn add_word<const N: usize>(&mut self, word: &str, after: [&[Element]; N]) {
+        match after.into_iter().find_map(needed_words) {
+            Some(needed) => self.led.push((word.to_owned(), needed)),
+            None => self.alone.push(word.to_owned()),
+        }
+    }
+}
+
+/// Words of which a sequence has one; `None` where it may have other words.
+fn needed_words(elements: &[Element]) -> Option<Vec<String>> {
+    let (_, need) = rarest_need(elements)?;
+    need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::phrase_set::PhraseSet;
+    use super::super::read::Lists;
+
+    #[test]
+    fn a_first_word_needs_what_comes_after_it() {
+        let phrases = ["yes", "that suits", "(go [right] ahead|fine)", "[well] (do it|sure)", "it !(is) [is]"];
+        let texts: Vec<_> = phrases.iter().map(|phrase| (*phrase).to_owned()).collect();
+        let mut openings = PhraseSet::compile(&texts, &Lists::default()).unwrap().openings();
+        openings.alone.sort();
+        openings.led.sort();
+        assert_eq!(openings.alone, ["fine", "it", "sure", "yes"]);
+        let led: Vec<_> = openings.led.iter().map(|(word, after)| (word.as_str(), after.join(" "))).collect();
+        let expected = [("do", "it"), ("go", "ahead"), ("that", "suits"), ("well", "do sure")];
+        assert_eq!(led, expected.map(|(word, after)| (word, after.to_owned())));
+        assert_eq!(openings.most_words, 3);
+    }
+}
