@@ -1,7 +1,7 @@
-//! The conversations of messages: of each as much as somebody needs.
+//! Looks up the conversations of messages, as much of each as is needed.
 //!
-//! What a message is examined with stands close by, as a rule: what a person had said, the turn, the neighbours. Where a
-//! conversation stands in the order of time, a few rows around the message tell that as well as all of them.
+//! A message is usually examined together with what is close to it: the user's last message, the turn, the neighbours.
+//! In a conversation in order of time, a few rows around the message show the same as all of it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,19 +11,18 @@ use super::conversation_index::ConversationIndex;
 use crate::source::profile::EvidenceSource;
 use crate::source::{Conversation, Key, Message, RowRange, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// How many conversations are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const KEPT: usize = 64;
-/// How many rows are read before and after a message, until they suffice.
+/// The numbers of rows read before and after a message, until they suffice.
 const AROUND: [i64; 3] = [2, 8, 32];
 
-/// Messages of a conversation, in their order.
 type SharedMessages = Rc<Conversation>;
 
 /// Looks conversations up over one connection.
 pub(super) struct Conversations<'a> {
     source: &'a SqliteSource,
     index: Option<&'a ConversationIndex>,
-    /// The neighbours of a message are those within so many seconds before or after it.
+    /// The distance in seconds within which messages are neighbours.
     seconds: i64,
     whole: RefCell<HashMap<Key, SharedMessages>>,
 }
@@ -56,8 +55,8 @@ impl<'a> Conversations<'a> {
         Ok(read)
     }
 
-    /// As much of the conversation of a message as tells who asked, what else belongs to its turn, and its neighbours; `row`
-    /// is the number of its row, where that is known.
+    /// The part of a message's conversation with the user's last message, the rest of its turn, and its neighbours.
+    /// `row` is the number of its row, if that is known.
     pub(super) fn around(&self, message: &Message, row: Option<i64>) -> Result<SharedMessages, SourceError> {
         let (Some(conversation), Some(key), Some(row)) = (&message.conversation, &message.key, row) else {
             return self.whole(message);
@@ -81,14 +80,14 @@ impl<'a> Conversations<'a> {
     }
 }
 
-/// Whether a part of a conversation reaches to its ends.
+/// Whether a part of a conversation includes its first and its last message.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     begins: bool,
     ends: bool,
 }
 
-/// Whether a part of a conversation that stands in the order of time tells as much of one of its messages as the whole does.
+/// Whether a part of a conversation in order of time shows as much about one of its messages as the whole.
 fn tells_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
     let Some((before, [own, after @ ..])) = part.place_of(key).map(|at| part.split_at(at)) else { return false };
     let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
     use crate::source::{asked_by, rows_of_turn, turn_of};
 
-    /// Who speaks, and how many seconds after the message before.
+    /// A conversation of speakers, each with the seconds since the message before.
     fn conversation(speakers: &[(u8, i64)]) -> Conversation {
         let mut second = 0;
         let messages = speakers.iter().zip(1..).map(|((speaker, pause), key)| {

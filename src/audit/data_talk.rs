@@ -1,5 +1,5 @@
-//! What was said of data in a conversation before an answer: an object with one common member is a wrapper around a reply only
-//! where nothing speaks for data.
+//! Mentions of data in a conversation before an answer: an object with a single common member is a wrapper around a
+//! reply only if nobody mentioned data.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,28 +8,28 @@ use super::wanted::said;
 use crate::claim::{Claim, Signal, demands_data, mentions_data};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// How many conversations are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const CONVERSATIONS_KEPT: usize = 1000;
 
-/// The roles under which an application tells its model how to answer.
+/// The roles under which an application instructs its model.
 const INSTRUCTING: [&str; 2] = ["system", "developer"];
 
-/// What was said of data up to a place of a conversation.
+/// The mentions of data up to a place in a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
 pub(super) struct DataTalk {
-    /// The application demands it of every answer.
+    /// Whether the application demands data in every answer.
     demanded: bool,
-    /// A person spoke of it before an earlier answer.
+    /// Whether the user mentioned data before an earlier answer.
     earlier: bool,
-    /// A person spoke of it since the last answer.
+    /// Whether the user mentioned data since the last answer.
     now: bool,
-    /// Somebody answered what was said last.
+    /// Whether the user's last message was answered.
     answered: bool,
 }
 
 impl DataTalk {
-    /// Takes in what a person says.
+    /// Adds a message of the user.
     pub(super) fn asked(&mut self, said: &str) {
         if std::mem::take(&mut self.answered) {
             self.earlier |= std::mem::take(&mut self.now);
@@ -37,17 +37,17 @@ impl DataTalk {
         self.now |= mentions_data(said);
     }
 
-    /// Takes in what an application instructs under `role`, which is neither a person's nor the assistant's.
+    /// Adds an instruction of the application under `role`, which is neither the user's nor the assistant's.
     pub(super) fn instructed(&mut self, role: &str, said: &str) {
         self.demanded |= is_instructing(role) && demands_data(said);
     }
 
-    /// Takes in that the assistant answers: more answers may follow to the same words.
+    /// Adds an answer; more answers to the same message may follow.
     pub(super) fn answered(&mut self) {
         self.answered = true;
     }
 
-    /// Tells the claims of an answer whose shape data may have as well.
+    /// Marks the claims of an answer that may be requested data.
     pub(super) fn tell(self, claims: &mut [Claim]) {
         for claim in claims.iter_mut().filter(|claim| may_be_data(claim)) {
             if self.demanded || self.now {
@@ -61,24 +61,24 @@ impl DataTalk {
     }
 }
 
-/// Whether what was said of data decides about a claim.
+/// Whether mentions of data matter for a claim.
 pub(super) fn may_be_data(claim: &Claim) -> bool {
     claim.whole && !claim.asked_for
 }
 
-/// Whether an application tells its model under a role how to answer.
+/// Whether a role is that of an application's instructions.
 pub(super) fn is_instructing(role: &str) -> bool {
     INSTRUCTING.iter().any(|known| known.eq_ignore_ascii_case(role))
 }
 
-/// What was said of data before each answer, by conversation; where it was nothing, the answer is not kept.
+/// The mentions of data before each answer, by conversation; answers without any are not kept.
 #[derive(Debug, Default)]
 pub(super) struct DataTalks {
     conversations: RefCell<HashMap<Key, HashMap<Key, DataTalk>>>,
 }
 
 impl DataTalks {
-    /// What was said of data before an answer. All of the conversation is read once.
+    /// The mentions of data before an answer. The conversation is read once.
     pub(super) fn before(
         &self,
         source: &SqliteSource,
@@ -138,7 +138,7 @@ mod tests {
         talk.asked(OF_DATA);
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (true, false));
-        // An answer may come in pieces.
+        // An answer may consist of several messages.
         talk.answered();
         assert_eq!(marks_of(talk), (true, false));
         talk.asked(PLAIN);

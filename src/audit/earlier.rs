@@ -1,4 +1,4 @@
-//! Earlier leaks of a conversation: one leak seeds the next, since a model copies what it reads of itself.
+//! Earlier leaks of a conversation: one leak causes the next, because a model copies what it reads of itself.
 
 use std::hash::{BuildHasher as _, RandomState};
 
@@ -9,16 +9,16 @@ use super::Weighed;
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::source::Key;
 
-/// The form of a leak: its syntax, and the pattern that knows it.
+/// The form of a leak: its syntax and its pattern.
 type LeakForm<'a> = (Option<&'a str>, Option<&'a str>);
 
-/// A message without a time counts as being before all others.
+/// The time of messages without one: before all others.
 const BEFORE_ALL: i64 = i64::MIN;
 
-/// The forms that leaked in each conversation, with the time of the first message that is known to hold each.
+/// The forms that leaked in each conversation, with the time of the first message known to contain each.
 ///
-/// A conversation and a form are kept as one hash under a key of this run: a few bytes, however many conversations there
-/// are, and that two are taken for one another makes a leak a little likelier, nothing more.
+/// A conversation and a form are kept as one hash, keyed for this run: a few bytes each. A collision only makes a leak
+/// a little more likely.
 #[derive(Debug, Default)]
 pub(super) struct EarlierLeaks {
     first: HashMap<u64, i64>,
@@ -26,7 +26,7 @@ pub(super) struct EarlierLeaks {
 }
 
 impl EarlierLeaks {
-    /// Tells the claims of a message at `time` what leaked in its conversation before, in the same form.
+    /// Marks the claims of a message at `time` whose form leaked in its conversation before.
     pub(super) fn tell(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation.filter(|_| !self.first.is_empty()) else { return };
         let time = time.map(nanoseconds);
@@ -44,7 +44,7 @@ impl EarlierLeaks {
         }
     }
 
-    /// Keeps the forms of the claims of a message against which nothing speaks.
+    /// Adds the forms of a message's claims that nothing speaks against.
     pub(super) fn keep(&mut self, weighed: &[Weighed], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation else { return };
         for claim in weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim)) {
@@ -52,14 +52,14 @@ impl EarlierLeaks {
         }
     }
 
-    /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
+    /// Notes that a finding of a message was approved and written: it was a leak, whatever its form.
     pub(super) fn confirm(&mut self, conversation: Option<&Key>, time: Option<Timestamp>) {
         if let Some(conversation) = conversation {
             self.add(conversation, None, time);
         }
     }
 
-    /// Adds a leak; one of no form is one that a person approved.
+    /// Adds a leak; one without a form was approved by a reviewer.
     fn add(&mut self, conversation: &Key, form: Option<LeakForm<'_>>, time: Option<Timestamp>) {
         let time = time.map_or(BEFORE_ALL, nanoseconds);
         let first = self.first.entry(self.place(conversation, form)).or_insert(time);
@@ -79,12 +79,12 @@ fn form(claim: &Claim) -> LeakForm<'_> {
     (claim.syntax.as_deref(), claim.pattern.as_deref())
 }
 
-/// Whether a claim is something that should not stand in a text at all: a plan is written to be read.
+/// Whether a claim should not be in a text at all; a plan is written to be read.
 fn may_leak(claim: &Claim) -> bool {
     claim.is_payload() && claim.kind != ClaimKind::Plan
 }
 
-/// Whether a claim is a leak for certain enough to make the next one likelier.
+/// Whether a claim is certain enough to make the next leak more likely.
 fn is_plain(claim: &Claim) -> bool {
     let signals = || claim.reasons.iter().map(|reason| reason.signal);
     may_leak(claim) && signals().all(|signal| signal.weight() > 0.0 && signal != Signal::UnknownPayload)

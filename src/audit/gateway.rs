@@ -1,4 +1,4 @@
-//! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
+//! The live gate: judges messages one by one, as a gateway or a job delivers them, without a database.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -20,17 +20,17 @@ use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, ti
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, Owner, Question, SkippedSource, ToolFound, ToolNames, weigh};
 
-/// How many conversations are remembered.
+/// The most conversations that are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
-/// How many bytes of arguments and results are remembered in all.
+/// The most bytes of arguments and results that are remembered in all.
 const BYTES_KEPT: usize = 64 << 20;
-/// How many names of tools that were seen are remembered.
+/// The most names of tools that are remembered.
 const NAMES_KEPT: usize = 1_000;
 
 /// What is remembered of a conversation.
 #[derive(Default)]
 struct Conversation {
-    /// The number of the line that spoke of it last.
+    /// The number of its last line.
     line: u64,
     turn: Turn,
     progress: Progress,
@@ -42,14 +42,14 @@ pub struct Gateway {
     names: ToolNames,
     knowledge: AuditContext,
     conversations: HashMap<Key, Conversation>,
-    /// Where the lines must come conversation by conversation: which ones came.
+    /// The conversations seen so far, if the lines must come conversation by conversation.
     sorted: Option<Sorted>,
-    /// The conversations by these lines: the first one is forgotten first.
+    /// The conversations by their last line: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
-    /// How many bytes of arguments and results the turns remember.
+    /// The bytes of arguments and results that are remembered in all.
     bytes: usize,
-    /// The tools that any line before named as run: they exist.
+    /// Tools that earlier lines name as run: they exist.
     seen: BTreeSet<String>,
 }
 
@@ -73,17 +73,17 @@ impl Gateway {
         }
     }
 
-    /// Holds the input to "conversation by conversation": each is forgotten where the next one begins, and a line of one that
-    /// ended is refused.
+    /// Requires the input to come conversation by conversation: each is forgotten when the next one begins, and a line
+    /// of an earlier one is refused.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.sorted = Some(Sorted::default());
         self
     }
 
-    /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
+    /// The finding of a line; one without claims if the line contains none, or is not the assistant's.
     pub fn judge(&mut self, line: &str) -> Result<Finding, LineError> {
-        // A list would be taken for the fields in their order.
+        // Serde would read a list as the fields in their order.
         if line.trim_start().starts_with('[') {
             return Err(LineError::NoObject);
         }
@@ -120,7 +120,7 @@ impl Gateway {
             return Err(error);
         }
         if is_user {
-            // What got no answer until the turn ended ran, as far as anybody knows.
+            // A call without an answer at the end of its turn ran, as far as is known.
             self.see(turn.tools.ran());
             turn = turn.next(line.text());
         } else if let (Some(role), Some(said)) = (line.role().filter(|role| is_instructing(role)), line.text()) {
@@ -153,13 +153,13 @@ impl Gateway {
         Ok(finding)
     }
 
-    /// Whether tools speak under a role, by the log or by the profile.
+    /// Whether a role is that of tools, by the log format or by the profile.
     fn is_tool(&self, role: &str) -> bool {
         let is_of_role = |place: &EvidenceSource| matches!(place, EvidenceSource::Messages { roles, .. } if roles.iter().any(|known| known == role));
         is_of_tool(role) || self.profile.evidence.iter().any(is_of_role)
     }
 
-    /// Keeps names of tools that ran.
+    /// Remembers the names of tools that ran.
     fn see<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         for name in names {
             if self.seen.len() < NAMES_KEPT && !self.seen.contains(name) {
@@ -168,7 +168,7 @@ impl Gateway {
         }
     }
 
-    /// What is known of a question about a message of which these are the facts.
+    /// The evidence for a question about a message with these facts.
     fn evidence(&self, question: &Question, facts: &RefCell<Facts>, owner: &str) -> Evidence {
         let unknown = question.tool.as_deref().filter(|_| question.asks_whether_it_exists);
         let seen = unknown.and_then(|tool| self.seen.iter().find(|name| self.names.means(name, tool)));
@@ -203,7 +203,7 @@ impl Gateway {
         turn.data_talk.tell(&mut claims);
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
-        // Where only the calls of a line are known, the next line may call what was announced.
+        // If the log shows only the calls of each line, the next line may make the announced one.
         if message.tools_used.is_some() {
             place.add_announced(&mut claims, &message, asked);
         }
@@ -240,7 +240,7 @@ impl Gateway {
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 
-    /// The evidence that the profile names and no line can give.
+    /// The sources of evidence in the profile that lines cannot provide.
     fn not_asked(&self) -> Vec<SkippedSource> {
         let is_in_database = |place: &&EvidenceSource| {
             matches!(
@@ -256,7 +256,7 @@ impl Gateway {
         asks_a_database.map(|place| SkippedSource { source: place.kind().to_owned(), reason: reason() }).collect()
     }
 
-    /// Takes a conversation out of the memory.
+    /// Removes a conversation from memory.
     fn take(&mut self, key: &Key) -> Conversation {
         let Some(conversation) = self.conversations.remove(key) else { return Conversation::default() };
         self.order.remove(&conversation.line);
@@ -264,7 +264,7 @@ impl Gateway {
         conversation
     }
 
-    /// Keeps a conversation as the one seen last; the one not seen for longest makes room for it.
+    /// Remembers a conversation as the latest; the oldest one makes room for it.
     fn keep(&mut self, key: Key, turn: Turn, progress: Progress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
@@ -280,8 +280,8 @@ impl Gateway {
         }
     }
 
-    /// Forgets what was called and answered in the conversations that were not seen for longest, and more at once than is
-    /// needed: it is a walk through all.
+    /// Forgets the arguments and results of the oldest conversations, and more than necessary at once, because it
+    /// visits all of them.
     fn forget_contents(&mut self) {
         for key in self.order.values() {
             if self.bytes <= BYTES_KEPT / 2 {

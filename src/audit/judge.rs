@@ -1,5 +1,5 @@
-//! What examined messages amount to, in their order: what leaked before makes the next leak likelier, and of two equal
-//! records one is proposed.
+//! Makes findings of examined messages, in their order: an earlier leak makes the next one more likely, and of two
+//! equal records one is proposed.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -15,7 +15,6 @@ use crate::proposal::{self, Finding, Rules};
 use crate::source::{Evidence, Facts, Key, Question, ReadCount};
 use crate::work;
 
-/// Makes findings of examined messages.
 pub(super) struct Judge<'a> {
     knowledge: &'a AuditContext,
     rules: Rules<'a>,
@@ -63,7 +62,7 @@ impl<'a> Judge<'a> {
         Some(known.checked(finding, |question| answers.to(question)))
     }
 
-    /// What the whole scan met.
+    /// The counts of the whole scan.
     pub(super) fn tally(self, count: ReadCount) -> Tally {
         Tally {
             messages: count.read,
@@ -75,12 +74,12 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What was asked about a message, and what is known of it.
+/// The questions about a message, with the evidence for each.
 struct Answers {
     evidence: Vec<Evidence>,
-    /// The first place of each question.
+    /// The first index of each question.
     by_question: HashMap<Question, usize>,
-    /// The first place where a tool was asked about, by the words in its name.
+    /// The first index of a question about a tool, by each word in its name.
     by_word: HashMap<String, usize>,
 }
 
@@ -100,8 +99,8 @@ impl Answers {
         answers
     }
 
-    /// What is known about a question. What a sentence says that stood beside a call was not asked by itself: what became of
-    /// the call, it tells too.
+    /// The evidence for a question. A sentence next to a call had no question of its own: the evidence for the call
+    /// applies to it too.
     fn to(&self, question: &Question) -> Option<Evidence> {
         let words = || question.statement.iter().flat_map(|statement| &statement.words);
         let of_tool = || {

@@ -5,22 +5,21 @@ use super::earlier::EarlierLeaks;
 use super::turn_tools::TurnTools;
 use crate::claim::{WantedFormat, Window};
 
-/// The last turn of a conversation, from what the user said on.
+/// The current turn of a conversation, from the user's message on.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
-    /// What the user said.
+    /// The user's message.
     pub(super) asked: Option<String>,
-    /// What the user had asked for before that, and may still want.
+    /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,
-    /// What was said of data.
+    /// The mentions of data.
     pub(super) data_talk: DataTalk,
-    /// The forms that leaked before.
+    /// The forms of earlier leaks.
     pub(super) leaks: EarlierLeaks,
-    /// The messages that tell what the user may still want done.
+    /// The messages that show what the user may still want done.
     pub(super) window: Window,
     /// Whether tools were used in the turn.
     pub(super) used_tools: bool,
-    /// What tools did.
     pub(super) tools: TurnTools,
 }
 

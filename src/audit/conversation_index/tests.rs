@@ -20,7 +20,7 @@ fn at(number: i64) -> RowRange {
     RowRange { first: number, last: number }
 }
 
-/// What is known of the rows of one conversation with these times.
+/// The entry of a conversation whose rows have these times.
 fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
     let row = |(number, time): &(i64, Option<i64>)| Conversation {
         wants_data: false,
@@ -57,7 +57,7 @@ proptest! {
                 prop_assert_eq!(all.times, conversation_of(&rows).unwrap().times);
             }
         }
-        // Each worker sees every n-th range of them, so an existing order may stay unknown.
+        // Each worker sees every n-th range, so that an ascending order may remain unknown.
         let (odd, even): (Vec<_>, Vec<_>) = rows.iter().partition(|(number, _)| number % 2 == 1);
         let [mut odd, even] = [odd, even].map(|rows| conversation_of(&rows));
         if let (Some(odd), Some(even)) = (&mut odd, even) {
@@ -67,7 +67,7 @@ proptest! {
     }
 }
 
-/// An index whose parts saw these rows: each has the number of its part and of its conversation.
+/// An index whose parts saw these rows, each given as the numbers of its part and of its conversation.
 fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
     let mut known_by_part = vec![HashMap::<u64, Conversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
@@ -112,7 +112,7 @@ proptest! {
     }
 }
 
-/// What is said in a row: by a person who asks for something, and by one who does not; answers, of which one asks back.
+/// The rows of a test: a user with and without a request, and answers, one of which asks back.
 const SAID: [(bool, &str); 4] = [
     (true, "Please remind me to drink tea."),
     (true, "Good morning to you and to all others who are there with you."),
@@ -120,7 +120,7 @@ const SAID: [(bool, &str); 4] = [
     (false, "When shall that be?"),
 ];
 
-/// What may still be wanted when the last of these rows, in their order, answers.
+/// What may be wanted when the last of these rows answers.
 fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
     let mut is_last = true;
