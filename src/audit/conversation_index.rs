@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use jiff::Timestamp;
 
 use super::context::AuditContext;
-use super::filter::Filter;
+use super::filter::HashFilter;
 use super::recent_windows::RecentWindows;
 use super::talk::Talk;
 use crate::claim::{Asked, TextPreview, WantedFormat, Window};
@@ -23,7 +23,7 @@ const MOST_READS: i128 = 16;
 
 /// What is known of one conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Conversation {
+struct IndexedConversation {
     rows: RowRange,
     asked: Asked,
     /// Whether a user asks for data, which may hold for the rest of the conversation.
@@ -52,7 +52,7 @@ impl Times {
 
 /// The requests that an answer is checked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LookFor {
+pub(super) enum AnswerCheck {
     /// No more than these requests.
     Known(Asked),
     /// No more than these requests, if its conversation began in the rows that were seen. The number is the hash of its
@@ -67,20 +67,20 @@ pub(super) enum LookFor {
 pub(super) struct ConversationIndex {
     /// By the hash of the key, to keep it small. If two conversations share a hash, more rows are read and nothing is
     /// overlooked.
-    conversations: HashMap<u64, Conversation>,
+    conversations: HashMap<u64, IndexedConversation>,
     /// The entries from other parts of the database. Merging them would briefly take twice the memory.
-    others: Vec<HashMap<u64, Conversation>>,
+    others: Vec<HashMap<u64, IndexedConversation>>,
     hasher: RandomState,
     /// The most conversations that are kept.
     most: usize,
     /// The conversation of the last row, which is not among the others, and the time of that row.
-    last: Option<(Key, Conversation, Option<Timestamp>)>,
+    last: Option<(Key, IndexedConversation, Option<Timestamp>)>,
     /// The conversations beyond the limit. Each of their answers is checked for the requests of the nearby rows.
-    evicted: Filter,
+    evicted: HashFilter,
     /// Evicted conversations that were seen in several places, or that have requests after an answer.
-    scattered: Filter,
+    scattered: HashFilter,
     /// Evicted conversations in which a user asks for something.
-    asking: Filter,
+    asking: HashFilter,
     /// Whether the rows do not show what users say: then nothing is known.
     is_unknown: bool,
     /// Whether rows of users may contain something else, such as results of tools.
@@ -103,9 +103,9 @@ impl ConversationIndex {
             hasher,
             most: MOST_CONVERSATIONS / parts.max(1),
             last: None,
-            evicted: Filter::default(),
-            scattered: Filter::default(),
-            asking: Filter::default(),
+            evicted: HashFilter::default(),
+            scattered: HashFilter::default(),
+            asking: HashFilter::default(),
             is_unknown: !source.knows_who_asks(),
             is_mixed: source.hands_results_over(),
             unsettled: Vec::new(),
@@ -115,22 +115,27 @@ impl ConversationIndex {
     }
 
     /// Adds a row, with the preview of its answer, and returns the requests to check that answer for.
-    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<TextPreview>, knowledge: &AuditContext) -> LookFor {
+    pub(super) fn see(
+        &mut self,
+        row: &SeenRow<'_>,
+        seen: Option<TextPreview>,
+        knowledge: &AuditContext,
+    ) -> AnswerCheck {
         if self.is_unknown {
-            return LookFor::Known(Asked::ANYTHING);
+            return AnswerCheck::Known(Asked::ANYTHING);
         }
         let words = row.said.filter(|said| !said.trim().is_empty());
         let said = words.map(|said| knowledge.asked_in(said));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
-        let Some(key) = row.conversation else { return LookFor::Known(asked) };
+        let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };
         let hash = self.hasher.hash_one(key);
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
             self.put_last_away();
             let known = self.conversations.remove(&hash);
             self.last = known.map(|known| (key.clone(), known, None));
         }
-        let conversation = Conversation {
+        let conversation = IndexedConversation {
             rows: RowRange { first: row.number, last: row.number },
             asked,
             wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
@@ -146,7 +151,7 @@ impl ConversationIndex {
             }
             none => *none = Some((key.clone(), conversation, row.at)),
         }
-        let Some((_, conversation, _)) = &mut self.last else { return LookFor::All };
+        let Some((_, conversation, _)) = &mut self.last else { return AnswerCheck::All };
         if let Some((said, (_, may_answer))) = words.zip(said) {
             self.windows.asked(hash, said, conversation.talk.continues(may_answer));
         }
@@ -209,19 +214,19 @@ impl ConversationIndex {
     }
 
     /// All conversations that are kept, each merged over all parts.
-    fn all(&self) -> impl Iterator<Item = Conversation> {
+    fn all(&self) -> impl Iterator<Item = IndexedConversation> {
         self.parts().enumerate().flat_map(move |(number, part)| {
             let is_first = move |key: &&u64| !self.parts().take(number).any(|earlier| earlier.contains_key(*key));
             part.keys().filter(is_first).filter_map(|key| self.merged(*key))
         })
     }
 
-    fn parts(&self) -> impl Iterator<Item = &HashMap<u64, Conversation>> {
+    fn parts(&self) -> impl Iterator<Item = &HashMap<u64, IndexedConversation>> {
         std::iter::once(&self.conversations).chain(&self.others)
     }
 
     /// A conversation, merged over all parts; `None` if no part knows it.
-    fn merged(&self, key: u64) -> Option<Conversation> {
+    fn merged(&self, key: u64) -> Option<IndexedConversation> {
         let known = self.parts().filter_map(|part| part.get(&key).copied());
         known.reduce(|mut all, other| {
             all.take(other, false);
@@ -289,13 +294,13 @@ impl ConversationIndex {
         self.rows(conversation).filter(|_| is_in_order)
     }
 
-    fn known(&self, conversation: &Key) -> Option<Conversation> {
+    fn known(&self, conversation: &Key) -> Option<IndexedConversation> {
         let hash = self.hasher.hash_one(conversation);
         self.merged(hash).filter(|_| !self.evicted.may_hold(hash))
     }
 }
 
-impl Conversation {
+impl IndexedConversation {
     /// Adds other information; `is_later` says that it is about messages after all those here.
     fn take(&mut self, other: Self, is_later: bool) {
         self.times = self.times_with(&other, is_later);
@@ -315,7 +320,7 @@ impl Conversation {
         seen: Option<TextPreview>,
         tells: bool,
         hash: u64,
-    ) -> LookFor {
+    ) -> AnswerCheck {
         if let Some((asked, may_answer)) = said {
             self.talk.asked(asked, may_answer);
         }
@@ -326,12 +331,12 @@ impl Conversation {
             _ => {}
         }
         if !tells || self.times.is_none() {
-            return LookFor::All;
+            return AnswerCheck::All;
         }
         self.is_judged |= row.answer.is_some();
         let application = if self.asked.has_application() { Asked::OF_APPLICATION } else { Asked::default() };
         let wanted = wanted.and(application);
-        if self.talk.is_whole() { LookFor::Known(wanted) } else { LookFor::IfBegun(wanted, hash) }
+        if self.talk.is_whole() { AnswerCheck::Known(wanted) } else { AnswerCheck::IfBegun(wanted, hash) }
     }
 
     /// The times of these and other rows together, if they ascend.

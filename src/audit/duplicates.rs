@@ -11,12 +11,12 @@ use crate::verdict::{Remedy, Warning};
 
 /// Part of the digest of a record's owner, type and compared fields. It distinguishes records as well as their texts
 /// do, which would not fit into memory.
-type Identity = [u8; 12];
+type RecordDigest = [u8; 12];
 
 /// A record that was proposed.
 #[derive(Clone, Copy, Debug)]
 struct SeenRecord {
-    identity: Identity,
+    identity: RecordDigest,
     /// The number of its message.
     message: u32,
 }
@@ -32,7 +32,7 @@ pub(super) struct Duplicates {
 }
 
 /// Part of a digest is as good as a hash of it.
-fn hash(identity: &Identity) -> u64 {
+fn hash(identity: &RecordDigest) -> u64 {
     identity.first_chunk().map_or(0, |part| u64::from_le_bytes(*part))
 }
 
@@ -67,7 +67,7 @@ impl Duplicates {
 
     /// Notes that a record is proposed for a message. If it was proposed before, returns that one's index, and the
     /// first message remains the one that is named.
-    fn propose(&mut self, identity: Identity, message: Option<&Key>) -> Option<u32> {
+    fn propose(&mut self, identity: RecordDigest, message: Option<&Key>) -> Option<u32> {
         let known = |place: &u32| self.proposed.get(*place as usize).map(|proposed| proposed.identity);
         let first = self.places.find(hash(&identity), |place| known(place) == Some(identity)).copied();
         if first.is_some() {

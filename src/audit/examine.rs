@@ -10,7 +10,7 @@ use super::conversations::Conversations;
 use super::data_talk::{DataTalks, may_be_data};
 use super::owner_label;
 use super::product_format::ProductFormats;
-use super::statements::Statements;
+use super::statements::StatementFinding;
 use super::wanted::{EarlierWishes, said};
 use super::windows;
 use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
@@ -135,7 +135,7 @@ impl<'a> Examiner<'a> {
         {
             self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
         }
-        let place = Statements(self.knowledge);
+        let place = StatementFinding(self.knowledge);
         let explained = place.add(&mut claims, message, seen, asked, window, self.source.profile());
         let mut announced = Vec::new();
         if claims.is_empty() && explained.is_empty() {

@@ -7,12 +7,12 @@ const BITS: u32 = 23;
 
 /// A set with two bits for each hash.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Filter {
+pub(super) struct HashFilter {
     /// Allocated when the first hash is added.
     bits: FixedBitSet,
 }
 
-impl Filter {
+impl HashFilter {
     pub(super) fn add(&mut self, hash: u64) {
         self.bits.grow(1 << BITS);
         for place in places(hash) {
@@ -57,7 +57,7 @@ mod tests {
     fn none_is_forgotten_and_few_others_are_taken_for_one() {
         let hasher = RandomState::new();
         let filter = |numbers: std::ops::Range<u64>| {
-            let mut filter = Filter::default();
+            let mut filter = HashFilter::default();
             assert!(filter.is_empty() && numbers.clone().all(|number| !filter.may_hold(hasher.hash_one(number))));
             numbers.for_each(|number| filter.add(hasher.hash_one(number)));
             filter
@@ -65,7 +65,7 @@ mod tests {
         let (mut first, second) = (filter(0..60_000), filter(40_000..100_000));
         let common = first.common(&second);
         first.add_all(&second);
-        let held = |filter: &Filter, numbers: std::ops::Range<u64>| {
+        let held = |filter: &HashFilter, numbers: std::ops::Range<u64>| {
             numbers.filter(|number| filter.may_hold(hasher.hash_one(number))).count()
         };
         assert_eq!((held(&first, 0..100_000), held(&common, 40_000..60_000)), (100_000, 20_000));

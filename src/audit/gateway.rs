@@ -8,9 +8,9 @@ use super::context::AuditContext;
 use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
 use super::recheck::MessageContext;
-use super::sequence::{Progress, Sorted};
-use super::statements::Statements;
-use super::turn::Turn;
+use super::sequence::{SequenceProgress, Sorted};
+use super::statements::StatementFinding;
+use super::turn::LiveTurn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
 use crate::claim::{self, Context};
@@ -29,11 +29,11 @@ const NAMES_KEPT: usize = 1_000;
 
 /// What is remembered of a conversation.
 #[derive(Default)]
-struct Conversation {
+struct RememberedConversation {
     /// The number of its last line.
     line: u64,
-    turn: Turn,
-    progress: Progress,
+    turn: LiveTurn,
+    progress: SequenceProgress,
 }
 
 /// Judges messages as they come.
@@ -41,7 +41,7 @@ pub struct Gateway {
     profile: Profile,
     names: ToolNames,
     knowledge: AuditContext,
-    conversations: HashMap<Key, Conversation>,
+    conversations: HashMap<Key, RememberedConversation>,
     /// The conversations seen so far, if the lines must come conversation by conversation.
     sorted: Option<Sorted>,
     /// The conversations by their last line: the first one is forgotten first.
@@ -113,7 +113,7 @@ impl Gateway {
         let speaks = |roles: &[String]| line.role().map(|role| roles.iter().any(|known| known == role));
         let is_assistant = speaks(&self.profile.messages.assistant).unwrap_or(true);
         let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
-        let Conversation { mut turn, mut progress, .. } =
+        let RememberedConversation { mut turn, mut progress, .. } =
             conversation.as_ref().map(|key| self.take(key)).unwrap_or_default();
         if let (Err(error), Some(key)) = (progress.advance(&line.seq, is_user), &conversation) {
             self.keep(key.clone(), turn, progress);
@@ -178,14 +178,14 @@ impl Gateway {
         weigh(question, &facts, &self.names, owner)
     }
 
-    fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
+    fn examine(&self, message: Message, turn: &mut LiveTurn) -> Finding {
         let asked = turn.asked.take();
         let finding = self.finding(message, asked.as_deref(), turn);
         turn.asked = asked;
         finding
     }
 
-    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
+    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut LiveTurn) -> Finding {
         let AuditContext { registry, tools, options, .. } = &self.knowledge;
         let requests = self.knowledge.requested_in(asked);
         let seen = self.knowledge.look(&message.text);
@@ -201,7 +201,7 @@ impl Gateway {
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         turn.data_talk.tell(&mut claims);
-        let place = Statements(&self.knowledge);
+        let place = StatementFinding(&self.knowledge);
         place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
         // If the log shows only the calls of each line, the next line may make the announced one.
         if message.tools_used.is_some() {
@@ -257,19 +257,19 @@ impl Gateway {
     }
 
     /// Removes a conversation from memory.
-    fn take(&mut self, key: &Key) -> Conversation {
-        let Some(conversation) = self.conversations.remove(key) else { return Conversation::default() };
+    fn take(&mut self, key: &Key) -> RememberedConversation {
+        let Some(conversation) = self.conversations.remove(key) else { return RememberedConversation::default() };
         self.order.remove(&conversation.line);
         self.bytes -= conversation.turn.tools.bytes();
         conversation
     }
 
     /// Remembers a conversation as the latest; the oldest one makes room for it.
-    fn keep(&mut self, key: Key, turn: Turn, progress: Progress) {
+    fn keep(&mut self, key: Key, turn: LiveTurn, progress: SequenceProgress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
         self.bytes += turn.tools.bytes();
-        self.conversations.insert(key, Conversation { line: self.lines, turn, progress });
+        self.conversations.insert(key, RememberedConversation { line: self.lines, turn, progress });
         if self.conversations.len() > CONVERSATIONS_KEPT
             && let Some((_, oldest)) = self.order.pop_first()
         {
@@ -287,7 +287,7 @@ impl Gateway {
             if self.bytes <= BYTES_KEPT / 2 {
                 break;
             }
-            if let Some(Conversation { turn, .. }) = self.conversations.get_mut(key) {
+            if let Some(RememberedConversation { turn, .. }) = self.conversations.get_mut(key) {
                 self.bytes -= turn.tools.bytes();
                 turn.tools.forget_contents(0);
                 self.bytes += turn.tools.bytes();

@@ -49,7 +49,7 @@ impl<'a> Judge<'a> {
         let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
         let questions = questions.map(|claim| proposal::question(claim, &message.text, &self.rules));
         let asked_of_claims = questions.zip(evidence.iter().map(|(evidence, _)| evidence.clone()));
-        let answers = Answers::of(asked_of_claims.chain(of_explained));
+        let answers = EvidenceByQuestion::of(asked_of_claims.chain(of_explained));
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
@@ -75,7 +75,7 @@ impl<'a> Judge<'a> {
 }
 
 /// The questions about a message, with the evidence for each.
-struct Answers {
+struct EvidenceByQuestion {
     evidence: Vec<Evidence>,
     /// The first index of each question.
     by_question: HashMap<Question, usize>,
@@ -83,7 +83,7 @@ struct Answers {
     by_word: HashMap<String, usize>,
 }
 
-impl Answers {
+impl EvidenceByQuestion {
     fn of(asked: impl Iterator<Item = (Question, Evidence)>) -> Self {
         let mut answers = Self { evidence: Vec::new(), by_question: HashMap::new(), by_word: HashMap::new() };
         for (question, evidence) in asked {

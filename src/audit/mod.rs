@@ -42,7 +42,7 @@ use context::AuditContext;
 use duplicates::Duplicates;
 use examine::Examiner;
 use judge::Judge;
-use scan::Event;
+use scan::ScanEvent;
 
 pub use gateway::Gateway;
 pub use whole::{StreamEvent, WholeConversations};
@@ -204,8 +204,8 @@ fn findings_in(
 ) -> Result<Tally, SourceError> {
     let mut judge = Judge::new(knowledge, knowledge.rules(source.profile()));
     let count = scan::each_examined(source, knowledge, workers, &mut |event| match event {
-        Event::Progress(progress) => watch(progress),
-        Event::Examined(examined) => {
+        ScanEvent::Progress(progress) => watch(progress),
+        ScanEvent::Examined(examined) => {
             let is_written = examined.is_written;
             let finding = judge.finding(*examined);
             let min = knowledge.options.min_confidence;

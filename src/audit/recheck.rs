@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::context::AuditContext;
-use super::statements::Statements;
+use super::statements::StatementFinding;
 use crate::catalog::name_words;
 use crate::claim::{self, ClaimKind, Context, Span, WantedFormat, Window};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
@@ -51,7 +51,7 @@ impl MessageContext<'_> {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
-        Statements(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
+        StatementFinding(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
             work::count(claim.true_by.len());

@@ -37,7 +37,7 @@ pub(super) const MOST_WORKERS: usize = 8;
 const BEAT: Duration = Duration::from_millis(40);
 
 /// What a pass reports.
-pub(super) enum Event {
+pub(super) enum ScanEvent {
     Examined(Box<Examined>),
     Progress(Progress),
 }
@@ -57,13 +57,13 @@ pub(super) fn each_examined(
     source: &SqliteSource,
     knowledge: &AuditContext,
     workers: usize,
-    tell: &mut dyn FnMut(Event) -> bool,
+    tell: &mut dyn FnMut(ScanEvent) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
     Pass::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
 }
 
-type Open<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
+type OpenSource<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
 
 /// A pass that several workers share.
 struct Pass<'a> {
@@ -109,7 +109,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Runs all workers, each over a connection from `open`.
-    fn run(&self, open: Open<'_>, tell: &mut dyn FnMut(Event) -> bool) -> Result<ReadCount, SourceError> {
+    fn run(&self, open: OpenSource<'_>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Result<ReadCount, SourceError> {
         thread::scope(|scope| {
             let mut inboxes = Vec::new();
             let mut outlets = Vec::new();
@@ -133,7 +133,7 @@ impl<'a> Pass<'a> {
         &self,
         inboxes: &[Receiver<WorkerMessage>],
         outlets: &[SyncSender<Arc<ConversationIndex>>],
-        tell: &mut dyn FnMut(Event) -> bool,
+        tell: &mut dyn FnMut(ScanEvent) -> bool,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();
         let mut index: Option<ConversationIndex> = None;
@@ -158,7 +158,7 @@ impl<'a> Pass<'a> {
             loop {
                 let goes_on = match self.next(inbox, tell) {
                     Some(WorkerMessage::Examined(all)) => {
-                        all.into_iter().all(|examined| tell(Event::Examined(Box::new(examined))))
+                        all.into_iter().all(|examined| tell(ScanEvent::Examined(Box::new(examined))))
                     }
                     Some(WorkerMessage::Through(part)) => {
                         count += part;
@@ -177,15 +177,15 @@ impl<'a> Pass<'a> {
     }
 
     /// The next message of a worker; `None` if the caller ended the pass.
-    fn next(&self, inbox: &Receiver<WorkerMessage>, tell: &mut dyn FnMut(Event) -> bool) -> Option<WorkerMessage> {
+    fn next(&self, inbox: &Receiver<WorkerMessage>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Option<WorkerMessage> {
         loop {
             match inbox.recv_timeout(BEAT) {
                 // With a single range its end is far away.
                 Ok(word) if self.rows.is_none() || matches!(word, WorkerMessage::Through(_)) => {
-                    return tell(Event::Progress(self.progress())).then_some(word);
+                    return tell(ScanEvent::Progress(self.progress())).then_some(word);
                 }
                 Ok(word) => return Some(word),
-                Err(RecvTimeoutError::Timeout) if tell(Event::Progress(self.progress())) => {}
+                Err(RecvTimeoutError::Timeout) if tell(ScanEvent::Progress(self.progress())) => {}
                 Err(_) => return None,
             }
         }

@@ -42,13 +42,13 @@ impl Sequence {
 
 /// The progress of a conversation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct SequenceProgress {
     last: Option<Sequence>,
     /// Whether a line came out of order since the user's last message: the turn is incomplete.
     is_broken: bool,
 }
 
-impl Progress {
+impl SequenceProgress {
     /// Advances to a line with this `seq`, or returns why it cannot be judged. A turn with a line out of order is not
     /// judged further; the user's next message begins another one.
     pub(super) fn advance(&mut self, sequence: &Value, begins_turn: bool) -> Result<(), LineError> {
@@ -111,7 +111,7 @@ mod tests {
 
     /// For each `seq`, whether the line was accepted; a number below 0 is that of a user's message.
     fn taken(lines: &[(Value, bool)]) -> Vec<bool> {
-        let mut progress = Progress::default();
+        let mut progress = SequenceProgress::default();
         lines.iter().map(|(sequence, is_user)| progress.advance(sequence, *is_user).is_ok()).collect()
     }
 

@@ -13,9 +13,9 @@ const LONGEST_REQUEST: usize = 400;
 
 /// Finds statements with what an audit knows.
 #[derive(Clone, Copy)]
-pub(super) struct Statements<'a>(pub(super) &'a AuditContext);
+pub(super) struct StatementFinding<'a>(pub(super) &'a AuditContext);
 
-impl Statements<'_> {
+impl StatementFinding<'_> {
     /// Adds the sentences of a message with this preview that claim an action to its other claims, in the order of the
     /// text. Returns those that claim nothing in addition to the others.
     pub(super) fn add(

@@ -5,7 +5,7 @@ use crate::claim::{Asked, TextPreview};
 
 /// What follows the user's last message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Answer {
+enum LastAnswer {
     /// The rows before the first one that was seen are unknown.
     #[default]
     Unknown,
@@ -22,16 +22,16 @@ pub(super) struct Talk {
     asked: Asked,
     /// Whether nothing else may still be wanted.
     is_whole: bool,
-    answer: Answer,
+    answer: LastAnswer,
 }
 
 impl Talk {
     /// Whether earlier requests remain open after a message that `may_answer` a question.
     pub(super) fn continues(&self, may_answer: bool) -> bool {
         match self.answer {
-            Answer::AsksBack => true,
-            Answer::Plain => may_answer,
-            Answer::Missing | Answer::Unknown => false,
+            LastAnswer::AsksBack => true,
+            LastAnswer::Plain => may_answer,
+            LastAnswer::Missing | LastAnswer::Unknown => false,
         }
     }
 
@@ -40,22 +40,22 @@ impl Talk {
         if self.continues(may_answer) {
             self.asked = self.asked.without_statements().and(asked).and(Asked::ANSWERING);
         } else {
-            (self.asked, self.is_whole) = (asked, self.answer != Answer::Unknown);
+            (self.asked, self.is_whole) = (asked, self.answer != LastAnswer::Unknown);
         }
-        self.answer = Answer::Missing;
+        self.answer = LastAnswer::Missing;
     }
 
     /// Adds an answer with this preview.
     pub(super) fn answered(&mut self, text: &str, seen: TextPreview) {
         if !text.trim().is_empty() {
-            self.answer = if seen.may_ask_back { Answer::AsksBack } else { Answer::Plain };
+            self.answer = if seen.may_ask_back { LastAnswer::AsksBack } else { LastAnswer::Plain };
         }
     }
 
     /// Adds a row whose text is unknown: it may ask back.
     pub(super) fn went_on(&mut self) {
-        if self.answer != Answer::Unknown {
-            self.answer = Answer::AsksBack;
+        if self.answer != LastAnswer::Unknown {
+            self.answer = LastAnswer::AsksBack;
         }
     }
 

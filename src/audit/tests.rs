@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::conversation_index::{ConversationIndex, LookFor};
+use super::conversation_index::{AnswerCheck, ConversationIndex};
 use super::conversations::Conversations;
 use super::examine::Examiner;
 use super::judge::Judge;
@@ -148,8 +148,8 @@ fn work(path: &Path) -> [usize; 3] {
             rows += 1;
             let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
             let asked = match index.see(row, seen, &audit.knowledge) {
-                LookFor::Known(asked) | LookFor::IfBegun(asked, _) => asked,
-                LookFor::All => Asked::ANYTHING,
+                AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) => asked,
+                AnswerCheck::All => Asked::ANYTHING,
             };
             if let Some(glance) = &row.answer {
                 bytes += glance.text.len();

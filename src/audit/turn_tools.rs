@@ -24,7 +24,7 @@ pub(super) struct TurnTools {
     /// The owners whose lines list calls, even an empty list. Such a log omits the list from lines without calls, in
     /// later turns too.
     speaking: Vec<Option<Key>>,
-    calls: Vec<Owned<Call>>,
+    calls: Vec<Owned<RememberedCall>>,
     /// Answers of tools to no known call.
     answers: Vec<Owned<ToolMessage>>,
     /// The tools that lines of the turn list as used, each with its line.
@@ -55,7 +55,7 @@ fn may_be_same(one: Option<&Key>, other: Option<&Key>) -> bool {
 }
 
 #[derive(Debug)]
-struct Call {
+struct RememberedCall {
     /// The id by which answers refer to it.
     id: Option<String>,
     /// The number of its line in the turn.
@@ -65,7 +65,7 @@ struct Call {
     recorded: RecordedCall,
 }
 
-impl Call {
+impl RememberedCall {
     fn is_answered(&self) -> bool {
         self.recorded.failed || self.recorded.result.is_some()
     }
@@ -106,7 +106,7 @@ impl TurnTools {
             self.bytes += bytes_of(&recorded);
             self.calls.push(Owned {
                 owner: owner.cloned(),
-                value: Call { id, line: self.lines, shared_failures: 0, recorded },
+                value: RememberedCall { id, line: self.lines, shared_failures: 0, recorded },
             });
         }
         for answer in answers {
@@ -121,8 +121,9 @@ impl TurnTools {
         let LoggedAnswer { call, tool, result, failed } = answer;
         let result = result.map(parsed);
         self.bytes += result.as_ref().map_or(0, weight);
-        let is_meant =
-            |known: &Owned<Call>| call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner);
+        let is_meant = |known: &Owned<RememberedCall>| {
+            call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner)
+        };
         let mut meant: Vec<_> =
             self.calls.iter_mut().rev().filter(|known| is_meant(known)).map(|known| &mut known.value).collect();
         // The latest line with an unanswered call, and all such calls in it; otherwise the latest call of all.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::context::AuditContext;
-use super::sequence::{Progress, Sorted};
+use super::sequence::{SequenceProgress, Sorted};
 use super::spool::Spool;
 use super::with_context::{LineNumbers, StreamFinding};
 use super::{Options, findings_in, known_tools};
@@ -51,7 +51,7 @@ impl StreamEvent {
 struct UnfinishedConversation {
     /// The number of its first line.
     first: u64,
-    progress: Progress,
+    progress: SequenceProgress,
     /// Whether a line came out of order: its content is missing, and so is its evidence.
     is_broken: bool,
     /// Whether one of its messages may claim something.
@@ -163,7 +163,7 @@ impl WholeConversations {
         if has_content {
             let new = || UnfinishedConversation {
                 first: number,
-                progress: Progress::default(),
+                progress: SequenceProgress::default(),
                 is_broken: false,
                 may_claim: false,
             };

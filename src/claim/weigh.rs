@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::confidence::{Signal, confidence, reasons};
 use super::declaration::{calls_nothing, is_declaration};
 use super::find::ClaimCandidate;
-use super::leak::{self, Item, Leak};
+use super::leak::{self, Leak, LeakItem};
 use super::payload::{Payload, RepairKind};
 use super::plan;
 use super::surroundings::TextContext;
@@ -160,7 +160,7 @@ impl<'a> Weigher<'a> {
         claims
     }
 
-    fn of_item(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
+    fn of_item(&self, item: &LeakItem, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
         if syntax.class == Some(Class::Echo) {
             let plain = !standing.spoken_of() && !standing.place.fenced && !standing.asked_for;
             let first = Signal::Debris;
@@ -201,7 +201,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claim of a call without a known tool: it keeps its name, with suggestions of what may be meant.
-    fn of_no_tool(&self, written: &str, item: &Item, claim: Claim) -> Claim {
+    fn of_no_tool(&self, written: &str, item: &LeakItem, claim: Claim) -> Claim {
         let found = self.tools.suggest(written, item.value.as_ref());
         let suggested =
             |found: Suggestion<'_>| SuggestedTool { tool: found.tool.name.clone(), reason: found.reason.to_string() };
@@ -216,7 +216,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claim of a body without a name, which a pattern may match.
-    fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
+    fn of_nameless(&self, item: &LeakItem, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
             Some(pattern) => known_counts(pattern.class, standing),
@@ -318,13 +318,19 @@ fn stands_out(place: TextContext) -> bool {
     place.leading || place.alone || place.own_lines
 }
 
-fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: ClaimContext, first: Signal, syntax: &Syntax) -> Claim {
+fn wrapped(
+    item: &LeakItem,
+    pattern: Option<&Pattern>,
+    standing: ClaimContext,
+    first: Signal,
+    syntax: &Syntax,
+) -> Claim {
     let kind = pattern.map_or(syntax.kind, |pattern| if item.written.is_some() { syntax.kind } else { pattern.kind });
     Claim { kind: kind.into(), ..claim(item, pattern, standing, first, syntax.confidence, &syntax.name) }
 }
 
 fn claim(
-    item: &Item,
+    item: &LeakItem,
     pattern: Option<&Pattern>,
     standing: ClaimContext,
     first: Signal,

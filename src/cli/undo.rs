@@ -10,7 +10,7 @@ use super::apply::{
 };
 use super::database::Database;
 use super::options::Common;
-use super::output::{self, Format, count};
+use super::output::{self, OutputFormat, count};
 use crate::session::Session;
 use crate::source::EntryKind;
 use crate::writeback::Difference;
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 impl Arguments {
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         };
     }
     let mut session = arguments.database.hold(common)?;
-    let format = Format::or_default(arguments.format);
+    let format = OutputFormat::or_default(arguments.format);
     let in_effect = session.writes_in_effect();
     let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-use super::draft::{Member, draft};
+use super::draft::{DraftedMember, draft};
 use super::spark::buckets;
 use crate::audit::{Audit, Surveyed};
 use crate::catalog::Catalog;
@@ -159,7 +159,7 @@ impl Survey {
         registry: &Registry,
     ) -> String {
         let seen = shapes.iter().flat_map(|shape| self.members(shape));
-        let members: Vec<Member<'_>> = seen.map(|seen| Member::of(&seen.sighting)).collect();
+        let members: Vec<DraftedMember<'_>> = seen.map(|seen| DraftedMember::of(&seen.sighting)).collect();
         draft(name, &members, catalog, registry)
     }
 

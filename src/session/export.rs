@@ -10,7 +10,7 @@ use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
 use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
-use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
+use crate::writeback::{Approved, Batch as _, ExclusionReason, LeftOut};
 
 /// A finding that somebody approved, whether it is written here or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -155,15 +155,15 @@ impl Session {
 }
 
 /// Why an approved finding says nothing of the message as it is now, of a database that is never written.
-fn unfit(approved: &Approved) -> Option<Reason> {
+fn unfit(approved: &Approved) -> Option<ExclusionReason> {
     let message = &approved.finding.message;
     if message.key.is_none() {
-        return Some(Reason::Hidden);
+        return Some(ExclusionReason::Hidden);
     }
     if text_digest(&message.text) != approved.text_digest {
-        return Some(Reason::Stale);
+        return Some(ExclusionReason::Stale);
     }
-    approved.finding.obstacle().map(|what| Reason::Obstacle { what })
+    approved.finding.obstacle().map(|what| ExclusionReason::Obstacle { what })
 }
 
 /// The tools that a cell lists.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
-use super::profile::{Filter, JsonPath, PathStep};
+use super::profile::{JsonPath, PathFilter, PathStep};
 use crate::work;
 
 pub(crate) use document::JsonDocument;
@@ -206,7 +206,7 @@ impl Walk<'_> {
     }
 
     /// Whether the element at `at` has what a filter asks for.
-    fn has(self, at: usize, filter: &Filter, key: Option<&str>) -> Result<bool, JsonTextError> {
+    fn has(self, at: usize, filter: &PathFilter, key: Option<&str>) -> Result<bool, JsonTextError> {
         let Some(value) = filter.value.as_deref().or(key) else { return Ok(false) };
         let found = self.member(at, &filter.member)?;
         Ok(found.first().is_some_and(|(_, at)| self.value(*at) == value))

@@ -46,7 +46,7 @@ pub use journal::{
     journal_triggers, last_entries, text_digest, written_with,
 };
 pub use key::Key;
-pub use later_state::{LaterState, RecordFate};
+pub use later_state::{LaterState, RecordChange};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
 pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};

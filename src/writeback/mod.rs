@@ -82,7 +82,7 @@ pub struct Run {
 /// Why an approved finding, or an undo, was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "reason", rename_all = "snake_case")]
-pub enum Reason {
+pub enum ExclusionReason {
     /// The text is another one by now.
     #[error("stale: its text changed since the decision")]
     Stale,
@@ -157,7 +157,7 @@ pub struct LeftOut {
     pub write: Option<i64>,
     /// Why it was left out.
     #[serde(flatten)]
-    pub reason: Reason,
+    pub reason: ExclusionReason,
 }
 
 /// What was approved, finding by finding: of many, a few at a time are in memory.

@@ -2,7 +2,7 @@
 
 use rusqlite::types::Value as Cell;
 
-use super::Reason;
+use super::ExclusionReason;
 use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
 use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
@@ -34,7 +34,7 @@ pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<Present, S
 fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
     match checked {
         Ok(()) => Ok(None),
-        Err(PlanFailure::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(PlanFailure::LeftOut(ExclusionReason::ChangedSince { what })) => Ok(Some(what)),
         Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
         Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
     }

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::context::{PlanFailure, WriteContext, cells_of};
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::{JOURNAL_TABLE, quote};
 
 /// What a connection keeps for itself.
@@ -147,7 +147,7 @@ impl WriteContext<'_> {
 pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), PlanFailure> {
     if besides.contains(JOURNAL_TABLE) {
         let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");
-        return Err(Reason::Refused { what }.into());
+        return Err(ExclusionReason::Refused { what }.into());
     }
     Ok(())
 }

@@ -15,7 +15,9 @@ use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
-use super::{Approved, Batch, LeftOut, Reason, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded};
+use super::{
+    Approved, Batch, ExclusionReason, LeftOut, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded,
+};
 use crate::proposal::Finding;
 use crate::source::{
     Decided, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
@@ -164,7 +166,7 @@ impl Target for SqliteTarget {
     }
 }
 
-pub(super) fn leave(message: Key, reason: Reason) -> LeftOut {
+pub(super) fn leave(message: Key, reason: ExclusionReason) -> LeftOut {
     LeftOut { message: Some(message), write: None, reason }
 }
 
@@ -177,10 +179,10 @@ pub(super) fn plan(
 ) -> Result<FindingWrite, PlanFailure> {
     let written = journal.of(&approved.message).and_then(MessageJournal::written);
     if written.is_some_and(|written| written > approved.journal_head) {
-        return Err(Reason::AlreadyWritten.into());
+        return Err(ExclusionReason::AlreadyWritten.into());
     }
     if run.requires_approval && approved.decided.approved_by.is_none() {
-        return Err(Reason::NotApproved.into());
+        return Err(ExclusionReason::NotApproved.into());
     }
     place.plan(approved, run).map_err(PlanFailure::or_refused)
 }
@@ -285,7 +287,7 @@ fn carry_out(
     if let (Some(column), Some((_, meant))) = (tools_column, &tools) {
         after.tools = found.next();
         if !after.tools.as_ref().is_some_and(|found| holds(meant, found)) {
-            return Err(Reason::Refused { what: format!("{column} holds another list than written") }.into());
+            return Err(ExclusionReason::Refused { what: format!("{column} holds another list than written") }.into());
         }
     }
     if let Some(((_, meant), column)) = plan {

@@ -21,8 +21,8 @@ fn at(number: i64) -> RowRange {
 }
 
 /// The entry of a conversation whose rows have these times.
-fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
-    let row = |(number, time): &(i64, Option<i64>)| Conversation {
+fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<IndexedConversation> {
+    let row = |(number, time): &(i64, Option<i64>)| IndexedConversation {
         wants_data: false,
         rows: RowRange { first: *number, last: *number },
         asked: Asked::default(),
@@ -69,11 +69,11 @@ proptest! {
 
 /// An index whose parts saw these rows, each given as the numbers of its part and of its conversation.
 fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
-    let mut known_by_part = vec![HashMap::<u64, Conversation>::new(); parts];
+    let mut known_by_part = vec![HashMap::<u64, IndexedConversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
         let rows = RowRange { first: number, last: number };
         let (asked, talk) = (Asked::default(), Talk::default());
-        let seen = Conversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
+        let seen = IndexedConversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
         known_by_part[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }
     ConversationIndex {
@@ -82,9 +82,9 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
         hasher: RandomState::new(),
         most: MOST_CONVERSATIONS,
         last: None,
-        evicted: Filter::default(),
-        scattered: Filter::default(),
-        asking: Filter::default(),
+        evicted: HashFilter::default(),
+        scattered: HashFilter::default(),
+        asking: HashFilter::default(),
         is_unknown: false,
         is_mixed: false,
         unsettled: Vec::new(),
@@ -176,9 +176,9 @@ proptest! {
             let own_part = |other: &usize| rows[*other].0 == rows[place].0 && rows[*other].1 == *conversation;
             let first_seen = i64::try_from((0..rows.len()).find(own_part).unwrap()).unwrap() + 1;
             let first = match looked_for[place] {
-                LookFor::Known(asked) => asked.as_known(),
-                LookFor::IfBegun(asked, hash) if !index.began_before(hash, first_seen) => asked.as_known(),
-                LookFor::IfBegun(..) | LookFor::All => index.asked(Some(&key)),
+                AnswerCheck::Known(asked) => asked.as_known(),
+                AnswerCheck::IfBegun(asked, hash) if !index.began_before(hash, first_seen) => asked.as_known(),
+                AnswerCheck::IfBegun(..) | AnswerCheck::All => index.asked(Some(&key)),
             };
             let looked_for = again.into_iter().fold(first, Asked::and);
             prop_assert!(SAID[*said].0 || wanted.is_within(looked_for), "{:?} {}", talk, place);

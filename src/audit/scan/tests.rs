@@ -77,7 +77,7 @@ fn work_in(path: &Path) -> [usize; 2] {
     };
     let mut examined = 0;
     let tell = &mut |event| {
-        examined += usize::from(matches!(event, Event::Examined(_)));
+        examined += usize::from(matches!(event, ScanEvent::Examined(_)));
         true
     };
     Pass::new(&audit.source, &audit.knowledge, MOST_WORKERS).unwrap().run(&open, tell).unwrap();

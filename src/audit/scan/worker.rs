@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, PoisonError};
 
-use super::{Open, Pass, WorkerMessage};
+use super::{OpenSource, Pass, WorkerMessage};
 use crate::audit::context::AuditContext;
-use crate::audit::conversation_index::{ConversationIndex, LookFor};
+use crate::audit::conversation_index::{AnswerCheck, ConversationIndex};
 use crate::audit::examine::Examiner;
 use crate::claim::{Asked, TextPreview, Window};
 use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceError, SqliteSource};
@@ -83,7 +83,7 @@ impl Drop for UnreportedMessages<'_> {
 }
 
 /// Handles an answer, with the number of its row if it has one.
-type Visit<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceError>;
+type RowVisitor<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceError>;
 
 /// One worker with a connection of its own.
 pub(super) struct Worker<'a> {
@@ -93,7 +93,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    pub(super) fn run(&self, open: Open<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
+    pub(super) fn run(&self, open: OpenSource<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
         if let Err(error) = open().and_then(|source| self.work(&source, indexes)) {
             let _ = self.words.send(WorkerMessage::Failed(error));
         }
@@ -150,8 +150,9 @@ impl Worker<'_> {
                 is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
             };
             let numbers = rows.keys().copied();
-            let read =
-                |visit: Visit<'_>| source.each_answer_in(numbers, look, &mut |row, message| visit(message, Some(row)));
+            let read = |visit: RowVisitor<'_>| {
+                source.each_answer_in(numbers, look, &mut |row, message| visit(message, Some(row)))
+            };
             if !self.examine_all(&examiner, read)? {
                 return Ok(());
             }
@@ -185,7 +186,7 @@ impl Worker<'_> {
             self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
         };
         let mut count = ReadCount::default();
-        let read = |visit: Visit<'_>| {
+        let read = |visit: RowVisitor<'_>| {
             count = source.each_answer(look, &mut |message| visit(message, None))?;
             Ok(())
         };
@@ -200,7 +201,7 @@ impl Worker<'_> {
     fn examine_all(
         &self,
         examiner: &Examiner<'_>,
-        read: impl FnOnce(Visit<'_>) -> Result<(), SourceError>,
+        read: impl FnOnce(RowVisitor<'_>) -> Result<(), SourceError>,
     ) -> Result<bool, SourceError> {
         let mut together = Vec::new();
         let mut is_wanted = true;
@@ -283,7 +284,7 @@ impl Worker<'_> {
 fn worth(
     glance: &MessagePreview<'_>,
     seen: TextPreview,
-    look_for: LookFor,
+    look_for: AnswerCheck,
     window: Option<&Window>,
     knowledge: &AuditContext,
 ) -> Option<Worth> {
@@ -293,12 +294,12 @@ fn worth(
         None => knowledge.is_worth(glance, seen, asked),
     };
     match look_for {
-        LookFor::Known(asked) | LookFor::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
-        LookFor::Known(asked) => {
+        AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
+        AnswerCheck::Known(asked) => {
             let may_say_more = !asked.has_application() && may_say(asked.in_application());
             may_say_more.then_some(Worth::InApplication)
         }
-        LookFor::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
-        LookFor::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
+        AnswerCheck::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
+        AnswerCheck::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
     }
 }

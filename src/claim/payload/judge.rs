@@ -6,7 +6,7 @@
 //! byte is read a bounded number of times.
 
 use super::{
-    cursor::{Cursor, Probe, Quote, WINDOW},
+    cursor::{Cursor, LookAhead, Quote, WINDOW},
     number, word,
 };
 
@@ -157,7 +157,7 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
     }
     if cursor.quote_at(next).is_some() {
         // A key that is longer than the window is accepted, as in the strict reading.
-        return cursor.quoted_key(next) != Probe::No;
+        return cursor.quoted_key(next) != LookAhead::No;
     }
     if !keys.is_empty() {
         return cursor.bare_key(next).is_some()
@@ -239,7 +239,7 @@ pub(super) fn missing_comma(cursor: Cursor<'_>, after: usize) -> bool {
 /// before it, no empty line, and a value that cannot continue a sentence: `"no" to: me` is no member.
 pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     if cursor.quote_at(next).is_some() {
-        return cursor.quoted_key(next) == Probe::Yes;
+        return cursor.quoted_key(next) == LookAhead::Yes;
     }
     // `2026-01-20 17:03` has no key in it.
     let digit = matches!(cursor.byte(next), Some(b'0'..=b'9'));

@@ -20,7 +20,7 @@ const WINDOW: usize = 66;
 /// Whether a remaining bracket is a leftover of removed data: one without its other half, or a pair that becomes empty.
 /// `code` must be in order; brackets within code do not count.
 pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
-    let mut balance = Balance { text, ..Balance::default() };
+    let mut balance = BracketBalance { text, ..BracketBalance::default() };
     let mut at = 0;
     for place in treated {
         if balance.read(Span::new(at, place.span.start.max(at)), code) || (place.removed && balance.remove(place)) {
@@ -45,7 +45,7 @@ struct Opened {
 
 /// The state of reading a paragraph.
 #[derive(Default)]
-struct Balance<'t> {
+struct BracketBalance<'t> {
     text: &'t str,
     /// The open brackets of each kind.
     open: [Vec<Opened>; 3],
@@ -65,7 +65,7 @@ struct Balance<'t> {
     is_ending: bool,
 }
 
-impl Balance<'_> {
+impl BracketBalance<'_> {
     /// Reads the text between two places; returns whether a bracket in it is left over.
     fn read(&mut self, span: Span, code: &[Code]) -> bool {
         let Some(piece) = self.text.get(span.start..span.end) else { return false };

@@ -5,10 +5,10 @@ use super::super::frame::Grounds;
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
-use crate::registry::{Outcome, Statements, Words};
+use crate::registry::{OutcomePhrase, Statements, Words};
 
 /// The outcomes that a sentence states.
-pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl Iterator<Item = &'w Outcome> {
+pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl Iterator<Item = &'w OutcomePhrase> {
     let tokens = sentence.tokens();
     words.outcomes.iter().filter(move |outcome| {
         (0..tokens.len()).any(|at| {
@@ -33,8 +33,8 @@ pub(super) fn claim<'w>(
     if !grounds.is_short() {
         return None;
     }
-    let counts = |outcome: &&Outcome| !outcome.if_agreed || grounds.is_agreed();
-    let wanted = |outcome: &'w Outcome| grounds.wants(outcome.of).map(|ground| (outcome, ground));
+    let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();
+    let wanted = |outcome: &'w OutcomePhrase| grounds.wants(outcome.of).map(|ground| (outcome, ground));
     let (outcome, ground) = stated(sentence, words).filter(counts).find_map(wanted)?;
     let kind = outcome.of.first().map_or("done", |kind| kind.name());
     let mut claim = Claim {

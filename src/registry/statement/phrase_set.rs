@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::element::SpelledWords;
 use super::matching::Boundaries;
-use super::need::{Literal, Need};
+use super::need::{Literal, RequiredLiterals};
 use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
@@ -83,8 +83,9 @@ impl PhraseSet {
     }
 
     /// Literals of which each line with one of the phrases contains one; `None` where there may be none.
-    pub(crate) fn literals(&self) -> Option<Need> {
-        let needs: Option<Vec<Need>> = self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
+    pub(crate) fn literals(&self) -> Option<RequiredLiterals> {
+        let needs: Option<Vec<RequiredLiterals>> =
+            self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
         needs.map(|needs| needs.into_iter().flatten().collect())
     }
 

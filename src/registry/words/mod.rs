@@ -40,7 +40,7 @@ pub struct Announcements {
 
 /// What is said once something was done, by no verb of doing: "Enjoy the music", "Your cab is on the way".
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct OutcomePhrase {
     /// The kinds of doing of which it tells.
     pub of: ActionKinds,
     /// How it is said.
@@ -51,7 +51,7 @@ pub struct Outcome {
     pub denial: String,
 }
 
-impl Outcome {
+impl OutcomePhrase {
     fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
@@ -101,7 +101,7 @@ pub struct Words {
     /// How somebody says that he is about to do something.
     pub announcements: Announcements,
     /// What is said once something was done, by no verb of doing.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OutcomePhrase>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The words with which outcomes are reported.
@@ -117,7 +117,8 @@ pub struct Words {
 impl Words {
     pub(super) fn compile(text: WordsText) -> Result<Self, EntryMistake> {
         let lists = Lists::default();
-        let outcomes = text.outcomes.into_iter().enumerate().map(|(place, text)| Outcome::compile(text, place, &lists));
+        let outcomes =
+            text.outcomes.into_iter().enumerate().map(|(place, text)| OutcomePhrase::compile(text, place, &lists));
         let phrases = |member: &str, phrases: &[String]| {
             PhraseSet::compile(phrases, &lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
         };

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use super::{FoundValue, JsonTextError, Walk, check, find_with};
-use crate::source::profile::{Filter, JsonPath, PathStep};
+use crate::source::profile::{JsonPath, PathFilter, PathStep};
 
 /// A JSON document that is kept for more than one search.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Index {
                 Ok(found.into_iter().collect())
             }
             (PathStep::Each(None), _) => Ok(self.elements(walk, at).iter().copied().enumerate().map(element).collect()),
-            (PathStep::Each(Some(Filter { member, value })), _) => {
+            (PathStep::Each(Some(PathFilter { member, value })), _) => {
                 let Some(value) = value.as_deref().or(key) else { return Ok(Vec::new()) };
                 let by_value = self.by_value(walk, at, member);
                 let found = (*by_value).as_ref().map_err(|error| *error)?.get(value);

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 pub use builtin::{all, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{Absent, Encoding, EvidenceSource, Within};
-pub use json_path::{Filter, JsonPath, PathStep, sqlite_path};
+pub use json_path::{JsonPath, PathFilter, PathStep, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Snapshots, Unfolding};
-pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
+pub use records::{EditStyle, Expiry, NewKey, RecordField, Records, Trim};
 pub use used::UsedProfile;
 
 use super::ListEncoding;

@@ -9,7 +9,7 @@ use crate::source::{Columns, SourceError};
 
 /// The conditions that a database may lack the columns for.
 #[derive(Debug, Default)]
-pub(super) struct Conditions {
+pub(super) struct RowConditions {
     /// Holds for messages that are hidden.
     pub(super) hidden: Option<String>,
     /// Holds where a list of tools hides a message.
@@ -18,7 +18,7 @@ pub(super) struct Conditions {
     pub(super) notes: Vec<String>,
 }
 
-impl Conditions {
+impl RowConditions {
     /// Checks all conditions of a profile; `from` is what its messages are read from.
     pub(super) fn check(
         connection: &Connection,

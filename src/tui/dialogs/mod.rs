@@ -28,7 +28,7 @@ pub(crate) mod summary;
 pub(crate) mod write_plan;
 
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::navigation;
@@ -38,7 +38,7 @@ use dialog::{Dialog, DialogOutcome};
 use help::HelpSheet;
 
 /// All dialogs, in the order of the help: each with its variant of [`Overlay`], and with the key contexts that it adds to
-/// [`Context`]. The name of a context is stable: users write it in their configuration.
+/// [`KeyContext`]. The name of a context is stable: users write it in their configuration.
 macro_rules! with_dialogs {
     ($declare:ident) => {
         $declare! {
@@ -157,7 +157,7 @@ with_dialogs!(declare_overlays);
 impl Overlay {
     /// The key context while it is on top.
     #[must_use]
-    pub fn context(&self) -> Context {
+    pub fn context(&self) -> KeyContext {
         self.dialog().context()
     }
 }

@@ -5,7 +5,7 @@ use ratatui::text::Line;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::Choice;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::{change, mark};
 use crate::tui::text;
@@ -72,8 +72,8 @@ impl RemedyForAll {
 }
 
 impl Dialog for RemedyForAll {
-    fn context(&self) -> Context {
-        Context::Remedy
+    fn context(&self) -> KeyContext {
+        KeyContext::Remedy
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -108,8 +108,8 @@ impl Dialog for RemedyForAll {
 }
 
 impl Dialog for RemedyDialog {
-    fn context(&self) -> Context {
-        Context::Remedy
+    fn context(&self) -> KeyContext {
+        KeyContext::Remedy
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -19,7 +19,7 @@ const DAY: i64 = 86_400;
 
 /// A field of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum QueryField {
     /// The remedy that is proposed or that the reviewer chose.
     Remedy,
     /// The status of the finding in its review.
@@ -46,7 +46,7 @@ pub enum Field {
     Is,
 }
 
-impl Field {
+impl QueryField {
     /// All fields in display order.
     pub const ALL: [Self; 12] = [
         Self::Remedy,

@@ -4,7 +4,7 @@ use crate::proposal::{Rules, Status};
 use crate::tui::review::model::Item;
 use crate::verdict::{Remedy, Warning};
 
-use super::query::Field;
+use super::query::QueryField;
 
 /// The remedies that can be filtered by, in display order.
 pub(crate) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
@@ -104,11 +104,11 @@ impl Facet {
     }
 
     /// The field and value that a query uses for it.
-    pub(crate) fn asked(self) -> (Field, &'static str) {
+    pub(crate) fn asked(self) -> (QueryField, &'static str) {
         match self {
-            Self::Remedy(remedy) => (Field::Remedy, remedy.name()),
-            Self::Status(status) => (Field::Status, status.name()),
-            Self::Quality(known) => (Field::Is, known.name()),
+            Self::Remedy(remedy) => (QueryField::Remedy, remedy.name()),
+            Self::Status(status) => (QueryField::Status, status.name()),
+            Self::Quality(known) => (QueryField::Is, known.name()),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::sampling::{SampleOutcome, USUAL_SIZE, draw};
 use crate::tui::dialogs::bulk::{BulkDialog, SampleResult};
 use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::findings::filter::{Facet, Quality};
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
@@ -221,7 +221,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(&model.items));
     let renewed = match question.choice {
         Some(choice) => mark::choosable(model, &rest, choice),
-        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOut::default()),
+        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOutCounts::default()),
         None => decide::acceptable(model, &rest),
     };
     let BulkDialog { marked, group, why, .. } = question.clone();

@@ -11,7 +11,7 @@ use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::{EntryKind, JournalBatch, Key, Selection};
 use crate::tui::{
-    Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, Journal, JournalRow, JournalRowKind,
+    Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, JournalRow, JournalRowKind, LoadedJournal,
     RecentDecision, Restored, SavedView, Undoable, WritePlan, WrittenNow,
 };
 use crate::writeback::Present;
@@ -243,7 +243,7 @@ impl FakeHost {
     }
 
     fn journal(&self) -> Action {
-        Action::Journal(Journal {
+        Action::Journal(LoadedJournal {
             rows: self.journal.iter().rev().cloned().collect(),
             batches: self.batches(),
             earlier: 0,

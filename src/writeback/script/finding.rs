@@ -28,7 +28,7 @@ pub(super) struct ScriptFinding<'a> {
 
 /// A state of the database.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum DatabaseState {
     /// As the export has it.
     Before,
     /// As the write-back of the finding leaves it.
@@ -61,18 +61,18 @@ impl ScriptFinding<'_> {
     }
 
     /// The state in which the message must be for anything to be done.
-    fn found(&self) -> State {
+    fn found(&self) -> DatabaseState {
         match self.kind {
-            EntryKind::Write => State::Before,
-            EntryKind::Undo => State::After,
+            EntryKind::Write => DatabaseState::Before,
+            EntryKind::Undo => DatabaseState::After,
         }
     }
 
     /// The state in which it is then.
-    fn reached(&self) -> State {
+    fn reached(&self) -> DatabaseState {
         match self.kind {
-            EntryKind::Write => State::After,
-            EntryKind::Undo => State::Before,
+            EntryKind::Write => DatabaseState::After,
+            EntryKind::Undo => DatabaseState::Before,
         }
     }
 
@@ -242,7 +242,7 @@ impl ScriptFinding<'_> {
     }
 
     /// SQL that holds where everything that the finding changes is in this state.
-    fn state(&self, state: State) -> Sql {
+    fn state(&self, state: DatabaseState) -> Sql {
         let mut conditions =
             vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
         // A snapshot that was replaced since is left as it is.
@@ -256,13 +256,13 @@ impl ScriptFinding<'_> {
     }
 
     /// The same of the records alone.
-    fn records(&self, state: State) -> Result<Vec<String>, Unsayable> {
+    fn records(&self, state: DatabaseState) -> Result<Vec<String>, Unsayable> {
         let rows = || self.write.rows.iter();
         match (self.kind, state) {
-            (EntryKind::Write, State::Before) => Ok(Vec::new()),
-            (EntryKind::Write, State::After) => rows().map(|row| self.exists(row)).collect(),
-            (EntryKind::Undo, State::Before) => rows().map(|row| self.is_gone(row)).collect(),
-            (EntryKind::Undo, State::After) => rows().map(|row| self.stands_alone(row)).collect(),
+            (EntryKind::Write, DatabaseState::Before) => Ok(Vec::new()),
+            (EntryKind::Write, DatabaseState::After) => rows().map(|row| self.exists(row)).collect(),
+            (EntryKind::Undo, DatabaseState::Before) => rows().map(|row| self.is_gone(row)).collect(),
+            (EntryKind::Undo, DatabaseState::After) => rows().map(|row| self.stands_alone(row)).collect(),
         }
     }
 
@@ -273,7 +273,7 @@ impl ScriptFinding<'_> {
     }
 
     /// SQL that holds for the message's own row in this state.
-    fn row_state(&self, state: State) -> Sql {
+    fn row_state(&self, state: DatabaseState) -> Sql {
         let mut conditions = vec![self.row(&self.write.row)?];
         if self.has_own_text() {
             conditions.push(self.dialect.holds(&self.own_text(state))?);
@@ -303,38 +303,38 @@ impl ScriptFinding<'_> {
     }
 
     /// The text in a column of the message's own in this state.
-    fn own_text(&self, state: State) -> TextCell {
+    fn own_text(&self, state: DatabaseState) -> TextCell {
         let write = self.write;
-        let after = write.text_after.as_ref().filter(|_| state == State::After);
+        let after = write.text_after.as_ref().filter(|_| state == DatabaseState::After);
         TextCell { value: after.unwrap_or(&write.text_before).clone(), ..write.text_cell.clone() }
     }
 
     /// The cell that lists tools in this state; `None` where it stays.
-    fn tools(&self, state: State) -> Option<&Value> {
+    fn tools(&self, state: DatabaseState) -> Option<&Value> {
         match state {
-            State::Before => self.write.tools_before.as_ref(),
-            State::After => self.write.tools_after.as_ref(),
+            DatabaseState::Before => self.write.tools_before.as_ref(),
+            DatabaseState::After => self.write.tools_after.as_ref(),
         }
     }
 
     /// The cell with the recorded plan in this state; `None` where it stays.
-    fn plan(&self, state: State) -> Option<&Value> {
+    fn plan(&self, state: DatabaseState) -> Option<&Value> {
         match state {
-            State::Before => self.write.plan_before.as_ref(),
-            State::After => self.write.plan_after.as_ref(),
+            DatabaseState::Before => self.write.plan_before.as_ref(),
+            DatabaseState::After => self.write.plan_after.as_ref(),
         }
     }
 
     /// The texts that are elsewhere than in a column of the message's own: where the text stays, only that itself.
-    fn cells_elsewhere(&self, state: State) -> Vec<TextCell> {
+    fn cells_elsewhere(&self, state: DatabaseState) -> Vec<TextCell> {
         let write = self.write;
         if write.text_after.is_none() {
             let is_asked = state == self.found() && !self.has_own_text();
             return is_asked.then(|| write.text_cell.clone()).into_iter().collect();
         }
         match state {
-            State::Before => write.copies_before.clone(),
-            State::After => write.copies_after.clone(),
+            DatabaseState::Before => write.copies_before.clone(),
+            DatabaseState::After => write.copies_after.clone(),
         }
     }
 

@@ -19,7 +19,7 @@ use std::io::{self, BufWriter, Seek as _, Write};
 
 use self::finding::ScriptFinding;
 use self::literal::comment;
-use super::{LeftOut, PlannedWrite, Reason, Run};
+use super::{ExclusionReason, LeftOut, PlannedWrite, Run};
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Key};
 
@@ -85,7 +85,7 @@ impl<'a> Script<'a> {
         let (statements, records) = match parts {
             Ok(parts) => parts,
             Err(unsayable) => {
-                let reason = Reason::Obstacle { what: unsayable.to_string() };
+                let reason = ExclusionReason::Obstacle { what: unsayable.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
                 return Ok(());
             }

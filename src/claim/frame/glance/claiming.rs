@@ -18,7 +18,7 @@ pub(super) struct Claiming<'t> {
     marks: &'t Marks,
     bytes: &'t [u8],
     seen: TextPreview,
-    sentence: Sentence,
+    sentence: SentencePreview,
     /// What the words so far make of the next one.
     leads: Leads,
     /// Where only an article comes between a word of state ("is") and the next word.
@@ -54,7 +54,7 @@ pub(super) struct Claiming<'t> {
 /// The sentence read so far.
 #[derive(Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
-struct Sentence {
+struct SentencePreview {
     has_words: bool,
     claimed: ActionKinds,
     /// The kinds of action reported as done.
@@ -77,7 +77,7 @@ impl<'t> Claiming<'t> {
             marks,
             bytes: text.as_bytes(),
             seen: TextPreview::default(),
-            sentence: Sentence::default(),
+            sentence: SentencePreview::default(),
             leads: Leads::default(),
             outcome: 0,
             parts: None,
@@ -136,7 +136,7 @@ impl<'t> Claiming<'t> {
         if said.frames && said.with_author != ActionKinds::NONE {
             // In these languages nouns are parts of compound words, which a look cannot find.
             let [done, acted] = [said.done, said.acted].map(|kinds| kinds.and(said.with_author));
-            said = Sentence { is_thing: true, is_record: true, done, acted, ..said };
+            said = SentencePreview { is_thing: true, is_record: true, done, acted, ..said };
         }
         self.seen.may_ask_back |= said.asks_back[0] & said.asks_back[1] != 0;
         self.seen.claimed = self.seen.claimed.and(said.claimed).and(said.done);

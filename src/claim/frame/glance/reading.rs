@@ -82,7 +82,7 @@ enum Sign<'t> {
 
 /// The word that is being read.
 #[derive(Default)]
-struct Spelling {
+struct WordHasher {
     start: usize,
     length: usize,
     /// Where its last part begins in the text, and the letters that come before that part.
@@ -92,7 +92,7 @@ struct Spelling {
     respelled: Option<Vec<u8>>,
 }
 
-impl Spelling {
+impl WordHasher {
     /// Adds letters that are read as they are written.
     #[inline]
     fn take(&mut self, bytes: &[u8], at: usize, length: usize) {
@@ -155,7 +155,7 @@ impl Spelling {
 
 pub(super) fn read(text: &str, reader: &mut impl Reader) {
     let bytes = text.as_bytes();
-    let mut word = Spelling::default();
+    let mut word = WordHasher::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];

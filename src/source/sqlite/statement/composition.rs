@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::{MessageSql, RowRangeSql, literals, quote};
 use crate::source::profile::{ColumnName, EvidenceSource, OwnerPlaces, Profile};
-use crate::source::sqlite::conditions::Conditions;
+use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
 use crate::source::sqlite::essential::check_columns;
 use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, joined};
@@ -36,7 +36,7 @@ impl MessageSql {
         let joins = pieces.joins();
         let (from, all) = (joined(&own, &joins), pieces.all_rows());
         let whole = joined(&quote(&messages.table), &joins);
-        let Conditions { hidden, hides, notes } = Conditions::check(connection, profile, columns, &from)?;
+        let RowConditions { hidden, hides, notes } = RowConditions::check(connection, profile, columns, &from)?;
         pieces.notes.extend(notes);
 
         let keys = pieces.key_columns().join(", ");
