@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use super::context::AuditContext;
 use super::filter::HashFilter;
 use super::recent_windows::RecentWindows;
-use super::talk::Talk;
+use super::talk::PendingRequests;
 use crate::claim::{Asked, TextPreview, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
@@ -29,7 +29,7 @@ struct IndexedConversation {
     /// Whether a user asks for data, which may hold for the rest of the conversation.
     wants_data: bool,
     /// What the user may still want after the last row that was seen.
-    talk: Talk,
+    talk: PendingRequests,
     /// Whether an answer was checked for these requests alone.
     is_judged: bool,
     /// The times of its messages, as long as these ascend strictly with the row numbers.
@@ -139,7 +139,7 @@ impl ConversationIndex {
             rows: RowRange { first: row.number, last: row.number },
             asked,
             wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
-            talk: Talk::default(),
+            talk: PendingRequests::default(),
             is_judged: false,
             times: row.at.and_then(Times::at),
         };

@@ -17,7 +17,7 @@ const INSTRUCTING: [&str; 2] = ["system", "developer"];
 /// The mentions of data up to a place in a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
-pub(super) struct DataTalk {
+pub(super) struct DataMentions {
     /// Whether the application demands data in every answer.
     demanded: bool,
     /// Whether the user mentioned data before an earlier answer.
@@ -28,7 +28,7 @@ pub(super) struct DataTalk {
     answered: bool,
 }
 
-impl DataTalk {
+impl DataMentions {
     /// Adds a message of the user.
     pub(super) fn asked(&mut self, said: &str) {
         if std::mem::take(&mut self.answered) {
@@ -73,11 +73,11 @@ pub(super) fn is_instructing(role: &str) -> bool {
 
 /// The mentions of data before each answer, by conversation; answers without any are not kept.
 #[derive(Debug, Default)]
-pub(super) struct DataTalks {
-    conversations: RefCell<HashMap<Key, HashMap<Key, DataTalk>>>,
+pub(super) struct DataMentionHistory {
+    conversations: RefCell<HashMap<Key, HashMap<Key, DataMentions>>>,
 }
 
-impl DataTalks {
+impl DataMentionHistory {
     /// The mentions of data before an answer. The conversation is read once.
     pub(super) fn before(
         &self,
@@ -85,11 +85,11 @@ impl DataTalks {
         conversation: &Key,
         answer: &Key,
         messages: &[TurnMessage],
-    ) -> Result<DataTalk, SourceError> {
+    ) -> Result<DataMentions, SourceError> {
         if let Some(known) = self.conversations.borrow().get(conversation) {
             return Ok(known.get(answer).copied().unwrap_or_default());
         }
-        let (mut before, mut talk) = (HashMap::new(), DataTalk::default());
+        let (mut before, mut talk) = (HashMap::new(), DataMentions::default());
         for message in messages {
             if (message.is_user || message.asks)
                 && let Some(said) = said(source, message)?
@@ -97,7 +97,7 @@ impl DataTalks {
                 talk.asked(&said);
             }
             if message.is_assistant {
-                if talk != DataTalk::default() {
+                if talk != DataMentions::default() {
                     before.insert(message.key.clone(), talk);
                 }
                 talk.answered();
@@ -124,7 +124,7 @@ mod tests {
     const PLAIN: &str = "And how are you?";
     const OF_DATA: &str = "What does the server return?";
 
-    fn marks_of(talk: DataTalk) -> (bool, bool) {
+    fn marks_of(talk: DataMentions) -> (bool, bool) {
         let mut claims = [Claim { whole: true, ..Claim::default() }];
         talk.tell(&mut claims);
         (claims[0].asked_for, claims[0].after_data)
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_is_said_since_the_last_answer_decides_and_what_was_said_before_is_a_doubt() {
-        let mut talk = DataTalk::default();
+        let mut talk = DataMentions::default();
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (false, false));
         talk.asked(OF_DATA);
@@ -156,7 +156,7 @@ mod tests {
             ("system", "You are a friendly assistant. Respond to every request.", false),
             ("tool", "Always answer with a JSON object.", false),
         ] {
-            let mut talk = DataTalk::default();
+            let mut talk = DataMentions::default();
             talk.instructed(role, said);
             for _ in 0..2 {
                 talk.asked(PLAIN);

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use hashbrown::HashMap;
 use jiff::Timestamp;
 
-use super::Weighed;
+use super::WeighedClaim;
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::source::Key;
 
@@ -45,7 +45,7 @@ impl EarlierLeaks {
     }
 
     /// Adds the forms of a message's claims that nothing speaks against.
-    pub(super) fn keep(&mut self, weighed: &[Weighed], conversation: Option<&Key>, time: Option<Timestamp>) {
+    pub(super) fn keep(&mut self, weighed: &[WeighedClaim], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation else { return };
         for claim in weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim)) {
             self.add(conversation, Some(form(claim)), time);
@@ -104,10 +104,10 @@ mod tests {
         claim::find(text, &Registry::builtin().unwrap(), Context::default())
     }
 
-    fn weighed(claim: Claim) -> Weighed {
+    fn weighed(claim: Claim) -> WeighedClaim {
         let (verdict, remedy) = (None, Remedy::Recover);
         let judged = JudgedClaim { claim, remedy, verdict, evidence: Vec::new(), warnings: Vec::new(), off: false };
-        Weighed { judged, facts: Facts::default() }
+        WeighedClaim { judged, facts: Facts::default() }
     }
 
     fn at(second: i64) -> Option<Timestamp> {

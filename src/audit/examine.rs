@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
 use super::conversations::Conversations;
-use super::data_talk::{DataTalks, may_be_data};
+use super::data_talk::{DataMentionHistory, may_be_data};
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::StatementFinding;
@@ -22,7 +22,7 @@ use crate::source::{
 
 /// A message that may claim something, with what the database shows.
 #[derive(Debug)]
-pub(super) struct Examined {
+pub(super) struct ExaminedMessage {
     pub(super) message: Message,
     pub(super) claims: Vec<Claim>,
     /// The evidence for each claim that needs some, in their order.
@@ -47,7 +47,7 @@ pub(super) struct Examiner<'a> {
     knowledge: &'a AuditContext,
     formats: RefCell<ProductFormats>,
     wishes: EarlierWishes,
-    talks: DataTalks,
+    talks: DataMentionHistory,
     conversations: Conversations<'a>,
     index: Option<&'a ConversationIndex>,
 }
@@ -59,7 +59,7 @@ impl<'a> Examiner<'a> {
         index: Option<&'a ConversationIndex>,
     ) -> Self {
         let conversations = Conversations::new(source, index);
-        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataTalks::default());
+        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataMentionHistory::default());
         Self { source, knowledge, formats, wishes, talks, conversations, index }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// The claims of a message and the evidence for them; `row` is the number of its row, if that is known.
-    pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
+    pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<ExaminedMessage, SourceError> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
         let wanted = self.wanted(&message, asked.is_some())?;
@@ -97,7 +97,7 @@ impl<'a> Examiner<'a> {
             }
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
+        Ok(ExaminedMessage { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
     }
 
     /// The claims in the text of a message.

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use super::context::AuditContext;
 use super::duplicates::Duplicates;
 use super::earlier::EarlierLeaks;
-use super::examine::Examined;
+use super::examine::ExaminedMessage;
 use super::recheck::MessageContext;
 use super::{Tally, assemble, judge_all};
 use crate::catalog::name_words;
@@ -31,9 +31,18 @@ impl<'a> Judge<'a> {
     }
 
     /// The finding of a message, if it is one.
-    pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, of_explained, asked, wanted, window, is_format, is_written } =
-            examined;
+    pub(super) fn finding(&mut self, examined: ExaminedMessage) -> Option<Finding> {
+        let ExaminedMessage {
+            message,
+            mut claims,
+            evidence,
+            of_explained,
+            asked,
+            wanted,
+            window,
+            is_format,
+            is_written,
+        } = examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }

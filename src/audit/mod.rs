@@ -88,7 +88,7 @@ pub struct Tally {
 
 /// A message with everything in it that may be a claim.
 #[derive(Clone, Debug)]
-pub struct Surveyed<'a> {
+pub struct SurveyedMessage<'a> {
     /// The message itself, as the database has it.
     pub message: &'a Message,
     /// The calls and results in it.
@@ -161,7 +161,7 @@ impl Audit {
     }
 
     /// Calls `visit` for each message with something like a payload. Returns the number of messages read.
-    pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
+    pub fn survey(&self, visit: &mut dyn FnMut(SurveyedMessage<'_>)) -> Result<u64, SourceError> {
         let examiner = Examiner::new(&self.source, &self.knowledge, None);
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
@@ -170,7 +170,7 @@ impl Audit {
                 return true;
             }
             match examiner.claims_in_text(&message) {
-                Ok(claims) => visit(Surveyed { message: &message, sightings, claims }),
+                Ok(claims) => visit(SurveyedMessage { message: &message, sightings, claims }),
                 Err(error) => failure = Some(error),
             }
             failure.is_none()
@@ -234,7 +234,7 @@ fn owner_label(message: &Message) -> String {
 }
 
 /// A claim with its judgement and the facts after it.
-struct Weighed {
+struct WeighedClaim {
     judged: JudgedClaim,
     facts: Facts,
 }
@@ -244,13 +244,13 @@ fn judge_all<E>(
     message: &Message,
     rules: &Rules<'_>,
     mut ask: impl FnMut(&Claim) -> Result<(Evidence, Facts), E>,
-) -> Result<Vec<Weighed>, E> {
+) -> Result<Vec<WeighedClaim>, E> {
     let mut all = Vec::new();
     for claim in claims {
         let (evidence, facts) =
             if proposal::needs_evidence(&claim) { ask(&claim)? } else { (Evidence::unasked(), Facts::default()) };
         let judged = proposal::judge(claim, message, &evidence, rules);
-        all.extend(judged.map(|judged| Weighed { judged, facts }));
+        all.extend(judged.map(|judged| WeighedClaim { judged, facts }));
     }
     Ok(all)
 }
@@ -258,11 +258,11 @@ fn judge_all<E>(
 /// The finding of a message; `None` if no claim remains except for stamps before one.
 fn assemble(
     message: Message,
-    mut weighed: Vec<Weighed>,
+    mut weighed: Vec<WeighedClaim>,
     rules: &Rules<'_>,
     duplicates: &mut Duplicates,
 ) -> Option<Finding> {
-    for Weighed { judged, facts } in &mut weighed {
+    for WeighedClaim { judged, facts } in &mut weighed {
         if judged.remedy == Remedy::Recover {
             duplicates.check(judged, facts, &message, rules);
         }

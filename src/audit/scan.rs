@@ -20,7 +20,7 @@ use std::time::Duration;
 use super::Progress;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
-use super::examine::Examined;
+use super::examine::ExaminedMessage;
 use crate::source::{Interrupt, ReadCount, RowRange, SourceError, SqliteSource};
 use worker::Worker;
 
@@ -38,14 +38,14 @@ const BEAT: Duration = Duration::from_millis(40);
 
 /// What a pass reports.
 pub(super) enum ScanEvent {
-    Examined(Box<Examined>),
+    Examined(Box<ExaminedMessage>),
     Progress(Progress),
 }
 
 /// What a worker sends.
 enum WorkerMessage {
     ConversationIndex(Box<ConversationIndex>),
-    Examined(Vec<Examined>),
+    Examined(Vec<ExaminedMessage>),
     /// A range is finished.
     Through(ReadCount),
     Failed(SourceError),

@@ -18,14 +18,14 @@ enum LastAnswer {
 
 /// A conversation as far as it was followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Talk {
+pub(super) struct PendingRequests {
     asked: Asked,
     /// Whether nothing else may still be wanted.
     is_whole: bool,
     answer: LastAnswer,
 }
 
-impl Talk {
+impl PendingRequests {
     /// Whether earlier requests remain open after a message that `may_answer` a question.
     pub(super) fn continues(&self, may_answer: bool) -> bool {
         match self.answer {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn what_was_asked_for_is_wanted_until_it_is_answered() {
         let (book, cancel, pay) = (asked(ActionKind::Book), asked(ActionKind::Cancel), asked(ActionKind::Pay));
-        let mut talk = Talk::default();
+        let mut talk = PendingRequests::default();
         talk.asked(pay, true);
         assert!(!talk.is_whole(), "what was said before is not known");
         talk.answered("Paid.", seen(false));

@@ -1,6 +1,6 @@
 //! What the live gate remembers of a conversation: its current turn, and what matters of earlier ones.
 
-use super::data_talk::DataTalk;
+use super::data_talk::DataMentions;
 use super::earlier::EarlierLeaks;
 use super::turn_tools::TurnTools;
 use crate::claim::{WantedFormat, Window};
@@ -13,7 +13,7 @@ pub(super) struct LiveTurn {
     /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,
     /// The mentions of data.
-    pub(super) data_talk: DataTalk,
+    pub(super) data_talk: DataMentions,
     /// The forms of earlier leaks.
     pub(super) leaks: EarlierLeaks,
     /// The messages that show what the user may still want done.

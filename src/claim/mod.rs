@@ -55,7 +55,7 @@ pub(crate) use frame::asked_kinds;
 pub use frame::{Asks, Glances, TextPreview, ToolActions, Window, kinds_of_action};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
-pub use remains::{Treated, leaves_remains};
+pub use remains::{TreatedSpan, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
 pub use sighting::{Sighting, sightings};
 pub use span::Span;

@@ -12,7 +12,7 @@ use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
-use crate::writeback::{Done, LeftOut, PlannedWrite, WriteReport, snapshots_left_in_words};
+use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, snapshots_left_in_words};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 pub(super) const DONE_UNPRINTED: &str = "done, but output was cut short; see `ghostcall log`";
 
 /// Lists what a run did; `changed` says what became of a text.
-pub(super) fn list_done(format: OutputFormat, all: &[Done], changed: &str) -> anyhow::Result<()> {
+pub(super) fn list_done(format: OutputFormat, all: &[WrittenFinding], changed: &str) -> anyhow::Result<()> {
     let mut list = ListPrinter::new(format, &["message_id", "journal", "text", "records"]);
     for done in all {
         list.add(done, || {

@@ -90,7 +90,7 @@ struct StatisticsDocument<'a> {
     by_status: Decisions,
     /// What was decided about what each pattern found, and so how often it is right.
     precision: Vec<judged::DecidedPattern>,
-    reviewers: Vec<Person<'a>>,
+    reviewers: Vec<ReviewerCounts<'a>>,
 }
 
 /// Claims, and what became of them.
@@ -133,7 +133,7 @@ struct Week {
 
 /// What somebody decided.
 #[derive(Serialize)]
-struct Person<'a> {
+struct ReviewerCounts<'a> {
     name: &'a str,
     accepted: usize,
     edited: usize,
@@ -175,7 +175,7 @@ impl<'a> StatisticsDocument<'a> {
             by_week: weeks.collect::<anyhow::Result<_>>()?,
             by_status: statistics.statuses(),
             precision: statistics.judged().into_iter().map(judged::DecidedPattern::of).collect(),
-            reviewers: statistics.reviewers().iter().map(Person::of).collect(),
+            reviewers: statistics.reviewers().iter().map(ReviewerCounts::of).collect(),
         })
     }
 }
@@ -193,7 +193,7 @@ impl Week {
     }
 }
 
-impl<'a> Person<'a> {
+impl<'a> ReviewerCounts<'a> {
     fn of(reviewer: &Reviewer<'a>) -> Self {
         let of = |status| reviewer.decisions.of(status);
         Self {

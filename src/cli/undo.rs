@@ -13,7 +13,7 @@ use super::options::Common;
 use super::output::{self, OutputFormat, count};
 use crate::session::Session;
 use crate::source::EntryKind;
-use crate::writeback::Difference;
+use crate::writeback::UndoDifference;
 
 /// Undo write-backs: text, tools and times as they were, recovered records removed.
 ///
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
-    for Difference { message, write, what } in &report.differs {
+    for UndoDifference { message, write, what } in &report.differs {
         output::note(&format!("message {message} is not all as it was (write-back {write} was undone): {what}"));
     }
     let outcome = match tell_left_out(&report.left_out) {

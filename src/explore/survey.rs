@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::draft::{DraftedMember, draft};
 use super::spark::buckets;
-use crate::audit::{Audit, Surveyed};
+use crate::audit::{Audit, SurveyedMessage};
 use crate::catalog::Catalog;
 use crate::claim::{Sighting, Span, ValueShape};
 use crate::registry::Registry;
@@ -118,8 +118,8 @@ impl Survey {
     }
 
     /// Takes in the payloads of a message; they are not grouped yet.
-    pub(crate) fn take(&mut self, surveyed: Surveyed<'_>) {
-        let Surveyed { message, sightings, claims } = surveyed;
+    pub(crate) fn take(&mut self, surveyed: SurveyedMessage<'_>) {
+        let SurveyedMessage { message, sightings, claims } = surveyed;
         for sighting in sightings {
             let span = sighting.span;
             // Both are in order and overlap none of their own kind: a text may hold thousands of each.

@@ -1,7 +1,7 @@
 //! What a proposal would leave behind: the tokens of calls.
 
 use super::{Finding, JudgedClaim, Rules, becomes_true};
-use crate::claim::{ClaimKind, Treated, leaves_remains};
+use crate::claim::{ClaimKind, TreatedSpan, leaves_remains};
 
 /// Whether the removals of a finding leave tokens of calls in its text. What is switched off stays on purpose.
 pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
@@ -10,7 +10,7 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     if !in_text().any(is_removed) {
         return false;
     }
-    let treated = in_text().map(|judged| Treated {
+    let treated = in_text().map(|judged| TreatedSpan {
         span: judged.claim.span,
         payload: judged.claim.payload,
         removed: is_removed(judged),

@@ -29,9 +29,9 @@ pub struct Exported {
     /// SHA-256 of the text before: another system writes only where its text still has it.
     pub text_digest: String,
     /// What was there.
-    pub before: Side,
+    pub before: NeighbourMessage,
     /// What is there afterwards.
-    pub after: Side,
+    pub after: NeighbourMessage,
     /// The rows that were written here.
     pub written_records: Vec<WrittenRow>,
     /// What the reviewer noted.
@@ -41,7 +41,7 @@ pub struct Exported {
 
 /// A message before or after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Side {
+pub struct NeighbourMessage {
     /// The text of the message.
     pub text: String,
     /// The tools recorded with it; `None` where nothing is known of them.
@@ -108,8 +108,8 @@ impl Session {
             written_at: Some(entry.written_at),
             journal: Some(entry.id),
             text_digest: text_digest(&text),
-            after: Side { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
-            before: Side { text, tools_used: finding.tools_used.clone() },
+            after: NeighbourMessage { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
+            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
             written_records: records.collect(),
             note: self.note_of(key).map(str::to_owned),
             finding,
@@ -142,8 +142,8 @@ impl Session {
             written_at: None,
             journal: None,
             text_digest: text_digest(&text),
-            before: Side { text, tools_used: finding.tools_used.clone() },
-            after: Side {
+            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
+            after: NeighbourMessage {
                 text: finding.text_left().to_owned(),
                 tools_used: tools.or_else(|| finding.tools_used_after.clone()),
             },

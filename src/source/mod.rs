@@ -54,8 +54,8 @@ pub use outcome::Outcome;
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{
-    ConnectionSpec, CountedValue, Interrupt, Look, MappingPart, MappingReport, MessageSql, PossibleOutcome, SeenRow,
-    SourceProblem, SqliteSource, evidence_problems, quote,
+    AnswerFilter, ConnectionSpec, CountedValue, Interrupt, MappingPart, MappingReport, MessageSql, PossibleOutcome,
+    SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
 };
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};

@@ -11,7 +11,7 @@ use super::cell::CellValue;
 use super::equal::RecordCopies;
 use super::references::References;
 use super::schema::Schema;
-use super::side_changes::{RowsChanged, Watched};
+use super::side_changes::{ExpectedChanges, RowsChanged};
 use super::sql::SqlTexts;
 use super::{ExclusionReason, cell};
 use crate::source::profile::{ColumnName, Profile};
@@ -43,7 +43,7 @@ pub(super) struct WriteContext<'a> {
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
     /// The rows that are changed, by whatever statement, and which of them are meant.
     pub(super) rows_changed: RowsChanged,
-    pub(super) watched: RefCell<Watched>,
+    pub(super) watched: RefCell<ExpectedChanges>,
     /// The references of the database, where they are checked.
     pub(super) references: Option<References>,
 }

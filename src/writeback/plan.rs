@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::cell::{self, CellValue};
 use super::context::{PlanFailure, WriteContext, read_cell};
 use super::texts::{CellEdit, StoredText, TextEdits};
-use super::{Approved, ExclusionReason, Run};
+use super::{Approved, ExclusionReason, RunDetails};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
 use crate::source::{Key, List, ListEncoding, Moment, TextCell, TimeCell, TimeStyle, quote, text_digest};
@@ -70,7 +70,7 @@ impl MessageRow {
 
 impl WriteContext<'_> {
     /// Works out what to write; everything is held against the database as it is now.
-    pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<FindingWrite, PlanFailure> {
+    pub(super) fn plan(&self, approved: &Approved, run: &RunDetails) -> Result<FindingWrite, PlanFailure> {
         let finding = &approved.finding;
         let row = self.row(&approved.message)?;
         if text_digest(&row.text.text) != approved.text_digest {
@@ -270,7 +270,7 @@ impl WriteContext<'_> {
     }
 
     /// The time cells that an honest write moves along.
-    fn touches(&self, message: &Key, row: &MessageRow, run: &Run) -> rusqlite::Result<Vec<TimeUpdate>> {
+    fn touches(&self, message: &Key, row: &MessageRow, run: &RunDetails) -> rusqlite::Result<Vec<TimeUpdate>> {
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut touches = Vec::new();
         for column in &self.profile.messages.touch {

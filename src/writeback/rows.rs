@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
 use super::plan::{MessageRow, RowInsert};
-use super::{Approved, ExclusionReason, KeySource, PlannedRow, Run, cell};
+use super::{Approved, ExclusionReason, KeySource, PlannedRow, RunDetails, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, ColumnPath, NewKey, OwnerPlaces, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
@@ -21,7 +21,7 @@ impl WriteContext<'_> {
         approved: &Approved,
         proposed: &ProposedRecord,
         message_style: TimeStyle,
-        run: &Run,
+        run: &RunDetails,
     ) -> Result<RowInsert, PlanFailure> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
             return Err(ExclusionReason::Obstacle { what: "the profile has no such records".to_owned() }.into());
@@ -197,7 +197,7 @@ impl WriteContext<'_> {
         approved: &Approved,
         row: &MessageRow,
         recovered: &[&str],
-        run: &Run,
+        run: &RunDetails,
     ) -> Result<Option<RowInsert>, PlanFailure> {
         let written = self.profile.tools_written.as_ref();
         let (Some(sibling), Some(tools)) = (written.and_then(|written| written.sibling.as_ref()), self.tools_column())

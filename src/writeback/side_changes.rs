@@ -40,7 +40,7 @@ impl RowsChanged {
 
 /// What a finding is to change.
 #[derive(Debug, Default)]
-pub(super) struct Watched {
+pub(super) struct ExpectedChanges {
     /// The number of rows of each table that our own statements changed.
     meant: HashMap<String, u64>,
     /// The rows that came, or went, by them.
@@ -51,7 +51,7 @@ pub(super) struct Watched {
     before: Vec<Vec<Value>>,
 }
 
-impl Watched {
+impl ExpectedChanges {
     pub(super) fn meant(&mut self, table: &str, rows: usize) {
         *self.meant.entry(table.to_lowercase()).or_default() += rows as u64;
     }
@@ -61,7 +61,8 @@ impl WriteContext<'_> {
     /// Call before the statements of a finding, which change cells of these rows.
     pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
         self.rows_changed.clear();
-        let mut watched = Watched { counted_before: self.connection.total_changes(), ..Watched::default() };
+        let mut watched =
+            ExpectedChanges { counted_before: self.connection.total_changes(), ..ExpectedChanges::default() };
         if self.schema.has_triggers(self.connection)? {
             watched.before = rows.iter().map(|row| self.whole_row(*row)).collect::<Result<_, _>>()?;
         }

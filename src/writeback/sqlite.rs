@@ -16,7 +16,8 @@ use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
 use super::{
-    Approved, Batch, ExclusionReason, LeftOut, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded,
+    Approved, Batch, ExclusionReason, LeftOut, RunDetails, Target, Watch, WriteReport, Writing, WritingStage, cell,
+    recorded,
 };
 use crate::proposal::Finding;
 use crate::source::{
@@ -124,7 +125,7 @@ impl SqliteTarget {
 }
 
 impl Target for SqliteTarget {
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
+    fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, |place| {
@@ -161,7 +162,7 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
+    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
         self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
     }
 }
@@ -175,7 +176,7 @@ pub(super) fn plan(
     place: &WriteContext<'_>,
     journal: &Journal,
     approved: &Approved,
-    run: &Run,
+    run: &RunDetails,
 ) -> Result<FindingWrite, PlanFailure> {
     let written = journal.of(&approved.message).and_then(MessageJournal::written);
     if written.is_some_and(|written| written > approved.journal_head) {
@@ -192,7 +193,7 @@ fn write_one(
     place: &WriteContext<'_>,
     journal: &Journal,
     approved: Approved,
-    run: &Run,
+    run: &RunDetails,
 ) -> Result<NewJournalEntry, PlanFailure> {
     let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;

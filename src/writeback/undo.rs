@@ -12,7 +12,7 @@ use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::side_changes::{RowPlace, refuse_journal_triggers};
 use super::texts::CellEdit;
 use super::unchanged::changed;
-use super::{Difference, ExclusionReason, LeftOut, Run, Watch, WriteReport, Writing, WritingStage};
+use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, Watch, WriteReport, Writing, WritingStage};
 use crate::source::{
     EntryKind, JournalEntry, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
@@ -45,7 +45,7 @@ struct TimeMove {
 pub(super) fn undo(
     place: &WriteContext<'_>,
     writes: &[i64],
-    run: &Run,
+    run: &RunDetails,
     watch: Watch<'_>,
 ) -> Result<WriteReport, SourceError> {
     let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
@@ -63,7 +63,7 @@ pub(super) fn undo(
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
-                        report.differs.push(Difference { message, write: id, what });
+                        report.differs.push(UndoDifference { message, write: id, what });
                     }
                     report.done.push(appender.append(entry)?);
                 }

@@ -26,7 +26,7 @@ fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<IndexedConversation> {
         wants_data: false,
         rows: RowRange { first: *number, last: *number },
         asked: Asked::default(),
-        talk: Talk::default(),
+        talk: PendingRequests::default(),
         is_judged: false,
         times: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())),
     };
@@ -72,7 +72,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
     let mut known_by_part = vec![HashMap::<u64, IndexedConversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
         let rows = RowRange { first: number, last: number };
-        let (asked, talk) = (Asked::default(), Talk::default());
+        let (asked, talk) = (Asked::default(), PendingRequests::default());
         let seen = IndexedConversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
         known_by_part[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }

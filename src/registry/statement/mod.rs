@@ -27,6 +27,7 @@ pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
 pub use token::{Token, TokenKind, lacks_blank, tokens};
 
+use super::pattern::EntryMistake;
 use super::{Examples, Words};
 
 /// A statement as its file says it.
@@ -81,9 +82,6 @@ pub struct Statement {
     unless: PhraseSet,
     asks: PhraseSet,
 }
-
-/// A mistake: the pointer to its place, and what is wrong.
-type EntryMistake = (String, String);
 
 impl Statement {
     /// Reads a statement; `lists` are those of its language.

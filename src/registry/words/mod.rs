@@ -14,6 +14,7 @@ pub use text::{DenialForms, WordClass, WordClasses};
 use word::Parted;
 pub use word::{Forms, Verb, Word};
 
+use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
 
 /// Stands in a verb's form where the particle goes to the end of the clause.
@@ -21,9 +22,6 @@ const PARTED: char = '_';
 
 /// The fewest letters of the parts of a longer word; the last part has one more.
 const SHORTEST_PART: usize = 3;
-
-/// A mistake: the pointer to its place, and what is wrong.
-type EntryMistake = (String, String);
 
 /// How somebody says that he is about to do something.
 #[derive(Clone, Debug, Default)]

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use builtin::{all, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
-pub use evidence::{Absent, Encoding, EvidenceSource, Within};
+pub use evidence::{AbsenceMeaning, Encoding, EvidenceSource, Within};
 pub use json_path::{JsonPath, PathFilter, PathStep, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Snapshots, Unfolding};
 pub use records::{EditStyle, Expiry, NewKey, RecordField, Records, Trim};
@@ -302,7 +302,7 @@ impl Profile {
 
     /// What it means where a message's list of tools is NULL.
     #[must_use]
-    pub fn absent_tools(&self) -> Absent {
+    pub fn absent_tools(&self) -> AbsenceMeaning {
         let listed = self.evidence.iter().find_map(|source| match source {
             EvidenceSource::Column { absent, .. } => Some(*absent),
             _ => None,

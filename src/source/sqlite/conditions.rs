@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::guard::{Unusable, check_condition};
+use super::guard::{UnusableCondition, check_condition};
 use super::quote;
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Columns, SourceError};
@@ -26,7 +26,7 @@ impl RowConditions {
         columns: &Columns,
         from: &str,
     ) -> Result<Self, SourceError> {
-        let refuse = |condition: &str, unusable: Unusable| SourceError::Condition {
+        let refuse = |condition: &str, unusable: UnusableCondition| SourceError::Condition {
             profile: profile.name.clone(),
             condition: condition.to_owned(),
             detail: unusable.reason(),
@@ -52,7 +52,7 @@ impl RowConditions {
             None => Ok(None),
             Some(condition) => match check_condition(connection, from, condition) {
                 Ok(()) => Ok(Some(condition.clone())),
-                Err(Unusable::Unasked(_)) => {
+                Err(UnusableCondition::Unasked(_)) => {
                     found.notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
                     Ok(None)
                 }

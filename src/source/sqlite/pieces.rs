@@ -34,14 +34,14 @@ impl ValueType {
 }
 
 /// What statements are made of.
-pub(super) struct Pieces<'a> {
+pub(super) struct SqlParts<'a> {
     messages: &'a Messages,
     pub(super) columns: &'a Columns,
     /// What the database lacks.
     pub(super) notes: Vec<String>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> SqlParts<'a> {
     pub(super) fn new(messages: &'a Messages, columns: &'a Columns) -> Self {
         Self { messages, columns, notes: Vec::new() }
     }

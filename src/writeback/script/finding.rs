@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect};
-use super::unsayable::Unsayable;
+use super::unsayable::NotExpressible;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;
@@ -35,11 +35,11 @@ enum DatabaseState {
     After,
 }
 
-pub(super) type Sql = Result<String, Unsayable>;
+pub(super) type Sql = Result<String, NotExpressible>;
 
 impl ScriptFinding<'_> {
     /// The statements, in order, after those for other findings of the same message.
-    pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
+    pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, NotExpressible> {
         let mut statements = vec![self.look()?];
         statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
         for row in &self.write.rows {
@@ -153,7 +153,7 @@ impl ScriptFinding<'_> {
     }
 
     /// The key of a new row, where the database does not give one by itself.
-    fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, Unsayable> {
+    fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, NotExpressible> {
         Ok(match (row.key, self.dialect) {
             (KeySource::Uuid4, Dialect::Postgres) => Some("gen_random_uuid()".to_owned()),
             (KeySource::Uuid4, Dialect::Sqlite) => {
@@ -177,7 +177,7 @@ impl ScriptFinding<'_> {
     }
 
     /// Sets the cells of the message's own row, if it is still as it was looked at.
-    fn update_row(&self) -> Result<Option<String>, Unsayable> {
+    fn update_row(&self) -> Result<Option<String>, NotExpressible> {
         let write = self.write;
         let mut sets = Vec::new();
         if self.has_own_text() && write.text_after.is_some() {
@@ -256,7 +256,7 @@ impl ScriptFinding<'_> {
     }
 
     /// The same of the records alone.
-    fn records(&self, state: DatabaseState) -> Result<Vec<String>, Unsayable> {
+    fn records(&self, state: DatabaseState) -> Result<Vec<String>, NotExpressible> {
         let rows = || self.write.rows.iter();
         match (self.kind, state) {
             (EntryKind::Write, DatabaseState::Before) => Ok(Vec::new()),
@@ -343,7 +343,7 @@ impl ScriptFinding<'_> {
         let equal = |(column, value): (&String, &Value)| {
             Ok(format!("{} = {}", self.dialect.name(column)?, self.dialect.value(value)?))
         };
-        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, Unsayable>>()?;
+        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, NotExpressible>>()?;
         Ok(conditions.join(" AND "))
     }
 

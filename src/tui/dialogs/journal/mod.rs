@@ -15,7 +15,7 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::visible;
-use crate::writeback::{Difference, WriteReport};
+use crate::writeback::{UndoDifference, WriteReport};
 
 use super::dialog::{Dialog, DialogOutcome};
 use super::sheet::{self, Sheet, SheetContext, SheetLines};
@@ -118,7 +118,7 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &WriteReport) ->
         let (status, edit) = session.state_of(&done.message)?;
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
-    news.extend(report.differs.iter().map(|Difference { message, what, .. }| {
+    news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
         Action::Failed(format!("message {message} is not all as it was, though its write-back was undone: {what}"))
     }));
     news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
@@ -140,7 +140,7 @@ pub(crate) fn batch_taken_back(
         let message = left.message.as_ref().map(|message| format!("message {message}: ")).unwrap_or_default();
         format!("{message}{}", left.reason)
     });
-    let differs = report.differs.iter().map(|Difference { message, what, .. }| {
+    let differs = report.differs.iter().map(|UndoDifference { message, what, .. }| {
         format!("message {message} is not all as it was, though its write-back was undone: {what}")
     });
     let problems = left_out.chain(differs).collect();

@@ -1,6 +1,6 @@
 //! The findings that a bulk action left out, to be decided one by one.
 
-use crate::tui::findings::filter::{Facet, Quality};
+use crate::tui::findings::filter::{Facet, FindingProperty};
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
@@ -38,7 +38,7 @@ pub(crate) fn show(model: &mut Model) {
     let waits = |place: &&usize| model.undecided.contains(**place);
     let first = model.set_aside.iter().find(waits).or(model.set_aside.first()).copied();
     let count = model.set_aside.len();
-    model.filter = Query::only(Facet::Quality(Quality::SetAside));
+    model.filter = Query::only(Facet::Quality(FindingProperty::SetAside));
     model.apply_filter();
     model.select(first);
     let filter = model.key(&Action::Filter);
