@@ -68,7 +68,7 @@ pub enum ClaimKind {
     #[default]
     /// The answer of a tool.
     Result,
-    /// A call.
+    /// A call of a tool, with its arguments.
     Call,
     /// Steps that name tools.
     Plan,

@@ -58,7 +58,7 @@ struct EntryRow {
     entry: JournalEntry,
     /// When, under the name that it has on every line.
     at: String,
-    /// The SHA-256 of the text that stood there, where it was changed.
+    /// The SHA-256 of the text before the change, if it was changed.
     text_digest: Option<String>,
     /// The row that took it back.
     undone_by: Option<i64>,

@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "PLAN", conflicts_with = "prompt")]
     plan: Option<String>,
 
-    /// Print what the planner is told for its next try: what is wrong, what exists, what to use instead.
+    /// Print the feedback for the planner's next try: what is wrong, what exists, what to use instead.
     #[arg(long, conflicts_with_all = ["prompt", "format"])]
     feedback: bool,
 

@@ -56,7 +56,7 @@ pub(super) struct Arguments {
 
     /// Count them by pattern, tool, model, agent and week, and decisions by reviewer, instead of listing them.
     ///
-    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers tell what was
+    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers count what was
     /// found. Each claim is one of these. Executed: it happened. Lost: a call or a result that did not run, or could not.
     /// False: no such tool, or a completion claim that is untrue. Unclear: not known, or not applicable (stamps, envelopes).
     /// JSON is one document; CSV one table of dimension, name, claims, executed, lost, false, unclear.

@@ -271,7 +271,7 @@ impl Sizes {
         Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }
     }
 
-    /// How wide the column of the names is, with the blank behind it.
+    /// The width of the column of names, with the space after it.
     fn column(self) -> u16 {
         u16::try_from(self.name + 1).unwrap_or(u16::MAX)
     }

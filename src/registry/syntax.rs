@@ -68,7 +68,7 @@ impl Needs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum At {
-    /// Anywhere.
+    /// At any place; an opener that begins with a letter must begin a word.
     #[default]
     Anywhere,
     /// At the beginning of a line.

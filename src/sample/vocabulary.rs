@@ -73,7 +73,7 @@ pub(super) enum SentencePosition {
 }
 
 impl SentencePosition {
-    /// Its line.
+    /// The index of its line in a table of weights.
     fn place(self) -> usize {
         match self {
             Self::Sentence => 0,

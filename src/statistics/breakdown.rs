@@ -6,11 +6,11 @@ use crate::proposal::{Finding, JudgedClaim};
 /// What of a finding is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FindingBreakdown {
-    /// Who spoke.
+    /// The name of the agent that wrote the message.
     pub agent: Option<String>,
     /// The model that wrote the message.
     pub model: Option<String>,
-    /// Its claims.
+    /// What became of each claim of the finding.
     pub claims: Vec<ClaimBreakdown>,
 }
 

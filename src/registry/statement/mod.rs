@@ -59,9 +59,9 @@ pub(super) struct StatementText {
 /// How one kind of action is claimed in one language.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// Its name.
+    /// The name of the statement, unique in the registry.
     pub name: String,
-    /// The language.
+    /// The code of its language, such as `en`.
     pub language: String,
     /// The tool whose work is claimed; `None` for whatever was asked for ("Done!").
     pub tool: Option<String>,

@@ -62,7 +62,7 @@ impl OutcomePhrase {
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// The language.
+    /// The code of the language, such as `en`.
     pub language: String,
     /// Whether the participle closes a clause that its auxiliary opens, as in German.
     pub verb_last: bool,

@@ -175,7 +175,7 @@ pub enum RecordTool {
     SameRow,
     /// Into a blank assistant message next to it.
     SiblingRow,
-    /// Nowhere.
+    /// The tool is not recorded.
     None,
 }
 

@@ -86,7 +86,7 @@ pub struct RecordField {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trim {
-    /// Nothing.
+    /// The text is kept as it is.
     #[default]
     None,
     /// Space, tab, newline, vertical tab, form feed, carriage return, NUL: what Ruby's `strip` takes.

@@ -14,7 +14,7 @@ const NO_PART: i64 = -1;
 /// What may be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueType {
-    /// A text.
+    /// A text, never a number.
     Text,
     /// A text or a number.
     Scalar,

@@ -68,7 +68,7 @@ macro_rules! with_dialogs {
             Remedy(remedy::RemedyDialog): [Remedy { name: "remedy", title: "Remedy", takes_text: false }],
             /// The choice of one remedy for many findings.
             RemedyForAll(remedy::RemedyForAll): [],
-            /// The editor.
+            /// Edits the fields of a finding.
             Editor(editor::Editor): [Editor { name: "editor", title: "Editor", takes_text: true }],
             /// The plan of a write-back.
             Plan(write_plan::WriteDialog): [
@@ -79,7 +79,7 @@ macro_rules! with_dialogs {
             Notice(reading::Scrollable<notice::Notice>): [
                 Notice { name: "notice", title: "Notice", takes_text: false }
             ],
-            /// All keys.
+            /// Lists all keys.
             Help(help::HelpSheet): [
                 Help { name: "help", title: "Help", takes_text: false },
                 HelpSearch { name: "help_search", title: "Search in the help", takes_text: true }
@@ -88,7 +88,7 @@ macro_rules! with_dialogs {
             Conversation(conversation::ConversationDialog): [
                 Conversation { name: "conversation", title: "Conversation", takes_text: false }
             ],
-            /// The journal.
+            /// Lists what was written back, and undoes it.
             Journal(journal::JournalDialog): [Journal { name: "journal", title: "Journal", takes_text: false }],
             /// The question before a write-back is undone.
             TakeBack(journal::UndoQuestion): [
@@ -110,7 +110,7 @@ macro_rules! with_dialogs {
             Template(shapes::TemplatePrompt): [Template { name: "template", title: "Chat template", takes_text: true }],
             /// The draft of a pattern.
             Draft(draft::DraftDialog): [Draft { name: "pattern_draft", title: "Draft of a pattern", takes_text: true }],
-            /// The statistics.
+            /// Shows findings and decisions counted.
             Statistics(statistics::StatisticsDialog): [
                 Statistics { name: "statistics", title: "Statistics", takes_text: false }
             ],

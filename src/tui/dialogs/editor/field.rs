@@ -25,7 +25,7 @@ pub(crate) enum FieldTarget {
 /// The input of a field.
 #[derive(Clone, Debug)]
 pub(crate) enum FieldInput {
-    /// A text.
+    /// Free text, of one line or several.
     Text(Box<TextArea<'static>>),
     /// One of several labels; `None` if the proposed value is not among them.
     Choice { labels: Vec<String>, chosen: Option<usize> },
@@ -57,8 +57,6 @@ impl FieldEditor {
         };
         Self { target, entry, proposed: proposed.to_owned() }
     }
-
-    /// Its label.
     pub(crate) fn label(&self) -> &str {
         match &self.target {
             FieldTarget::Record(name, _) => name,

@@ -290,9 +290,9 @@ impl Dialog for JournalDialog {
 /// The question before a write-back, or the rest of a batch, is undone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UndoQuestion {
-    /// One write-back.
+    /// A row for a single write-back.
     Write(JournalRow),
-    /// A batch.
+    /// A row for all write-backs of a batch.
     Batch(JournalBatch),
 }
 

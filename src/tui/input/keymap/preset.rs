@@ -19,7 +19,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All presets.
+    /// All presets, in the order of the help.
     pub const ALL: [Self; 2] = [Self::Default, Self::Vim];
 
     /// The name of the preset in the configuration.
