@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, Span, StatementFinder, TextPreview, Window};
+use crate::claim::{self, Asked, Context, Prefilter, Previewer, Requests, Span, StatementFinder, TextPreview, Window};
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
@@ -21,15 +21,15 @@ pub(super) struct AuditContext {
     /// For all others; it looks for many more sentences.
     asked: OnceLock<Prefilter>,
     requests: OnceLock<Requests>,
-    glances: OnceLock<Glances>,
+    previewer: OnceLock<Previewer>,
 }
 
 impl AuditContext {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
         let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let glances = OnceLock::new();
-        Self { registry, tools, finder, options, unasked, asked, requests, glances }
+        let previewer = OnceLock::new();
+        Self { registry, tools, finder, options, unasked, asked, requests, previewer }
     }
 
     pub(super) fn rules<'a>(&'a self, profile: &'a Profile) -> Rules<'a> {
@@ -106,11 +106,11 @@ impl AuditContext {
 
     /// The preview of a text.
     pub(super) fn look(&self, text: &str) -> TextPreview {
-        self.glances().look(text)
+        self.previewer().look(text)
     }
 
-    fn glances(&self) -> &Glances {
-        self.glances.get_or_init(|| Glances::new(self.registry.statements()))
+    fn previewer(&self) -> &Previewer {
+        self.previewer.get_or_init(|| Previewer::new(self.registry.statements()))
     }
 
     fn prefilter(&self, asked: Asked) -> &Prefilter {
@@ -131,7 +131,7 @@ impl AuditContext {
 
     /// What a user's message asks for, and whether it may answer a question.
     pub(super) fn asked_in(&self, message: &str) -> (Asked, bool) {
-        let asks = self.glances().asks(message);
+        let asks = self.previewer().asks(message);
         let kinds = if asks.may_count { asks.kinds } else { ActionKinds::NONE };
         let own = Asked::for_kinds(kinds, asks.kinds);
         let application = if self.finder.is_of_application() { Asked::OF_APPLICATION } else { Asked::default() };

@@ -72,7 +72,7 @@ impl<'a> Conversations<'a> {
             }
             let part = self.source.conversation(conversation, Some(RowRange { first, last }))?;
             let ends = Ends { begins: first == rows.first, ends: last == rows.last };
-            if tells_as_much(&part, key, self.seconds, ends) {
+            if shows_as_much(&part, key, self.seconds, ends) {
                 return Ok(Rc::new(part));
             }
         }
@@ -88,7 +88,7 @@ struct Ends {
 }
 
 /// Whether a part of a conversation in order of time shows as much about one of its messages as the whole.
-fn tells_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
+fn shows_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
     let Some((before, [own, after @ ..])) = part.place_of(key).map(|at| part.split_at(at)) else { return false };
     let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
     let is_far =
@@ -137,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_part_that_tells_as_much_tells_the_same(
+        fn a_part_that_shows_as_much_shows_the_same(
             messages in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
             place in any::<prop::sample::Index>(),
             before in 0_usize..6,
@@ -148,7 +148,7 @@ mod tests {
             let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
             let (part, own) = (&Conversation::from(whole[first..=last].to_vec()), &whole[place]);
             let ends = Ends { begins: first == 0, ends: last + 1 == whole.len() };
-            if tells_as_much(part, &own.key, SECONDS, ends) {
+            if shows_as_much(part, &own.key, SECONDS, ends) {
                 prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
                 prop_assert_eq!(turn_of(part, &own.key), turn_of(&whole, &own.key));
                 prop_assert_eq!(rows_of_turn(part, &own.key), rows_of_turn(&whole, &own.key));
@@ -158,13 +158,13 @@ mod tests {
     }
 
     #[test]
-    fn few_messages_tell_enough_where_a_person_speaks_before_and_behind() {
+    fn few_messages_show_enough_where_a_person_speaks_before_and_after() {
         let whole = conversation(&[(1, 70), (0, 70), (1, 70), (0, 70), (1, 70)]);
         let part = |first: usize| Conversation::from(whole[first..4].to_vec());
         let ends = Ends { begins: false, ends: false };
-        assert!(tells_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
-        assert!(!tells_as_much(&part(1), &Key::Integer(3), 70, ends));
-        assert!(!tells_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
-        assert!(tells_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
+        assert!(shows_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
+        assert!(!shows_as_much(&part(1), &Key::Integer(3), 70, ends));
+        assert!(!shows_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
+        assert!(shows_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
     }
 }

@@ -48,7 +48,7 @@ impl DataMentions {
     }
 
     /// Marks the claims of an answer that may be requested data.
-    pub(super) fn tell(self, claims: &mut [Claim]) {
+    pub(super) fn mark(self, claims: &mut [Claim]) {
         for claim in claims.iter_mut().filter(|claim| may_be_data(claim)) {
             if self.demanded || self.now {
                 claim.asked_for = true;
@@ -126,7 +126,7 @@ mod tests {
 
     fn marks_of(talk: DataMentions) -> (bool, bool) {
         let mut claims = [Claim { whole: true, ..Claim::default() }];
-        talk.tell(&mut claims);
+        talk.mark(&mut claims);
         (claims[0].asked_for, claims[0].after_data)
     }
 
@@ -144,7 +144,7 @@ mod tests {
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (false, true));
         let mut other = [Claim::default()];
-        talk.tell(&mut other);
+        talk.mark(&mut other);
         assert_eq!(other, [Claim::default()]);
     }
 

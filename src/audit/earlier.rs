@@ -27,7 +27,7 @@ pub(super) struct EarlierLeaks {
 
 impl EarlierLeaks {
     /// Marks the claims of a message at `time` whose form leaked in its conversation before.
-    pub(super) fn tell(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
+    pub(super) fn mark(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation.filter(|_| !self.first.is_empty()) else { return };
         let time = time.map(nanoseconds);
         // Exports list messages in any order.
@@ -116,7 +116,7 @@ mod tests {
 
     fn is_doubted(leaks: &EarlierLeaks, conversation: i64, time: Option<Timestamp>) -> bool {
         let mut claims = claims();
-        leaks.tell(&mut claims, Some(&Key::Integer(conversation)), time);
+        leaks.mark(&mut claims, Some(&Key::Integer(conversation)), time);
         claims[0].reasons.iter().any(|reason| reason.signal == Signal::EarlierLeak)
     }
 

@@ -108,7 +108,7 @@ impl<'a> Examiner<'a> {
         let seen = self.knowledge.look(&message.text);
         let window = self.window(message, seen, asked.as_deref())?;
         let (mut claims, ..) = self.claims(message, seen, asked.as_deref(), wanted, &window)?;
-        claims.retain(Claim::stands_in_text);
+        claims.retain(Claim::is_in_text);
         Ok(claims)
     }
 
@@ -133,7 +133,7 @@ impl<'a> Examiner<'a> {
         if let (Some(conversation), Some(key)) = (&message.conversation, &message.key)
             && claims.iter().any(may_be_data)
         {
-            self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
+            self.talks.before(self.source, conversation, key, &whole()?)?.mark(&mut claims);
         }
         let place = StatementFinding(self.knowledge);
         let explained = place.add(&mut claims, message, seen, asked, window, self.source.profile());

@@ -200,7 +200,7 @@ impl Gateway {
             seen.any(|name| self.names.means(name, tool))
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
-        turn.data_talk.tell(&mut claims);
+        turn.data_talk.mark(&mut claims);
         let place = StatementFinding(&self.knowledge);
         place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
         // If the log shows only the calls of each line, the next line may make the announced one.
@@ -209,7 +209,7 @@ impl Gateway {
         }
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
-        leaks.tell(&mut claims, message.conversation.as_ref(), None);
+        leaks.mark(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
         if claims.is_empty() {
             turn.leaks = leaks;

@@ -54,7 +54,7 @@ impl<'a> Judge<'a> {
             return None;
         }
         let (conversation, time) = (message.conversation.as_ref(), message.created_at);
-        self.earlier.tell(&mut claims, conversation, time);
+        self.earlier.mark(&mut claims, conversation, time);
         let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
         let questions = questions.map(|claim| proposal::question(claim, &message.text, &self.rules));
         let asked_of_claims = questions.zip(evidence.iter().map(|(evidence, _)| evidence.clone()));

@@ -142,7 +142,7 @@ mod tests {
     const LOST: &str = "{success: true, memory_type: \"core\", content: \"Likes tea.\"}";
 
     #[test]
-    fn beside_a_false_sentence_that_is_corrected_no_other_one_is_left() {
+    fn next_to_a_false_sentence_that_is_corrected_no_other_one_is_left() {
         let list = "I've added milk to your shopping list.";
         let others = "I've also set a reminder for 9. I've emailed Bob the agenda.";
         assert_eq!(judged(ASKED, list, &[]), (Some(Remedy::Correct), false));

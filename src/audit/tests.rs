@@ -11,7 +11,7 @@ use super::conversations::Conversations;
 use super::examine::Examiner;
 use super::judge::Judge;
 use super::{Audit, Options, Progress};
-use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, StatementFinder, Window, asked_kinds};
+use crate::claim::{self, Asked, Context, Prefilter, Previewer, Requests, StatementFinder, Window, asked_kinds};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
@@ -70,7 +70,7 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
 }
 
 #[test]
-fn what_stands_around_a_message_tells_what_its_conversation_tells() {
+fn what_is_around_a_message_shows_what_its_conversation_tells() {
     for change in [
         "UPDATE messages SET chat_id = 1",
         // Dozens of neighbours, some of them with tools.
@@ -226,7 +226,7 @@ fn read_around(path: &Path) -> usize {
 }
 
 #[test]
-fn what_stands_around_a_message_is_read_without_the_rest_of_its_conversation() {
+fn what_is_around_a_message_is_read_without_the_rest_of_its_conversation() {
     let folder = tempfile::tempdir().unwrap();
     for messages in [2400, 9600] {
         let path = generated(folder.path(), messages);
@@ -282,7 +282,7 @@ fn what_the_first_looks_stop_claims_nothing() {
     let statements = registry.statements();
     let [plain, careful] = [false, true].map(|may_ask| Prefilter::new(&registry, tools, &finder, may_ask));
     let requests = Requests::new(statements);
-    let glances = Glances::new(statements);
+    let previewer = Previewer::new(statements);
     let texts = texts();
     let asking =
         ["Remember that, please", "Set a reminder for 9", "Send it to Ana", "Please delete it", "How are you?"];
@@ -300,7 +300,7 @@ fn what_the_first_looks_stop_claims_nothing() {
         }
         let stated = finder.claims(text, &others, statements, asked, Asked::ANYTHING, &window);
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
-        let seen = glances.look(text);
+        let seen = previewer.look(text);
         let asked_kinds = Asked::for_kinds(kinds, more);
         let may_say = finder.may_say(seen, asked_kinds) || finder.says_briefly(text, statements);
         let may_hold_phrase = || careful.may_state(text, &[], statements, wanted);

@@ -98,7 +98,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     fn read(&self, at: usize) -> Option<Leak<'r>> {
         let OpenerMatch { text, syntax, .. } = self;
         let matched = self.template.matches(text, at)?;
-        if !self.may_stand(at) {
+        if !self.may_occur(at) {
             return None;
         }
         let written = matched.tool.and_then(|tool| text.get(tool)).map(Unescaped::of_attribute);
@@ -139,7 +139,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether the syntax may occur at this place.
-    fn may_stand(&self, at: usize) -> bool {
+    fn may_occur(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         // A backslash before markup means that it is shown.
         if before.ends_with('\\') && self.text.get(at..).is_some_and(|rest| rest.starts_with('<')) {

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_behind_is_told() {
+    fn what_is_left_behind_is_reported() {
         for text in [
             format!("{LOST} Noted.<|function_call|>"),
             format!("<tool_call> </tool_call> is {LOST} Noted."),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bracket_that_a_removal_leaves_alone_is_told() {
+    fn a_bracket_that_a_removal_leaves_alone_is_reported() {
         let wrapped = format!("<tool_call>{CALL}</tool_call>");
         for call in [LOST, &wrapped] {
             for (before, behind) in [
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_fence_beside_a_removal_and_stray_marks_of_turns_are_told() {
+    fn an_open_fence_next_to_a_removal_and_stray_marks_of_turns_are_reported() {
         for text in [
             format!("```json\n{LOST} Noted."),
             format!("```\n\n{LOST}\n\nNoted."),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn in_an_escaped_text_it_is_told_too() {
+    fn in_an_escaped_text_it_is_reported_too() {
         let escaped = |text: &str| text.replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
         assert!(leaves(&escaped(&format!("{LOST} Noted.<|function_call|>")), 9));
         assert!(!leaves(&escaped(&format!("<|a|>{LOST}<|b|> Noted.")), 9));

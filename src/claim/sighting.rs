@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_and_names_are_told() {
+    fn patterns_and_names_are_reported() {
         let found = seen(r#"{success: true, memory_type: "core", content: "x"}Hi."#);
         assert_eq!(found, [("object".to_owned(), None, Some("save_memory".to_owned()))]);
         let found = seen(r#"<tool_call>{"name": "remember_it", "arguments": {"what": "tea"}}</tool_call>"#);

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_thought_is_told_from_both_sides() {
+    fn the_end_of_a_thought_is_distinguished_from_both_sides() {
         for text in ["é</think>", "</Reasoning>", "<x></thought>"] {
             assert!(ends_thought(text), "{text}");
         }

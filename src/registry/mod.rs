@@ -33,8 +33,8 @@ pub use statement::{
 pub use syntax::{At, Body, InlineResult, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 pub use words::{
-    ActionKind, ActionKinds, Announcements, DenialForms, Forms, OutcomePhrase, Verb, Word, WordClass, WordClasses,
-    Words,
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, Verb, Word, WordClass,
+    WordClasses,
 };
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.

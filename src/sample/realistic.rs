@@ -5,8 +5,8 @@
 //! All figures are of the 182,723 answers of 227 models of which [`super::vocabulary`] tells. Shares of answers: 53 % have a list,
 //! 23 % bold words, 6.1 % a block of code, 4.8 % headings, 16 % characters beyond ASCII, 3 % emoji. Shares of lines that are not
 //! empty: 37 % prose, 27 % numbered and 21 % other items, 13 % code, 1.6 % headings; 1.3 % rows of tables are left out. Shares of
-//! sentences: 1.9 % begin with "I", "I'm" and the like, a fifth of them with a verb of doing among the next four words; 35 % have a
-//! verb of doing in any form; 0.4 % begin with one in the past.
+//! sentences: 1.9 % begin with "I", "I'm" and the like, a fifth of them with a verb of action among the next four words; 35 % have a
+//! verb of action in any form; 0.4 % begin with one in the past.
 
 use std::fmt::Write as _;
 

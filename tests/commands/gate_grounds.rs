@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::grounds::{CALL, DONE, RESULT, application, judged};
+use super::grounds::{CALL, DONE, RESULT, judged};
 use crate::support::Export;
 
 /// What `check` answers to these lines of one conversation: the verdict of the first claim of each.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::grounds::{CALL, COLUMN, DONE, RESULT, TABLE, application, judged, row};
+use super::grounds::{CALL, DONE, RESULT, TABLE, application, judged, row};
 use crate::support::Export;
 
 #[test]

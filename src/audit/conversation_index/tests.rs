@@ -95,7 +95,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
 
 proptest! {
     #[test]
-    fn parts_tell_of_each_conversation_once_what_one_would_tell(
+    fn parts_show_of_each_conversation_once_what_one_would_show(
         rows in prop::collection::vec((0_usize..4, 0_u64..8), 0..40),
     ) {
         let all = |parts: usize| {

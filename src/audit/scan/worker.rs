@@ -32,7 +32,7 @@ struct ScannedRange {
 #[derive(Clone, Copy)]
 struct WorthyRow {
     /// Its distance from the first row of its range.
-    behind: u32,
+    offset: u32,
     worth: Worth,
 }
 
@@ -52,7 +52,7 @@ impl ScannedRange {
     /// The rows that are kept, by their numbers.
     fn kept(&self, range: RowRange) -> BTreeMap<i64, Worth> {
         let rows = self.rows.iter().flatten();
-        rows.map(|row| (range.first + i64::from(row.behind), row.worth)).collect()
+        rows.map(|row| (range.first + i64::from(row.offset), row.worth)).collect()
     }
 }
 
@@ -237,11 +237,11 @@ impl Worker<'_> {
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - range.first) {
                         // One row may contain several answers.
-                        Ok(behind) if kept.last().is_some_and(|last| last.behind == behind) => {
+                        Ok(offset) if kept.last().is_some_and(|last| last.offset == offset) => {
                             kept.pop();
-                            kept.push(WorthyRow { behind, worth: Worth::IfAsked });
+                            kept.push(WorthyRow { offset, worth: Worth::IfAsked });
                         }
-                        Ok(behind) if kept.len() < most => kept.push(WorthyRow { behind, worth }),
+                        Ok(offset) if kept.len() < most => kept.push(WorthyRow { offset, worth }),
                         _ => rows = None,
                     }
                 }

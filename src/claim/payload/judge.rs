@@ -185,7 +185,7 @@ pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
 /// sentence: a word and a member, or a list and the end of the object.
 fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
-    let member = cursor.key_behind_word(next).and_then(|key| cursor.quoted_name_value(key));
+    let member = cursor.key_after_word(next).and_then(|key| cursor.quoted_name_value(key));
     if member.is_some_and(|value| value_starts(cursor, value)) {
         return true;
     }
@@ -302,7 +302,7 @@ pub(super) fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
 
 /// The end of a string that holds an object with unescaped marks: `"{"a": "b"}"`. At `after`, the string has `depth`
 /// open braces; these must be closed, and then a mark of the same kind must close the string.
-pub(super) fn end_behind_braces(
+pub(super) fn end_after_braces(
     cursor: Cursor<'_>,
     after: usize,
     depth: usize,

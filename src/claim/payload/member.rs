@@ -48,7 +48,7 @@ impl PayloadReader<'_> {
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
         let at = self.at;
         if self.expect == Expect::Next
-            && let Some(key) = self.cursor.key_behind_word(at)
+            && let Some(key) = self.cursor.key_after_word(at)
         {
             self.repair(RepairKind::StrayWord, at);
             self.guess(at);

@@ -168,7 +168,7 @@ impl Cursor<'_> {
     }
 
     /// The quoted key after the lone word at `at`.
-    pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
+    pub(super) fn key_after_word(self, at: usize) -> Option<usize> {
         let end = self.identifier_end(at)?;
         let key = self.past_line_space(end);
         (key > end && self.quoted_name_value(key).is_some()).then_some(key)

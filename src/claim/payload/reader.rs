@@ -175,7 +175,7 @@ impl<'t> PayloadReader<'t> {
             match (self.expect, frame) {
                 (Expect::First | Expect::Next, Container::Object | Container::Dictionary) => self.member()?,
                 (Expect::First | Expect::Next, Container::List | Container::Tuple | Container::Set) => {
-                    self.element()?
+                    self.element()?;
                 }
                 (Expect::First | Expect::Next, Container::Call) => self.argument()?,
                 (Expect::Value, _) => self.value()?,

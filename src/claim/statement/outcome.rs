@@ -5,10 +5,10 @@ use super::super::frame::Grounds;
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
-use crate::registry::{OutcomePhrase, Statements, Words};
+use crate::registry::{Lexicon, OutcomePhrase, Statements};
 
 /// The outcomes that a sentence states.
-pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl Iterator<Item = &'w OutcomePhrase> {
+pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Lexicon) -> impl Iterator<Item = &'w OutcomePhrase> {
     let tokens = sentence.tokens();
     words.outcomes.iter().filter(move |outcome| {
         (0..tokens.len()).any(|at| {
@@ -26,7 +26,7 @@ pub(super) fn stated<'w>(sentence: &Analysis<'_, '_>, words: &'w Words) -> impl 
 /// The claim of a sentence that states an outcome the user wants.
 pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
-    words: &'w Words,
+    words: &'w Lexicon,
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {

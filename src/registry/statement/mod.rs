@@ -28,7 +28,7 @@ pub(super) use read::Lists;
 pub use token::{Token, TokenKind, lacks_blank, tokens};
 
 use super::pattern::EntryMistake;
-use super::{Examples, Words};
+use super::{Examples, Lexicon};
 
 /// A statement as its file says it.
 #[derive(Debug, Deserialize)]
@@ -164,14 +164,14 @@ pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
     /// The words of languages, whose sentences are read by them.
-    words: Vec<Words>,
+    words: Vec<Lexicon>,
     /// Made when it is asked for: most commands need none.
     index: OnceLock<PhraseIndex>,
 }
 
 impl Statements {
     /// Adds languages and statements; one of the same name replaces an earlier one.
-    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Words>) {
+    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Lexicon>) {
         for words in words {
             match self.words.iter_mut().find(|known| known.language == words.language) {
                 Some(known) => *known = words,
@@ -213,7 +213,7 @@ impl Statements {
 
     /// The words of each language that has any.
     #[must_use]
-    pub fn words(&self) -> &[Words] {
+    pub fn words(&self) -> &[Lexicon] {
         &self.words
     }
 

@@ -45,7 +45,7 @@ impl RemedyDialog {
             Choice::Correct if is_statement => "put the truth in the place of the sentence",
             Choice::Recover if is_statement => "write the record that was promised: the sentence stays",
             Choice::Strip if is_statement => "take the sentence out",
-            Choice::Strip if !claim.stands_in_text() => "empty the column, write no record",
+            Choice::Strip if !claim.is_in_text() => "empty the column, write no record",
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",
             Choice::Correct => "put the corrected plan in its place",

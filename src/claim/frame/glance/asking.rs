@@ -2,13 +2,13 @@
 
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
-use super::reading::{Between, Reader, Spelled};
-use super::table::Marks;
+use super::reading::{HashedWord, Separator, WordVisitor};
+use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds};
 
 /// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asks {
+pub struct RequestPreview {
     /// The kinds of action that it may ask for.
     pub kinds: ActionKinds,
     /// Whether it may agree to something, or ask for what counts outside an application.
@@ -19,30 +19,30 @@ pub struct Asks {
 
 /// The message read so far.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
-pub(super) struct Asking<'t> {
-    marks: &'t Marks,
-    asks: Asks,
+pub(super) struct RequestScanner<'t> {
+    marks: &'t WordTable,
+    asks: RequestPreview,
     /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
     words: usize,
     begins_clause: bool,
     names_thing: bool,
     is_question: bool,
-    clause: Clause,
+    clause: ClausePreview,
 }
 
 /// The clause read so far.
 #[derive(Clone, Copy, Default)]
-struct Clause {
+struct ClausePreview {
     /// Whether it asks for something that counts when done to a thing outside the conversation.
     asks: bool,
     names_thing: bool,
 }
 
-impl<'t> Asking<'t> {
-    pub(super) fn new(marks: &'t Marks, text: &str) -> Self {
+impl<'t> RequestScanner<'t> {
+    pub(super) fn new(marks: &'t WordTable, text: &str) -> Self {
         // The middle of a long message is not read.
-        let asks = Asks { may_count: text.len() > READ, ..Asks::default() };
+        let asks = RequestPreview { may_count: text.len() > READ, ..RequestPreview::default() };
         Self {
             marks,
             asks,
@@ -51,11 +51,11 @@ impl<'t> Asking<'t> {
             begins_clause: true,
             names_thing: false,
             is_question: false,
-            clause: Clause::default(),
+            clause: ClausePreview::default(),
         }
     }
 
-    pub(super) fn finish(mut self) -> Asks {
+    pub(super) fn finish(mut self) -> RequestPreview {
         // Naming a thing is enough of a request: "kitchen lights on".
         if self.words <= NAMED && self.names_thing {
             self.asks.kinds = self.asks.kinds.and(named_kinds());
@@ -67,7 +67,7 @@ impl<'t> Asking<'t> {
         self.asks
     }
 
-    fn take(&mut self, word: Spelled) -> bool {
+    fn take(&mut self, word: HashedWord) -> bool {
         let Some(mark) = self.marks.get(word.hash) else { return false };
         self.asks.kinds = self.asks.kinds.and(mark.asked);
         if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
@@ -93,25 +93,25 @@ impl<'t> Asking<'t> {
     }
 }
 
-impl Reader for Asking<'_> {
-    fn part(&mut self, part: Spelled, elided: Option<Spelled>) {
+impl WordVisitor for RequestScanner<'_> {
+    fn part(&mut self, part: HashedWord, elided: Option<HashedWord>) {
         self.take(part);
         if let Some(elided) = elided {
             self.take(elided);
         }
     }
 
-    fn word(&mut self, word: Spelled) {
+    fn word(&mut self, word: HashedWord) {
         self.begins_clause = self.take(word);
         self.words += 1;
     }
 
-    fn between(&mut self, between: Between, _: usize) {
-        self.is_question |= between == Between::Question;
+    fn between(&mut self, between: Separator, _: usize) {
+        self.is_question |= between == Separator::Question;
         // A line break or the end of code does not end a clause.
-        if !matches!(between, Between::Line | Between::Code) {
+        if !matches!(between, Separator::Line | Separator::Code) {
             self.begins_clause = true;
-            self.clause = Clause::default();
+            self.clause = ClausePreview::default();
         }
     }
 }
