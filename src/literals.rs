@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use crate::work;
 
 /// The bytes that are looked at together.
-type Window = [u8; 4];
+type ByteWindow = [u8; 4];
 
 /// The window is checked at every STEP-th byte.
 const STEP: usize = 2;
@@ -77,7 +77,7 @@ impl LiteralFinder {
         Some(finder)
     }
 
-    fn add(&mut self, window: Window, owner: (usize, isize)) {
+    fn add(&mut self, window: ByteWindow, owner: (usize, isize)) {
         if let Some(any) = window.iter().position(|byte| *byte == ANY) {
             for byte in (0..=u8::MAX).filter(|byte| byte & CASE == CASE) {
                 let mut window = window;
@@ -132,7 +132,7 @@ impl LiteralFinder {
     }
 
     #[inline]
-    fn is_marked(&self, window: Window) -> bool {
+    fn is_marked(&self, window: ByteWindow) -> bool {
         let is_in = |marks: &[u32; MARKS], factor| {
             let (place, bit) = mark_of(window, factor);
             marks[place] & bit != 0
@@ -166,7 +166,7 @@ impl LiteralFinder {
 }
 
 /// The window at a byte; where the text ends within it, blanks fill what is missing.
-fn window_at(bytes: &[u8], at: usize) -> Window {
+fn window_at(bytes: &[u8], at: usize) -> ByteWindow {
     let mut window = [b' '; 4];
     let there = bytes.get(at..).unwrap_or_default();
     window.iter_mut().zip(there).for_each(|(place, byte)| *place = *byte);
@@ -175,7 +175,7 @@ fn window_at(bytes: &[u8], at: usize) -> Window {
 
 /// Two windows of which one is where the text is looked at, wherever a literal begins, and how many bytes behind their
 /// beginning it does; none of one that is too short.
-fn windows(literal: &[u8]) -> Vec<(Window, isize)> {
+fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
     let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
     match *folded.as_slice() {
         [a, b, c] => vec![([a, b, c, ANY], 0), ([ANY, a, b, c], 1)],
@@ -201,7 +201,7 @@ fn commonness(folded: u8) -> i32 {
 
 /// Where a window is marked, and with which bit, whatever the case of its letters; others are marked there too.
 #[inline]
-fn mark_of(window: Window, factor: u32) -> (usize, u32) {
+fn mark_of(window: ByteWindow, factor: u32) -> (usize, u32) {
     let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
     let number = folded.wrapping_mul(factor);
     let place = number >> (u32::BITS - MARKS.trailing_zeros());

@@ -1,40 +1,39 @@
-//! What an audit knows before it reads a message: patterns, tools, and the prefilters that sort out most messages.
+//! What an audit knows before it reads a message: patterns, tools, and the prefilters that exclude most messages.
 
 use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
 use crate::claim::{
-    self, Asked, Context, Glances, Prefilter, Requests, Span, StatementFinder, TextPreview, Window, requested_kinds,
+    self, Asked, Context, Prefilter, Previewer, Requests, Span, StatementFinder, TextPreview, Window, requested_kinds,
 };
 use crate::proposal::Rules;
 use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
 use crate::source::{MessagePreview, text_digest};
 
-/// What an audit knows beforehand; all threads of it share it.
+/// What an audit knows beforehand, shared by all of its threads.
 pub(super) struct AuditContext {
     pub(super) registry: Registry,
     pub(super) tools: KnownTools,
     pub(super) finder: StatementFinder,
     pub(super) options: Options,
-    /// For messages before which nobody asked for anything.
+    /// For messages that answer no request.
     unasked: OnceLock<Prefilter>,
-    /// For all others: it looks for many more sentences.
+    /// For all others; it looks for many more sentences.
     asked: OnceLock<Prefilter>,
     requests: OnceLock<Requests>,
-    glances: OnceLock<Glances>,
+    previewer: OnceLock<Previewer>,
 }
 
 impl AuditContext {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
         let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let glances = OnceLock::new();
-        Self { registry, tools, finder, options, unasked, asked, requests, glances }
+        let previewer = OnceLock::new();
+        Self { registry, tools, finder, options, unasked, asked, requests, previewer }
     }
 
-    /// The rules that proposals follow.
     pub(super) fn rules<'a>(&'a self, profile: &'a Profile) -> Rules<'a> {
         Rules {
             profile,
@@ -46,17 +45,18 @@ impl AuditContext {
         }
     }
 
-    /// Whether a message is worth more than a first look, where no more than this was asked for.
+    /// Whether a message is worth reading after a first look, if the user asked for no more than `asked`.
     pub(super) fn is_worth_reading(&self, glance: &MessagePreview<'_>, asked: Asked) -> bool {
         self.is_worth(glance, self.look(glance.text), asked)
     }
 
-    /// The same, where that look was taken.
+    /// The same with the preview of its text.
     pub(super) fn is_worth(&self, glance: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
         is_recorded(glance) || self.may_claim(glance.text, seen, asked)
     }
 
-    /// Whether a message is a finding, or was one: it is read as far as that is open, since a window tells what is wanted.
+    /// Whether a message is a finding, or was one. It is read if the preview leaves that open; `window` shows what the
+    /// user wants.
     pub(super) fn is_finding(
         &self,
         glance: &MessagePreview<'_>,
@@ -67,15 +67,15 @@ impl AuditContext {
         is_recorded(glance) || self.claims(glance.text, seen, window, asked)
     }
 
-    /// Whether something may be claimed in a text of which this was seen, where no more than this was asked for.
+    /// Whether a text with this preview may claim something, if the user asked for no more than `asked`.
     pub(super) fn may_claim(&self, text: &str, seen: TextPreview, asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
             || self.prefilter(asked).lets_through(text, self.registry.statements(), asked)
             || self.says_briefly(text, asked)
     }
 
-    /// Whether something is claimed in a text of which this was seen, as a window tells what is wanted, where no more than this
-    /// was asked for: it is read, as far as that is open.
+    /// Whether a text with this preview claims something, if the user asked for no more than `asked`. It is read if the
+    /// preview leaves that open; `window` shows what the user wants.
     pub(super) fn claims(&self, text: &str, seen: TextPreview, window: &Window, asked: Asked) -> bool {
         let statements = self.registry.statements();
         let is_let_through = self.prefilter(Asked::default()).lets_through(text, statements, Asked::default());
@@ -87,32 +87,32 @@ impl AuditContext {
             || is_let_through && self.holds_payload(text)
     }
 
-    /// Whether a payload or a call in a text may be a claim, whatever was said before.
+    /// Whether a payload or a call in a text may be a claim, whatever the user asked for.
     fn holds_payload(&self, text: &str) -> bool {
         let Self { registry, tools, options, .. } = self;
         let context = Context { stamps: options.stamps, tools: Some(tools), ..Context::default() };
         !claim::find(text, registry, context).is_empty()
     }
 
-    /// Whether a short text may claim something by no verb of doing, where no more than this was asked for.
+    /// Whether a short text may claim something without a verb of action, if the user asked for no more than `asked`.
     fn says_briefly(&self, text: &str, asked: Asked) -> bool {
         self.finder.says_briefly(text, asked, self.registry.statements())
     }
 
-    /// Whether a sentence of a text of which this was seen may claim something next to other claims.
+    /// Whether a sentence of a text with this preview may claim something in addition to other claims.
     pub(super) fn may_state(&self, text: &str, seen: TextPreview, others: &[Span], asked: Asked) -> bool {
         self.finder.may_say(seen, asked)
             || self.prefilter(asked).may_state(text, others, self.registry.statements(), asked)
             || self.says_briefly(text, asked)
     }
 
-    /// A first look at a text.
+    /// The preview of a text.
     pub(super) fn look(&self, text: &str) -> TextPreview {
-        self.glances().look(text)
+        self.previewer().look(text)
     }
 
-    fn glances(&self) -> &Glances {
-        self.glances.get_or_init(|| Glances::new(self.registry.statements()))
+    fn previewer(&self) -> &Previewer {
+        self.previewer.get_or_init(|| Previewer::new(self.registry.statements()))
     }
 
     fn prefilter(&self, asked: Asked) -> &Prefilter {
@@ -121,7 +121,7 @@ impl AuditContext {
         place.get_or_init(|| Prefilter::new(&self.registry, &self.tools, &self.finder, may_ask))
     }
 
-    /// What a person asks for by phrases, and anything that may be done.
+    /// The statements that a user's message asks for, and any kind of action.
     pub(super) fn requested_in(&self, message: Option<&str>) -> Asked {
         let requested = message.map(|message| self.requests().of(message, self.registry.statements()));
         requested.unwrap_or_default().and(Asked::for_kinds(ActionKinds::ALL, ActionKinds::ALL))
@@ -131,9 +131,9 @@ impl AuditContext {
         self.requests.get_or_init(|| Requests::new(self.registry.statements()))
     }
 
-    /// What a message of a person asks for, and whether it may answer what he was asked.
+    /// What a user's message asks for, and whether it may answer a question.
     pub(super) fn asked_in(&self, message: &str) -> (Asked, bool) {
-        let asks = self.glances().asks(message);
+        let asks = self.previewer().asks(message);
         let [mut counted, mut kinds] = [asks.counted, asks.kinds];
         // One message in two looks as if it asked for something, one in twenty does. Reading those is cheaper than reading
         // what follows them.
@@ -148,7 +148,7 @@ impl AuditContext {
     }
 }
 
-/// Whether more than its text speaks for reading a message: a plan, or what was written to it.
+/// Whether something other than its text is a reason to read a message: a plan, or a write-back.
 fn is_recorded(glance: &MessagePreview<'_>) -> bool {
     glance.has_plan || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
 }

@@ -1,6 +1,6 @@
-//! The conversation index of a database: of each conversation where its messages stand, what people ask for in it, and with what in mind
-//! its answers were looked at. It makes looking a conversation up cheap without a database index, and most messages need no look at
-//! their sentences.
+//! The conversation index of a database: for each conversation, where its messages are, what users ask for in it, and
+//! which requests its answers were checked for. It makes looking a conversation up cheap without a database index, and
+//! lets most messages be skipped without reading their sentences.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::num::NonZero;
@@ -9,33 +9,34 @@ use hashbrown::HashMap;
 use jiff::Timestamp;
 
 use super::context::AuditContext;
-use super::filter::Filter;
+use super::filter::HashFilter;
 use super::recent_windows::RecentWindows;
-use super::talk::Talk;
+use super::talk::PendingRequests;
 use crate::claim::{Asked, TextPreview, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
-/// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
+/// The most conversations that are indexed. Of further ones only a hash is kept, so that memory does not grow with the
+/// database.
 const MOST_CONVERSATIONS: usize = 200_000;
-/// The most times that all rows may be read to look up each conversation once; beyond that, an index is made.
+/// The most times that all rows may be read to look up each conversation once; beyond that, a database index is made.
 const MOST_READS: i128 = 16;
 
 /// What is known of one conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Conversation {
+struct IndexedConversation {
     rows: RowRange,
     asked: Asked,
-    /// Whether somebody asks for data, which may hold for all that follows.
+    /// Whether a user asks for data, which may hold for the rest of the conversation.
     wants_data: bool,
-    /// What may still be wanted where it was seen last.
-    talk: Talk,
-    /// Whether an answer was looked at for no more than that.
+    /// What the user may still want after the last row that was seen.
+    talk: PendingRequests,
+    /// Whether an answer was checked for these requests alone.
     is_judged: bool,
-    /// Its times, as long as its rows stand in their order, no two of them at once.
+    /// The times of its messages, as long as these ascend strictly with the row numbers.
     times: Option<Times>,
 }
 
-/// When the first and the last of some messages were written, in seconds since 1970: few bytes, since there are many of it.
+/// The times of the first and the last message, in seconds since 1970. Small, because there are many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Times {
     first: NonZero<u32>,
@@ -49,46 +50,47 @@ impl Times {
     }
 }
 
-/// For what an answer is to be looked at.
+/// The requests that an answer is checked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LookFor {
-    /// For no more than this.
+pub(super) enum AnswerCheck {
+    /// No more than these requests.
     Known(Asked),
-    /// The same, if its conversation began in the rows that were seen; this is the hash of its key.
+    /// No more than these requests, if its conversation began in the rows that were seen. The number is the hash of its
+    /// key.
     IfBegun(Asked, u64),
-    /// For what was asked for in the whole conversation, once all of it was seen.
+    /// All requests of its conversation, once all of it was seen.
     All,
 }
 
 /// What is known of all conversations.
 #[derive(Debug)]
 pub(super) struct ConversationIndex {
-    /// By the hash of its key: it is small, and where two conversations are taken for one, more rows are read and nothing is
+    /// By the hash of the key, to keep it small. If two conversations share a hash, more rows are read and nothing is
     /// overlooked.
-    conversations: HashMap<u64, Conversation>,
-    /// What is known from other parts of the database. Merging them would briefly take twice the memory.
-    others: Vec<HashMap<u64, Conversation>>,
+    conversations: HashMap<u64, IndexedConversation>,
+    /// The entries from other parts of the database. Merging them would briefly take twice the memory.
+    others: Vec<HashMap<u64, IndexedConversation>>,
     hasher: RandomState,
-    /// How many conversations are kept.
+    /// The most conversations that are kept.
     most: usize,
-    /// The conversation that was seen last, which is not among the others, and when its last message was written.
-    last: Option<(Key, Conversation, Option<Timestamp>)>,
-    /// Those that were too many. Their answers are looked at for what was asked before, where they were seen last.
-    evicted: Filter,
-    /// Of these the ones that were seen in several places, or in which more was asked after an answer.
-    scattered: Filter,
-    /// Of these the ones in which somebody asks for something.
-    asking: Filter,
-    /// Whether rows do not tell what people say: then nothing is known.
+    /// The conversation of the last row, which is not among the others, and the time of that row.
+    last: Option<(Key, IndexedConversation, Option<Timestamp>)>,
+    /// The conversations beyond the limit. Each of their answers is checked for the requests of the nearby rows.
+    evicted: HashFilter,
+    /// Evicted conversations that were seen in several places, or that have requests after an answer.
+    scattered: HashFilter,
+    /// Evicted conversations in which a user asks for something.
+    asking: HashFilter,
+    /// Whether the rows do not show what users say: then nothing is known.
     is_unknown: bool,
-    /// Whether they may tell as said what is no word of a person.
+    /// Whether rows of users may contain something else, such as results of tools.
     is_mixed: bool,
-    /// The rows in which answers may have been looked at for less than what was asked for: ranges in order, apart from one
-    /// another.
+    /// The rows whose answers may have been checked for too little: disjoint ranges in order.
     unsettled: Vec<RowRange>,
-    /// Whether messages of a conversation stand so near to one another that they are found by reading what is between.
+    /// Whether the messages of a conversation are so close together that they are found by reading the rows between
+    /// them.
     is_near: bool,
-    /// What was said last in the conversations that are followed.
+    /// The last messages of the conversations that are followed.
     windows: RecentWindows,
 }
 
@@ -101,9 +103,9 @@ impl ConversationIndex {
             hasher,
             most: MOST_CONVERSATIONS / parts.max(1),
             last: None,
-            evicted: Filter::default(),
-            scattered: Filter::default(),
-            asking: Filter::default(),
+            evicted: HashFilter::default(),
+            scattered: HashFilter::default(),
+            asking: HashFilter::default(),
             is_unknown: !source.knows_who_asks(),
             is_mixed: source.hands_results_over(),
             unsettled: Vec::new(),
@@ -112,27 +114,32 @@ impl ConversationIndex {
         }
     }
 
-    /// Takes in a row, of whose answer this was seen, and answers for what that is to be looked at.
-    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<TextPreview>, knowledge: &AuditContext) -> LookFor {
+    /// Adds a row, with the preview of its answer, and returns the requests to check that answer for.
+    pub(super) fn see(
+        &mut self,
+        row: &SeenRow<'_>,
+        seen: Option<TextPreview>,
+        knowledge: &AuditContext,
+    ) -> AnswerCheck {
         if self.is_unknown {
-            return LookFor::Known(Asked::ANYTHING);
+            return AnswerCheck::Known(Asked::ANYTHING);
         }
         let words = row.said.filter(|said| !said.trim().is_empty());
         let said = words.map(|said| knowledge.asked_in(said));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
-        let Some(key) = row.conversation else { return LookFor::Known(asked) };
+        let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };
         let hash = self.hasher.hash_one(key);
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
             self.put_last_away();
             let known = self.conversations.remove(&hash);
             self.last = known.map(|known| (key.clone(), known, None));
         }
-        let conversation = Conversation {
+        let conversation = IndexedConversation {
             rows: RowRange { first: row.number, last: row.number },
             asked,
             wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
-            talk: Talk::default(),
+            talk: PendingRequests::default(),
             is_judged: false,
             times: row.at.and_then(Times::at),
         };
@@ -144,7 +151,7 @@ impl ConversationIndex {
             }
             none => *none = Some((key.clone(), conversation, row.at)),
         }
-        let Some((_, conversation, _)) = &mut self.last else { return LookFor::All };
+        let Some((_, conversation, _)) = &mut self.last else { return AnswerCheck::All };
         if let Some((said, (_, may_answer))) = words.zip(said) {
             self.windows.asked(hash, said, conversation.talk.continues(may_answer));
         }
@@ -158,7 +165,7 @@ impl ConversationIndex {
         conversation.look_for(row, said, seen, !self.is_mixed, hash)
     }
 
-    /// What was said last in a conversation that is followed; `None` where not all of it is known.
+    /// The last messages of a conversation that is followed; `None` if some of them are unknown.
     pub(super) fn window(&self, conversation: Option<&Key>) -> Option<&Window> {
         self.windows.get(self.hasher.hash_one(conversation?))
     }
@@ -175,7 +182,7 @@ impl ConversationIndex {
         self.others.extend(other.others);
     }
 
-    /// Puts the conversation that was seen last among the others, where it is one of them or there is room.
+    /// Moves the conversation of the last row to the others, if it is one of them or there is room.
     fn put_last_away(&mut self) {
         let Some((key, last, _)) = self.last.take() else { return };
         let hash = self.hasher.hash_one(&key);
@@ -192,7 +199,7 @@ impl ConversationIndex {
         self.evicted.add(hash);
     }
 
-    /// To be called when all is added; `all` are the rows of the database, where they have numbers.
+    /// To be called when everything is added; `all` are the rows of the database, if they have numbers.
     pub(super) fn finish(&mut self, all: Option<RowRange>) {
         self.put_last_away();
         self.windows = RecentWindows::default();
@@ -207,19 +214,19 @@ impl ConversationIndex {
     }
 
     /// All conversations that are kept, each merged over all parts.
-    fn all(&self) -> impl Iterator<Item = Conversation> {
+    fn all(&self) -> impl Iterator<Item = IndexedConversation> {
         self.parts().enumerate().flat_map(move |(number, part)| {
             let is_first = move |key: &&u64| !self.parts().take(number).any(|earlier| earlier.contains_key(*key));
             part.keys().filter(is_first).filter_map(|key| self.merged(*key))
         })
     }
 
-    fn parts(&self) -> impl Iterator<Item = &HashMap<u64, Conversation>> {
+    fn parts(&self) -> impl Iterator<Item = &HashMap<u64, IndexedConversation>> {
         std::iter::once(&self.conversations).chain(&self.others)
     }
 
     /// A conversation, merged over all parts; `None` if no part knows it.
-    fn merged(&self, key: u64) -> Option<Conversation> {
+    fn merged(&self, key: u64) -> Option<IndexedConversation> {
         let known = self.parts().filter_map(|part| part.get(&key).copied());
         known.reduce(|mut all, other| {
             all.take(other, false);
@@ -227,7 +234,7 @@ impl ConversationIndex {
         })
     }
 
-    /// What people may have asked for in a conversation; anything, in none.
+    /// What users may have asked for in a conversation; anything for messages outside of conversations.
     pub(super) fn asked(&self, conversation: Option<&Key>) -> Asked {
         match conversation {
             Some(key) if !self.is_unknown => self.asked_in(self.hasher.hash_one(key)),
@@ -242,13 +249,14 @@ impl ConversationIndex {
         self.merged(hash).map(|known| known.asked.as_known()).unwrap_or_default()
     }
 
-    /// Whether somebody may have asked for data in a conversation.
+    /// Whether a user may have asked for data in a conversation.
     pub(super) fn may_want_data(&self, conversation: Option<&Key>) -> bool {
         let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return false };
         self.is_unknown || self.evicted.may_hold(hash) || self.merged(hash).is_some_and(|known| known.wants_data)
     }
 
-    /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
+    /// The requests that the answers of a conversation must be checked for again; `None` if the first check was
+    /// complete.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
         let hash = self.hasher.hash_one(conversation?);
         let is_settled = match self.merged(hash) {
@@ -269,31 +277,31 @@ impl ConversationIndex {
         self.is_unknown || !self.evicted.is_empty() || self.all().any(|known| known.asked.has_application())
     }
 
-    /// Whether some answer in a range has to be looked at again, since more was asked for than was known then.
+    /// Whether some answer in a range must be checked again, because there are more requests than were known.
     pub(super) fn is_unsettled(&self, range: RowRange) -> bool {
         let next = self.unsettled.partition_point(|other| other.last < range.first);
         self.unsettled.get(next).is_some_and(|other| other.first <= range.last)
     }
 
-    /// The rows outside which no message of a conversation stands, where reading them is cheap.
+    /// The range of rows with all messages of a conversation, if reading that is cheap.
     pub(super) fn rows(&self, conversation: &Key) -> Option<RowRange> {
         self.known(conversation).filter(|_| self.is_near).map(|known| known.rows)
     }
 
-    /// The same, where all its messages have times and stand in their order.
+    /// The same, if the times of all its messages are known to ascend.
     pub(super) fn rows_in_order(&self, conversation: &Key) -> Option<RowRange> {
         let is_in_order = self.known(conversation).is_some_and(|known| known.times.is_some());
         self.rows(conversation).filter(|_| is_in_order)
     }
 
-    fn known(&self, conversation: &Key) -> Option<Conversation> {
+    fn known(&self, conversation: &Key) -> Option<IndexedConversation> {
         let hash = self.hasher.hash_one(conversation);
         self.merged(hash).filter(|_| !self.evicted.may_hold(hash))
     }
 }
 
-impl Conversation {
-    /// Takes in what else is known; `is_later` where that is known to be of later messages than all that is here.
+impl IndexedConversation {
+    /// Adds other information; `is_later` says that it is about messages after all those here.
     fn take(&mut self, other: Self, is_later: bool) {
         self.times = self.times_with(&other, is_later);
         self.rows.first = self.rows.first.min(other.rows.first);
@@ -303,8 +311,8 @@ impl Conversation {
         self.is_judged |= other.is_judged;
     }
 
-    /// Follows the talk by a row that was taken in, and answers for what its answer is to be looked at. Where rows stand in no
-    /// order, or in several parts, that is known when all are seen.
+    /// Follows the conversation with a row that was added, and returns the requests to check its answer for. If the
+    /// rows are in no order, or in several parts, these are known only at the end.
     fn look_for(
         &mut self,
         row: &SeenRow<'_>,
@@ -312,7 +320,7 @@ impl Conversation {
         seen: Option<TextPreview>,
         tells: bool,
         hash: u64,
-    ) -> LookFor {
+    ) -> AnswerCheck {
         if let Some((asked, may_answer)) = said {
             self.talk.asked(asked, may_answer);
         }
@@ -323,15 +331,15 @@ impl Conversation {
             _ => {}
         }
         if !tells || self.times.is_none() {
-            return LookFor::All;
+            return AnswerCheck::All;
         }
         self.is_judged |= row.answer.is_some();
         let application = if self.asked.has_application() { Asked::OF_APPLICATION } else { Asked::default() };
         let wanted = wanted.and(application);
-        if self.talk.is_whole() { LookFor::Known(wanted) } else { LookFor::IfBegun(wanted, hash) }
+        if self.talk.is_whole() { AnswerCheck::Known(wanted) } else { AnswerCheck::IfBegun(wanted, hash) }
     }
 
-    /// The times of these and other rows together, where they are in order.
+    /// The times of these and other rows together, if they ascend.
     fn times_with(&self, other: &Self, is_later: bool) -> Option<Times> {
         let (before, after) = if self.rows.first < other.rows.first { (self, other) } else { (other, self) };
         let (earlier, later) = before.times.zip(after.times)?;
@@ -344,7 +352,7 @@ impl Conversation {
     }
 }
 
-/// The same rows, as disjoint ranges.
+/// The same rows as disjoint ranges.
 fn apart(mut ranges: Vec<RowRange>) -> Vec<RowRange> {
     ranges.sort_unstable_by_key(|range| range.first);
     let mut all: Vec<RowRange> = Vec::new();

@@ -1,7 +1,7 @@
-//! The conversations of messages: of each as much as somebody needs.
+//! Looks up the conversations of messages, as much of each as is needed.
 //!
-//! What a message is examined with stands close by, as a rule: what a person had said, the turn, the neighbours. Where a
-//! conversation stands in the order of time, a few rows around the message tell that as well as all of them.
+//! A message is usually examined together with what is close to it: the user's last message, the turn, the neighbours.
+//! In a conversation in order of time, a few rows around the message show the same as all of it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,19 +11,18 @@ use super::conversation_index::ConversationIndex;
 use crate::source::profile::EvidenceSource;
 use crate::source::{Conversation, Key, Message, RowRange, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// How many conversations are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const KEPT: usize = 64;
-/// How many rows are read before and after a message, until they suffice.
+/// The numbers of rows read before and after a message, until they suffice.
 const AROUND: [i64; 3] = [2, 8, 32];
 
-/// Messages of a conversation, in their order.
 type SharedMessages = Rc<Conversation>;
 
 /// Looks conversations up over one connection.
 pub(super) struct Conversations<'a> {
     source: &'a SqliteSource,
     index: Option<&'a ConversationIndex>,
-    /// The neighbours of a message are those within so many seconds before or after it.
+    /// The distance in seconds within which messages are neighbours.
     seconds: i64,
     whole: RefCell<HashMap<Key, SharedMessages>>,
 }
@@ -56,8 +55,8 @@ impl<'a> Conversations<'a> {
         Ok(read)
     }
 
-    /// As much of the conversation of a message as tells who asked, what else belongs to its turn, and its neighbours; `row`
-    /// is the number of its row, where that is known.
+    /// The part of a message's conversation with the user's last message, the rest of its turn, and its neighbours.
+    /// `row` is the number of its row, if that is known.
     pub(super) fn around(&self, message: &Message, row: Option<i64>) -> Result<SharedMessages, SourceError> {
         let (Some(conversation), Some(key), Some(row)) = (&message.conversation, &message.key, row) else {
             return self.whole(message);
@@ -73,7 +72,7 @@ impl<'a> Conversations<'a> {
             }
             let part = self.source.conversation(conversation, Some(RowRange { first, last }))?;
             let ends = Ends { begins: first == rows.first, ends: last == rows.last };
-            if tells_as_much(&part, key, self.seconds, ends) {
+            if shows_as_much(&part, key, self.seconds, ends) {
                 return Ok(Rc::new(part));
             }
         }
@@ -81,15 +80,15 @@ impl<'a> Conversations<'a> {
     }
 }
 
-/// Whether a part of a conversation reaches to its ends.
+/// Whether a part of a conversation includes its first and its last message.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     begins: bool,
     ends: bool,
 }
 
-/// Whether a part of a conversation that stands in the order of time tells as much of one of its messages as the whole does.
-fn tells_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
+/// Whether a part of a conversation in order of time shows as much about one of its messages as the whole.
+fn shows_as_much(part: &Conversation, key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
     let Some((before, [own, after @ ..])) = part.place_of(key).map(|at| part.split_at(at)) else { return false };
     let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
     let is_far =
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
     use crate::source::{asked_by, rows_of_turn, turn_of};
 
-    /// Who speaks, and how many seconds after the message before.
+    /// A conversation of speakers, each with the seconds since the message before.
     fn conversation(speakers: &[(u8, i64)]) -> Conversation {
         let mut second = 0;
         let messages = speakers.iter().zip(1..).map(|((speaker, pause), key)| {
@@ -138,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_part_that_tells_as_much_tells_the_same(
+        fn a_part_that_shows_as_much_shows_the_same(
             messages in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
             place in any::<prop::sample::Index>(),
             before in 0_usize..6,
@@ -149,7 +148,7 @@ mod tests {
             let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
             let (part, own) = (&Conversation::from(whole[first..=last].to_vec()), &whole[place]);
             let ends = Ends { begins: first == 0, ends: last + 1 == whole.len() };
-            if tells_as_much(part, &own.key, SECONDS, ends) {
+            if shows_as_much(part, &own.key, SECONDS, ends) {
                 prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
                 prop_assert_eq!(turn_of(part, &own.key), turn_of(&whole, &own.key));
                 prop_assert_eq!(rows_of_turn(part, &own.key), rows_of_turn(&whole, &own.key));
@@ -159,13 +158,13 @@ mod tests {
     }
 
     #[test]
-    fn few_messages_tell_enough_where_a_person_speaks_before_and_behind() {
+    fn few_messages_show_enough_where_a_person_speaks_before_and_after() {
         let whole = conversation(&[(1, 70), (0, 70), (1, 70), (0, 70), (1, 70)]);
         let part = |first: usize| Conversation::from(whole[first..4].to_vec());
         let ends = Ends { begins: false, ends: false };
-        assert!(tells_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
-        assert!(!tells_as_much(&part(1), &Key::Integer(3), 70, ends));
-        assert!(!tells_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
-        assert!(tells_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
+        assert!(shows_as_much(&part(1), &Key::Integer(3), SECONDS, ends));
+        assert!(!shows_as_much(&part(1), &Key::Integer(3), 70, ends));
+        assert!(!shows_as_much(&part(2), &Key::Integer(3), SECONDS, ends));
+        assert!(shows_as_much(&part(2), &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
     }
 }

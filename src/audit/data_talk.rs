@@ -1,5 +1,5 @@
-//! What was said of data in a conversation before an answer: an object with one common member is a wrapper around a reply only
-//! where nothing speaks for data.
+//! Mentions of data in a conversation before an answer: an object with a single common member is a wrapper around a
+//! reply only if nobody mentioned data.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,28 +8,28 @@ use super::wanted::said;
 use crate::claim::{Claim, Signal, demands_data, mentions_data};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// How many conversations are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const CONVERSATIONS_KEPT: usize = 1000;
 
-/// The roles under which an application tells its model how to answer.
+/// The roles under which an application instructs its model.
 const INSTRUCTING: [&str; 2] = ["system", "developer"];
 
-/// What was said of data up to a place of a conversation.
+/// The mentions of data up to a place in a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
-pub(super) struct DataTalk {
-    /// The application demands it of every answer.
+pub(super) struct DataMentions {
+    /// Whether the application demands data in every answer.
     demanded: bool,
-    /// A person spoke of it before an earlier answer.
+    /// Whether the user mentioned data before an earlier answer.
     earlier: bool,
-    /// A person spoke of it since the last answer.
+    /// Whether the user mentioned data since the last answer.
     now: bool,
-    /// Somebody answered what was said last.
+    /// Whether the user's last message was answered.
     answered: bool,
 }
 
-impl DataTalk {
-    /// Takes in what a person says.
+impl DataMentions {
+    /// Adds a message of the user.
     pub(super) fn asked(&mut self, said: &str) {
         if std::mem::take(&mut self.answered) {
             self.earlier |= std::mem::take(&mut self.now);
@@ -37,18 +37,18 @@ impl DataTalk {
         self.now |= mentions_data(said);
     }
 
-    /// Takes in what an application instructs under `role`, which is neither a person's nor the assistant's.
+    /// Adds an instruction of the application under `role`, which is neither the user's nor the assistant's.
     pub(super) fn instructed(&mut self, role: &str, said: &str) {
         self.demanded |= is_instructing(role) && demands_data(said);
     }
 
-    /// Takes in that the assistant answers: more answers may follow to the same words.
+    /// Adds an answer; more answers to the same message may follow.
     pub(super) fn answered(&mut self) {
         self.answered = true;
     }
 
-    /// Tells the claims of an answer whose shape data may have as well.
-    pub(super) fn tell(self, claims: &mut [Claim]) {
+    /// Marks the claims of an answer that may be requested data.
+    pub(super) fn mark(self, claims: &mut [Claim]) {
         for claim in claims.iter_mut().filter(|claim| may_be_data(claim)) {
             if self.demanded || self.now {
                 claim.asked_for = true;
@@ -61,35 +61,35 @@ impl DataTalk {
     }
 }
 
-/// Whether what was said of data decides about a claim.
+/// Whether mentions of data matter for a claim.
 pub(super) fn may_be_data(claim: &Claim) -> bool {
     claim.whole && !claim.asked_for
 }
 
-/// Whether an application tells its model under a role how to answer.
+/// Whether a role is that of an application's instructions.
 pub(super) fn is_instructing(role: &str) -> bool {
     INSTRUCTING.iter().any(|known| known.eq_ignore_ascii_case(role))
 }
 
-/// What was said of data before each answer, by conversation; where it was nothing, the answer is not kept.
+/// The mentions of data before each answer, by conversation; answers without any are not kept.
 #[derive(Debug, Default)]
-pub(super) struct DataTalks {
-    conversations: RefCell<HashMap<Key, HashMap<Key, DataTalk>>>,
+pub(super) struct DataMentionHistory {
+    conversations: RefCell<HashMap<Key, HashMap<Key, DataMentions>>>,
 }
 
-impl DataTalks {
-    /// What was said of data before an answer. All of the conversation is read once.
+impl DataMentionHistory {
+    /// The mentions of data before an answer. The conversation is read once.
     pub(super) fn before(
         &self,
         source: &SqliteSource,
         conversation: &Key,
         answer: &Key,
         messages: &[TurnMessage],
-    ) -> Result<DataTalk, SourceError> {
+    ) -> Result<DataMentions, SourceError> {
         if let Some(known) = self.conversations.borrow().get(conversation) {
             return Ok(known.get(answer).copied().unwrap_or_default());
         }
-        let (mut before, mut talk) = (HashMap::new(), DataTalk::default());
+        let (mut before, mut talk) = (HashMap::new(), DataMentions::default());
         for message in messages {
             if (message.is_user || message.asks)
                 && let Some(said) = said(source, message)?
@@ -97,7 +97,7 @@ impl DataTalks {
                 talk.asked(&said);
             }
             if message.is_assistant {
-                if talk != DataTalk::default() {
+                if talk != DataMentions::default() {
                     before.insert(message.key.clone(), talk);
                 }
                 talk.answered();
@@ -124,27 +124,27 @@ mod tests {
     const PLAIN: &str = "And how are you?";
     const OF_DATA: &str = "What does the server return?";
 
-    fn marks_of(talk: DataTalk) -> (bool, bool) {
+    fn marks_of(talk: DataMentions) -> (bool, bool) {
         let mut claims = [Claim { whole: true, ..Claim::default() }];
-        talk.tell(&mut claims);
+        talk.mark(&mut claims);
         (claims[0].asked_for, claims[0].after_data)
     }
 
     #[test]
     fn what_is_said_since_the_last_answer_decides_and_what_was_said_before_is_a_doubt() {
-        let mut talk = DataTalk::default();
+        let mut talk = DataMentions::default();
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (false, false));
         talk.asked(OF_DATA);
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (true, false));
-        // An answer may come in pieces.
+        // An answer may consist of several messages.
         talk.answered();
         assert_eq!(marks_of(talk), (true, false));
         talk.asked(PLAIN);
         assert_eq!(marks_of(talk), (false, true));
         let mut other = [Claim::default()];
-        talk.tell(&mut other);
+        talk.mark(&mut other);
         assert_eq!(other, [Claim::default()]);
     }
 
@@ -156,7 +156,7 @@ mod tests {
             ("system", "You are a friendly assistant. Respond to every request.", false),
             ("tool", "Always answer with a JSON object.", false),
         ] {
-            let mut talk = DataTalk::default();
+            let mut talk = DataMentions::default();
             talk.instructed(role, said);
             for _ in 0..2 {
                 talk.asked(PLAIN);

@@ -1,4 +1,4 @@
-//! One record is proposed once: the second of two equal payloads only has its text cleaned.
+//! Proposes a record once: of two equal payloads the second only has its text cleaned.
 
 use std::collections::HashMap;
 
@@ -9,35 +9,35 @@ use crate::proposal::{JudgedClaim, Rules, record};
 use crate::source::{Facts, Key, Message};
 use crate::verdict::{Remedy, Warning};
 
-/// What owner, type and compared fields of a record come to. A part of the digest tells them apart as well as the texts
-/// themselves, and a long list of texts would not fit into memory.
-type Identity = [u8; 12];
+/// Part of the digest of a record's owner, type and compared fields. It distinguishes records as well as their texts
+/// do, which would not fit into memory.
+type RecordDigest = [u8; 12];
 
 /// A record that was proposed.
 #[derive(Clone, Copy, Debug)]
 struct SeenRecord {
-    identity: Identity,
+    identity: RecordDigest,
     /// The number of its message.
     message: u32,
 }
 
-/// The records that were proposed so far.
+/// The records proposed so far.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
     proposed: Vec<SeenRecord>,
-    /// Their places, by their identities.
+    /// Their indexes, by identity.
     places: HashTable<u32>,
-    /// The messages that have no such number, by the place of their record.
+    /// The keys of messages that are not numbers, by the index of the record.
     others: HashMap<u32, Option<Key>>,
 }
 
-/// A digest is as good as a hash of it.
-fn hash(identity: &Identity) -> u64 {
+/// Part of a digest is as good as a hash of it.
+fn hash(identity: &RecordDigest) -> u64 {
     identity.first_chunk().map_or(0, |part| u64::from_le_bytes(*part))
 }
 
 impl Duplicates {
-    /// Takes a recovery back where an equal record was proposed before, or recovered by ghostcall itself.
+    /// Withdraws a recovery if an equal record was already proposed, or recovered by ghostcall itself.
     pub(super) fn check(&mut self, judged: &mut JudgedClaim, facts: &Facts, message: &Message, rules: &Rules<'_>) {
         let (Some(claimed), Some(mapping)) = (&judged.claim.record, rules.mapping(&judged.claim)) else {
             return;
@@ -47,7 +47,7 @@ impl Duplicates {
         } else {
             let fields = record::stored_fields(claimed, mapping);
             let compared: Vec<_> = mapping.same.iter().filter_map(|name| fields.get(name)).collect();
-            // As JSON, so that no two become one by what stands between them.
+            // As JSON, so that two records cannot become equal by their separators.
             let identity = serde_json::json!([message.owner.key, claimed.kind, compared]).to_string();
             let digest: [u8; 32] = Sha256::digest(identity).into();
             let first = self.propose(digest.first_chunk().copied().unwrap_or_default(), message.key.as_ref());
@@ -65,9 +65,9 @@ impl Duplicates {
         }
     }
 
-    /// Keeps that a record is proposed for a message; where it was before, answers with the place of that: the first one stays
-    /// the one that is named.
-    fn propose(&mut self, identity: Identity, message: Option<&Key>) -> Option<u32> {
+    /// Notes that a record is proposed for a message. If it was proposed before, returns that one's index, and the
+    /// first message remains the one that is named.
+    fn propose(&mut self, identity: RecordDigest, message: Option<&Key>) -> Option<u32> {
         let known = |place: &u32| self.proposed.get(*place as usize).map(|proposed| proposed.identity);
         let first = self.places.find(hash(&identity), |place| known(place) == Some(identity)).copied();
         if first.is_some() {
@@ -86,7 +86,7 @@ impl Duplicates {
         None
     }
 
-    /// The message that a record was proposed for first, where it has a key.
+    /// The key of the message for which a record was proposed first.
     fn message(&self, place: u32) -> Option<Key> {
         let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message.into()));
         self.others.get(&place).cloned().unwrap_or_else(number)

@@ -1,24 +1,24 @@
-//! Earlier leaks of a conversation: one leak seeds the next, since a model copies what it reads of itself.
+//! Earlier leaks of a conversation: one leak causes the next, because a model copies what it reads of itself.
 
 use std::hash::{BuildHasher as _, RandomState};
 
 use hashbrown::HashMap;
 use jiff::Timestamp;
 
-use super::Weighed;
+use super::WeighedClaim;
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::source::Key;
 
-/// The form of a leak: its syntax, and the pattern that knows it.
+/// The form of a leak: its syntax and its pattern.
 type LeakForm<'a> = (Option<&'a str>, Option<&'a str>);
 
-/// A message without a time counts as being before all others.
+/// The time of messages without one: before all others.
 const BEFORE_ALL: i64 = i64::MIN;
 
-/// The forms that leaked in each conversation, with the time of the first message that is known to hold each.
+/// The forms that leaked in each conversation, with the time of the first message known to contain each.
 ///
-/// A conversation and a form are kept as one hash under a key of this run: a few bytes, however many conversations there
-/// are, and that two are taken for one another makes a leak a little likelier, nothing more.
+/// A conversation and a form are kept as one hash, keyed for this run: a few bytes each. A collision only makes a leak
+/// a little more likely.
 #[derive(Debug, Default)]
 pub(super) struct EarlierLeaks {
     first: HashMap<u64, i64>,
@@ -26,8 +26,8 @@ pub(super) struct EarlierLeaks {
 }
 
 impl EarlierLeaks {
-    /// Tells the claims of a message at `time` what leaked in its conversation before, in the same form.
-    pub(super) fn tell(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
+    /// Marks the claims of a message at `time` whose form leaked in its conversation before.
+    pub(super) fn mark(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation.filter(|_| !self.first.is_empty()) else { return };
         let time = time.map(nanoseconds);
         // Exports list messages in any order.
@@ -44,22 +44,22 @@ impl EarlierLeaks {
         }
     }
 
-    /// Keeps the forms of the claims of a message against which nothing speaks.
-    pub(super) fn keep(&mut self, weighed: &[Weighed], conversation: Option<&Key>, time: Option<Timestamp>) {
+    /// Adds the forms of a message's claims that nothing speaks against.
+    pub(super) fn keep(&mut self, weighed: &[WeighedClaim], conversation: Option<&Key>, time: Option<Timestamp>) {
         let Some(conversation) = conversation else { return };
         for claim in weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim)) {
             self.add(conversation, Some(form(claim)), time);
         }
     }
 
-    /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
+    /// Notes that a finding of a message was approved and written: it was a leak, whatever its form.
     pub(super) fn confirm(&mut self, conversation: Option<&Key>, time: Option<Timestamp>) {
         if let Some(conversation) = conversation {
             self.add(conversation, None, time);
         }
     }
 
-    /// Adds a leak; one of no form is one that a person approved.
+    /// Adds a leak; one without a form was approved by a reviewer.
     fn add(&mut self, conversation: &Key, form: Option<LeakForm<'_>>, time: Option<Timestamp>) {
         let time = time.map_or(BEFORE_ALL, nanoseconds);
         let first = self.first.entry(self.place(conversation, form)).or_insert(time);
@@ -79,12 +79,12 @@ fn form(claim: &Claim) -> LeakForm<'_> {
     (claim.syntax.as_deref(), claim.pattern.as_deref())
 }
 
-/// Whether a claim is something that should not stand in a text at all: a plan is written to be read.
+/// Whether a claim should not be in a text at all; a plan is written to be read.
 fn may_leak(claim: &Claim) -> bool {
     claim.is_payload() && claim.kind != ClaimKind::Plan
 }
 
-/// Whether a claim is a leak for certain enough to make the next one likelier.
+/// Whether a claim is certain enough to make the next leak more likely.
 fn is_plain(claim: &Claim) -> bool {
     let signals = || claim.reasons.iter().map(|reason| reason.signal);
     may_leak(claim) && signals().all(|signal| signal.weight() > 0.0 && signal != Signal::UnknownPayload)
@@ -104,10 +104,10 @@ mod tests {
         claim::find(text, &Registry::builtin().unwrap(), Context::default())
     }
 
-    fn weighed(claim: Claim) -> Weighed {
+    fn weighed(claim: Claim) -> WeighedClaim {
         let (verdict, remedy) = (None, Remedy::Recover);
         let judged = JudgedClaim { claim, remedy, verdict, evidence: Vec::new(), warnings: Vec::new(), off: false };
-        Weighed { judged, facts: Facts::default() }
+        WeighedClaim { judged, facts: Facts::default() }
     }
 
     fn at(second: i64) -> Option<Timestamp> {
@@ -116,7 +116,7 @@ mod tests {
 
     fn is_doubted(leaks: &EarlierLeaks, conversation: i64, time: Option<Timestamp>) -> bool {
         let mut claims = claims();
-        leaks.tell(&mut claims, Some(&Key::Integer(conversation)), time);
+        leaks.mark(&mut claims, Some(&Key::Integer(conversation)), time);
         claims[0].reasons.iter().any(|reason| reason.signal == Signal::EarlierLeak)
     }
 

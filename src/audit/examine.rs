@@ -1,5 +1,5 @@
-//! One message under the eye: what it claims, and what the database shows of that. Messages are examined independently of
-//! one another; what one means for the next is judged afterwards, in their order.
+//! Examines one message: what it claims, and what the database shows about that. Messages are examined independently;
+//! what one means for the next is judged afterwards, in their order.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -7,10 +7,10 @@ use std::collections::HashSet;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
 use super::conversations::Conversations;
-use super::data_talk::{DataTalks, may_be_data};
+use super::data_talk::{DataMentionHistory, may_be_data};
 use super::owner_label;
 use super::product_format::ProductFormats;
-use super::statements::Statements;
+use super::statements::StatementFinding;
 use super::wanted::{EarlierWishes, said};
 use super::windows;
 use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
@@ -22,22 +22,22 @@ use crate::source::{
 
 /// A message that may claim something, with what the database shows.
 #[derive(Debug)]
-pub(super) struct Examined {
+pub(super) struct ExaminedMessage {
     pub(super) message: Message,
     pub(super) claims: Vec<Claim>,
-    /// What is known of each claim that needs evidence, in their order.
+    /// The evidence for each claim that needs some, in their order.
     pub(super) evidence: Vec<(Evidence, Facts)>,
-    /// What is known of the sentences that claim nothing beside these: they may, where the others are gone.
+    /// The evidence for sentences that claim nothing next to these claims, but may do so without them.
     pub(super) of_explained: Vec<(Question, Evidence)>,
-    /// What the user had said before it.
+    /// The user's message before it.
     pub(super) asked: Option<String>,
-    /// What the user had asked for before that, and may still want.
+    /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,
-    /// The messages that tell what the user may still want done.
+    /// The messages that show what the user may still want done.
     pub(super) window: Window,
-    /// Whether it answers in JSON as its whole conversation does.
+    /// Whether it answers in JSON like its whole conversation.
     pub(super) is_format: bool,
-    /// Whether what stands in it is what ghostcall left there.
+    /// Whether its text is what ghostcall wrote.
     pub(super) is_written: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Examiner<'a> {
     knowledge: &'a AuditContext,
     formats: RefCell<ProductFormats>,
     wishes: EarlierWishes,
-    talks: DataTalks,
+    talks: DataMentionHistory,
     conversations: Conversations<'a>,
     index: Option<&'a ConversationIndex>,
 }
@@ -59,18 +59,18 @@ impl<'a> Examiner<'a> {
         index: Option<&'a ConversationIndex>,
     ) -> Self {
         let conversations = Conversations::new(source, index);
-        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataTalks::default());
+        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataMentionHistory::default());
         Self { source, knowledge, formats, wishes, talks, conversations, index }
     }
 
-    /// Whether a text is what ghostcall left there.
+    /// Whether a text is what ghostcall wrote.
     fn is_written(&self, key: Option<&Key>, text: &str) -> bool {
         let place = key.and_then(|key| self.source.journal().of(key));
         place.is_some_and(|place| place.left(&text_digest(text)))
     }
 
-    /// What a message claims, and what the database shows of it; `row` is the number of its row, where that is known.
-    pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
+    /// The claims of a message and the evidence for them; `row` is the number of its row, if that is known.
+    pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<ExaminedMessage, SourceError> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
         let wanted = self.wanted(&message, asked.is_some())?;
@@ -88,7 +88,7 @@ impl<'a> Examiner<'a> {
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
             evidence.push(known(&proposal::question(claim, &message.text, &rules))?);
         }
-        // Of many sentences few differ.
+        // Many sentences ask the same question.
         let (mut asked_of, mut of_explained) = (HashSet::new(), Vec::new());
         for question in explained.iter().map(|claim| proposal::question(claim, &message.text, &rules)) {
             if asked_of.insert(question.clone()) {
@@ -97,10 +97,10 @@ impl<'a> Examiner<'a> {
             }
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
+        Ok(ExaminedMessage { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
     }
 
-    /// The claims that stand in the text of a message.
+    /// The claims in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
         let conversation = self.conversations.whole(message)?;
         let asked = self.asked(message, &conversation)?;
@@ -108,12 +108,12 @@ impl<'a> Examiner<'a> {
         let seen = self.knowledge.look(&message.text);
         let window = self.window(message, seen, asked.as_deref())?;
         let (mut claims, ..) = self.claims(message, seen, asked.as_deref(), wanted, &window)?;
-        claims.retain(Claim::stands_in_text);
+        claims.retain(Claim::is_in_text);
         Ok(claims)
     }
 
-    /// What a message of which this was `seen` claims, the sentences that claim nothing beside that, and whether it answers in the
-    /// format of its conversation.
+    /// The claims of a message with the preview `seen`, the sentences that claim nothing next to those, and whether it
+    /// answers in the format of its conversation.
     fn claims(
         &self,
         message: &Message,
@@ -133,9 +133,9 @@ impl<'a> Examiner<'a> {
         if let (Some(conversation), Some(key)) = (&message.conversation, &message.key)
             && claims.iter().any(may_be_data)
         {
-            self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
+            self.talks.before(self.source, conversation, key, &whole()?)?.mark(&mut claims);
         }
-        let place = Statements(self.knowledge);
+        let place = StatementFinding(self.knowledge);
         let explained = place.add(&mut claims, message, seen, asked, window, self.source.profile());
         let mut announced = Vec::new();
         if claims.is_empty() && explained.is_empty() {
@@ -148,7 +148,7 @@ impl<'a> Examiner<'a> {
         Ok((self.without_mistaken_plans(claims)?, explained, is_format))
     }
 
-    /// The claims without plans of which nothing is wrong but that a catalog lacks a tool which is recorded as run.
+    /// The claims without those of plans that are only wrong because the catalog lacks a tool that ran.
     fn without_mistaken_plans(&self, claims: Vec<Claim>) -> Result<Vec<Claim>, SourceError> {
         let mut failure = None;
         let exists = |tool: &str| self.source.tool_exists(tool);
@@ -167,7 +167,7 @@ impl<'a> Examiner<'a> {
         failure.map_or(Ok(kept), Err)
     }
 
-    /// Whether an assistant says nothing more in the turn of a message.
+    /// Whether the message is the assistant's last one in its turn.
     fn ends_turn(&self, message: &Message) -> Result<bool, SourceError> {
         let Some(key) = &message.key else { return Ok(true) };
         let whole = self.conversations.whole(message)?;
@@ -180,7 +180,7 @@ impl<'a> Examiner<'a> {
         Ok(true)
     }
 
-    /// What a person had said before a message.
+    /// The user's message before a message.
     fn asked(&self, message: &Message, conversation: &Conversation) -> Result<Option<String>, SourceError> {
         match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
             Some(asking) => said(self.source, asking),
@@ -191,7 +191,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// What a person had asked for before what was said last, and may still want.
+    /// What the user asked for before the last message and may still want.
     fn wanted(&self, message: &Message, is_asked: bool) -> Result<WantedFormat, SourceError> {
         let may_want = || self.index.is_none_or(|index| index.may_want_data(message.conversation.as_ref()));
         let (Some(conversation), Some(key), true) = (&message.conversation, &message.key, is_asked && may_want())
@@ -203,7 +203,7 @@ impl<'a> Examiner<'a> {
         self.wishes.before(self.source, conversation, &asking.key, &whole)
     }
 
-    /// What tells what the user may still want done; only where the message may say that something was done.
+    /// The messages that show what the user may still want done; empty if the message reports nothing as done.
     fn window(&self, message: &Message, seen: TextPreview, asked: Option<&str>) -> Result<Window, SourceError> {
         let may_state = || self.knowledge.may_state(&message.text, seen, &[], Asked::ANYTHING);
         let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
@@ -216,7 +216,7 @@ impl<'a> Examiner<'a> {
         Ok(window)
     }
 
-    /// What is wrong with the plan that is recorded with a message.
+    /// The claim of the plan that is stored with a message, if it has errors.
     fn recorded_plan(&self, message: &Message) -> Option<Claim> {
         let (text, profile) = (message.plan.as_ref()?, self.source.profile());
         let column = profile.messages.plan.as_ref()?.to_string();

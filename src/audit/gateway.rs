@@ -1,4 +1,4 @@
-//! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
+//! The live gate: judges messages one by one, as a gateway or a job delivers them, without a database.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -8,9 +8,9 @@ use super::context::AuditContext;
 use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
 use super::recheck::MessageContext;
-use super::sequence::{Progress, Sorted};
-use super::statements::Statements;
-use super::turn::Turn;
+use super::sequence::{SequenceProgress, Sorted};
+use super::statements::StatementFinding;
+use super::turn::LiveTurn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
 use crate::claim::{self, Context};
@@ -20,20 +20,20 @@ use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, ti
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, Owner, Question, SkippedSource, ToolFound, ToolNames, weigh};
 
-/// How many conversations are remembered.
+/// The most conversations that are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
-/// How many bytes of arguments and results are remembered in all.
+/// The most bytes of arguments and results that are remembered in all.
 const BYTES_KEPT: usize = 64 << 20;
-/// How many names of tools that were seen are remembered.
+/// The most names of tools that are remembered.
 const NAMES_KEPT: usize = 1_000;
 
 /// What is remembered of a conversation.
 #[derive(Default)]
-struct Conversation {
-    /// The number of the line that spoke of it last.
+struct RememberedConversation {
+    /// The number of its last line.
     line: u64,
-    turn: Turn,
-    progress: Progress,
+    turn: LiveTurn,
+    progress: SequenceProgress,
 }
 
 /// Judges messages as they come.
@@ -41,15 +41,15 @@ pub struct Gateway {
     profile: Profile,
     names: ToolNames,
     knowledge: AuditContext,
-    conversations: HashMap<Key, Conversation>,
-    /// Where the lines must come conversation by conversation: which ones came.
+    conversations: HashMap<Key, RememberedConversation>,
+    /// The conversations seen so far, if the lines must come conversation by conversation.
     sorted: Option<Sorted>,
-    /// The conversations by these lines: the first one is forgotten first.
+    /// The conversations by their last line: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
-    /// How many bytes of arguments and results the turns remember.
+    /// The bytes of arguments and results that are remembered in all.
     bytes: usize,
-    /// The tools that any line before named as run: they exist.
+    /// Tools that earlier lines name as run: they exist.
     seen: BTreeSet<String>,
 }
 
@@ -73,17 +73,17 @@ impl Gateway {
         }
     }
 
-    /// Holds the input to "conversation by conversation": each is forgotten where the next one begins, and a line of one that
-    /// ended is refused.
+    /// Requires the input to come conversation by conversation: each is forgotten when the next one begins, and a line
+    /// of an earlier one is refused.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.sorted = Some(Sorted::default());
         self
     }
 
-    /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
+    /// The finding of a line; one without claims if the line contains none, or is not the assistant's.
     pub fn judge(&mut self, line: &str) -> Result<Finding, LineError> {
-        // A list would be taken for the fields in their order.
+        // Serde would read a list as the fields in their order.
         if line.trim_start().starts_with('[') {
             return Err(LineError::NoObject);
         }
@@ -113,14 +113,14 @@ impl Gateway {
         let speaks = |roles: &[String]| line.role().map(|role| roles.iter().any(|known| known == role));
         let is_assistant = speaks(&self.profile.messages.assistant).unwrap_or(true);
         let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
-        let Conversation { mut turn, mut progress, .. } =
+        let RememberedConversation { mut turn, mut progress, .. } =
             conversation.as_ref().map(|key| self.take(key)).unwrap_or_default();
         if let (Err(error), Some(key)) = (progress.advance(&line.seq, is_user), &conversation) {
             self.keep(key.clone(), turn, progress);
             return Err(error);
         }
         if is_user {
-            // What got no answer until the turn ended ran, as far as anybody knows.
+            // A call without an answer at the end of its turn ran, as far as is known.
             self.see(turn.tools.ran());
             turn = turn.next(line.text());
         } else if let (Some(role), Some(said)) = (line.role().filter(|role| is_instructing(role)), line.text()) {
@@ -153,13 +153,13 @@ impl Gateway {
         Ok(finding)
     }
 
-    /// Whether tools speak under a role, by the log or by the profile.
+    /// Whether a role is that of tools, by the log format or by the profile.
     fn is_tool(&self, role: &str) -> bool {
         let is_of_role = |place: &EvidenceSource| matches!(place, EvidenceSource::Messages { roles, .. } if roles.iter().any(|known| known == role));
         is_of_tool(role) || self.profile.evidence.iter().any(is_of_role)
     }
 
-    /// Keeps names of tools that ran.
+    /// Remembers the names of tools that ran.
     fn see<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         for name in names {
             if self.seen.len() < NAMES_KEPT && !self.seen.contains(name) {
@@ -168,7 +168,7 @@ impl Gateway {
         }
     }
 
-    /// What is known of a question about a message of which these are the facts.
+    /// The evidence for a question about a message with these facts.
     fn evidence(&self, question: &Question, facts: &RefCell<Facts>, owner: &str) -> Evidence {
         let unknown = question.tool.as_deref().filter(|_| question.asks_whether_it_exists);
         let seen = unknown.and_then(|tool| self.seen.iter().find(|name| self.names.means(name, tool)));
@@ -178,14 +178,14 @@ impl Gateway {
         weigh(question, &facts, &self.names, owner)
     }
 
-    fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
+    fn examine(&self, message: Message, turn: &mut LiveTurn) -> Finding {
         let asked = turn.asked.take();
         let finding = self.finding(message, asked.as_deref(), turn);
         turn.asked = asked;
         finding
     }
 
-    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
+    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut LiveTurn) -> Finding {
         let AuditContext { registry, tools, options, .. } = &self.knowledge;
         let requests = self.knowledge.requested_in(asked);
         let seen = self.knowledge.look(&message.text);
@@ -200,16 +200,16 @@ impl Gateway {
             seen.any(|name| self.names.means(name, tool))
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
-        turn.data_talk.tell(&mut claims);
-        let place = Statements(&self.knowledge);
+        turn.data_talk.mark(&mut claims);
+        let place = StatementFinding(&self.knowledge);
         place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
-        // Where only the calls of a line are known, the next line may call what was announced.
+        // If the log shows only the calls of each line, the next line may make the announced one.
         if message.tools_used.is_some() {
             place.add_announced(&mut claims, &message, asked);
         }
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
-        leaks.tell(&mut claims, message.conversation.as_ref(), None);
+        leaks.mark(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
         if claims.is_empty() {
             turn.leaks = leaks;
@@ -240,7 +240,7 @@ impl Gateway {
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 
-    /// The evidence that the profile names and no line can give.
+    /// The sources of evidence in the profile that lines cannot provide.
     fn not_asked(&self) -> Vec<SkippedSource> {
         let is_in_database = |place: &&EvidenceSource| {
             matches!(
@@ -256,20 +256,20 @@ impl Gateway {
         asks_a_database.map(|place| SkippedSource { source: place.kind().to_owned(), reason: reason() }).collect()
     }
 
-    /// Takes a conversation out of the memory.
-    fn take(&mut self, key: &Key) -> Conversation {
-        let Some(conversation) = self.conversations.remove(key) else { return Conversation::default() };
+    /// Removes a conversation from memory.
+    fn take(&mut self, key: &Key) -> RememberedConversation {
+        let Some(conversation) = self.conversations.remove(key) else { return RememberedConversation::default() };
         self.order.remove(&conversation.line);
         self.bytes -= conversation.turn.tools.bytes();
         conversation
     }
 
-    /// Keeps a conversation as the one seen last; the one not seen for longest makes room for it.
-    fn keep(&mut self, key: Key, turn: Turn, progress: Progress) {
+    /// Remembers a conversation as the latest; the oldest one makes room for it.
+    fn keep(&mut self, key: Key, turn: LiveTurn, progress: SequenceProgress) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
         self.bytes += turn.tools.bytes();
-        self.conversations.insert(key, Conversation { line: self.lines, turn, progress });
+        self.conversations.insert(key, RememberedConversation { line: self.lines, turn, progress });
         if self.conversations.len() > CONVERSATIONS_KEPT
             && let Some((_, oldest)) = self.order.pop_first()
         {
@@ -280,14 +280,14 @@ impl Gateway {
         }
     }
 
-    /// Forgets what was called and answered in the conversations that were not seen for longest, and more at once than is
-    /// needed: it is a walk through all.
+    /// Forgets the arguments and results of the oldest conversations, and more than necessary at once, because it
+    /// visits all of them.
     fn forget_contents(&mut self) {
         for key in self.order.values() {
             if self.bytes <= BYTES_KEPT / 2 {
                 break;
             }
-            if let Some(Conversation { turn, .. }) = self.conversations.get_mut(key) {
+            if let Some(RememberedConversation { turn, .. }) = self.conversations.get_mut(key) {
                 self.bytes -= turn.tools.bytes();
                 turn.tools.forget_contents(0);
                 self.bytes += turn.tools.bytes();

@@ -1,5 +1,5 @@
-//! What examined messages amount to, in their order: what leaked before makes the next leak likelier, and of two equal
-//! records one is proposed.
+//! Makes findings of examined messages, in their order: an earlier leak makes the next one more likely, and of two
+//! equal records one is proposed.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use super::context::AuditContext;
 use super::duplicates::Duplicates;
 use super::earlier::EarlierLeaks;
-use super::examine::Examined;
+use super::examine::ExaminedMessage;
 use super::recheck::MessageContext;
 use super::{Tally, assemble, judge_all};
 use crate::catalog::name_words;
@@ -15,7 +15,6 @@ use crate::proposal::{self, Finding, Rules};
 use crate::source::{Evidence, Facts, Key, Question, ReadCount};
 use crate::work;
 
-/// Makes findings of examined messages.
 pub(super) struct Judge<'a> {
     knowledge: &'a AuditContext,
     rules: Rules<'a>,
@@ -32,9 +31,18 @@ impl<'a> Judge<'a> {
     }
 
     /// The finding of a message, if it is one.
-    pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, of_explained, asked, wanted, window, is_format, is_written } =
-            examined;
+    pub(super) fn finding(&mut self, examined: ExaminedMessage) -> Option<Finding> {
+        let ExaminedMessage {
+            message,
+            mut claims,
+            evidence,
+            of_explained,
+            asked,
+            wanted,
+            window,
+            is_format,
+            is_written,
+        } = examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }
@@ -46,11 +54,11 @@ impl<'a> Judge<'a> {
             return None;
         }
         let (conversation, time) = (message.conversation.as_ref(), message.created_at);
-        self.earlier.tell(&mut claims, conversation, time);
+        self.earlier.mark(&mut claims, conversation, time);
         let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
         let questions = questions.map(|claim| proposal::question(claim, &message.text, &self.rules));
         let asked_of_claims = questions.zip(evidence.iter().map(|(evidence, _)| evidence.clone()));
-        let answers = Answers::of(asked_of_claims.chain(of_explained));
+        let answers = EvidenceByQuestion::of(asked_of_claims.chain(of_explained));
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
@@ -63,7 +71,7 @@ impl<'a> Judge<'a> {
         Some(known.checked(finding, |question| answers.to(question)))
     }
 
-    /// What the whole scan met.
+    /// The counts of the whole scan.
     pub(super) fn tally(self, count: ReadCount) -> Tally {
         Tally {
             messages: count.read,
@@ -75,16 +83,16 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What was asked about a message, and what is known of it.
-struct Answers {
+/// The questions about a message, with the evidence for each.
+struct EvidenceByQuestion {
     evidence: Vec<Evidence>,
-    /// The first place of each question.
+    /// The first index of each question.
     by_question: HashMap<Question, usize>,
-    /// The first place where a tool was asked about, by the words in its name.
+    /// The first index of a question about a tool, by each word in its name.
     by_word: HashMap<String, usize>,
 }
 
-impl Answers {
+impl EvidenceByQuestion {
     fn of(asked: impl Iterator<Item = (Question, Evidence)>) -> Self {
         let mut answers = Self { evidence: Vec::new(), by_question: HashMap::new(), by_word: HashMap::new() };
         for (question, evidence) in asked {
@@ -100,8 +108,8 @@ impl Answers {
         answers
     }
 
-    /// What is known about a question. What a sentence says that stood beside a call was not asked by itself: what became of
-    /// the call, it tells too.
+    /// The evidence for a question. A sentence next to a call had no question of its own: the evidence for the call
+    /// applies to it too.
     fn to(&self, question: &Question) -> Option<Evidence> {
         let words = || question.statement.iter().flat_map(|statement| &statement.words);
         let of_tool = || {

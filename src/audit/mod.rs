@@ -42,67 +42,67 @@ use context::AuditContext;
 use duplicates::Duplicates;
 use examine::Examiner;
 use judge::Judge;
-use scan::Event;
+use scan::ScanEvent;
 
 pub use gateway::Gateway;
 pub use whole::{StreamEvent, WholeConversations};
 pub use with_context::{ContextMessages, FindingContext, StreamFinding};
 
-/// What a run may choose.
+/// The choices for a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    /// The time of recovered records; `None` for the choice of the decision, or else the message's time.
     pub record_time: Option<RecordTime>,
-    /// Where a recovered tool is recorded; `None` as the profile says.
+    /// Where to note that the recovered tool was used; `None` for the profile's choice.
     pub record_tool: Option<RecordTool>,
     /// Whether a stamp alone is a finding.
     pub stamps: bool,
-    /// Findings below it are left out.
+    /// The lowest confidence of a finding, from 0 to 1.
     pub min_confidence: f64,
-    /// One instant for the whole run.
+    /// The current time, the same for the whole run.
     pub now: Timestamp,
 }
 
 impl Options {
-    /// The defaults, at an instant.
+    /// The defaults at the time `now`.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
         Self { record_time: None, record_tool: None, stamps: false, min_confidence: 0.0, now }
     }
 }
 
-/// What a pass over a database met.
+/// Counts of a pass over a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Assistant messages that were read.
+    /// The assistant messages read.
     pub messages: u64,
-    /// Messages whose text is no UTF-8: left out.
+    /// The messages left out because their text is not valid UTF-8.
     pub unreadable: u64,
-    /// Documents of messages that are no JSON: left out.
+    /// The documents of messages left out because they are not valid JSON.
     pub no_json: u64,
-    /// Conversations that answer in JSON by design.
+    /// The conversations that answer in JSON by design.
     pub json_conversations: usize,
-    /// Messages of such conversations that are therefore no findings.
+    /// The messages of such conversations that are no findings for that reason.
     pub json_messages: u64,
 }
 
-/// A message with everything in it that could be a claim.
+/// A message with everything in it that may be a claim.
 #[derive(Clone, Debug)]
-pub struct Surveyed<'a> {
-    /// The message.
+pub struct SurveyedMessage<'a> {
+    /// The message itself, as the database has it.
     pub message: &'a Message,
-    /// The payloads that it holds.
+    /// The calls and results in it.
     pub sightings: Vec<Sighting>,
-    /// What of it counts as a claim.
+    /// The claims among them.
     pub claims: Vec<Claim>,
 }
 
-/// How far a scan has come.
+/// The progress of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Messages that were looked at.
+    /// The messages looked at.
     pub messages: u64,
-    /// How much of the work is done, in thousandths; `None` where nobody knows.
+    /// The share of the work that is done, in thousandths; `None` if it is unknown.
     pub done: Option<u64>,
 }
 
@@ -113,45 +113,45 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// An audit with these patterns and choices, and the tools that the application has, where that is known.
+    /// An audit with these patterns and choices, and with the application's tools if they are known.
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
         Self { source, knowledge: AuditContext::new(registry, tools, options) }
     }
 
-    /// The database.
+    /// The database that is audited.
     #[must_use]
     pub fn source(&self) -> &SqliteSource {
         &self.source
     }
 
-    /// The tools that are known.
+    /// The tools that exist, by all their names.
     #[must_use]
     pub fn tools(&self) -> &KnownTools {
         &self.knowledge.tools
     }
 
-    /// The patterns in force.
+    /// The patterns and syntaxes that find claims.
     #[must_use]
     pub fn registry(&self) -> &Registry {
         &self.knowledge.registry
     }
 
-    /// The rules that proposals follow here.
+    /// The rules for proposals about this database.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
         self.knowledge.rules(self.source.profile())
     }
 
-    /// Calls `visit` for each finding, in the order of the messages, until it answers `false`.
+    /// Calls `visit` for each finding, in the order of the messages, until it returns `false`.
     ///
     /// Messages whose approved finding is written are no findings any more.
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
         self.scan_watched(visit, &mut |_| true)
     }
 
-    /// The same; `watch` gets the progress now and then, and ends it by returning `false`.
+    /// The same; `watch` gets the progress now and then, and ends the scan by returning `false`.
     pub fn scan_watched(
         &self,
         visit: &mut dyn FnMut(Finding) -> bool,
@@ -160,8 +160,8 @@ impl Audit {
         findings_in(&self.source, &self.knowledge, scan::MOST_WORKERS, visit, watch)
     }
 
-    /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
-    pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
+    /// Calls `visit` for each message with something like a payload. Returns the number of messages read.
+    pub fn survey(&self, visit: &mut dyn FnMut(SurveyedMessage<'_>)) -> Result<u64, SourceError> {
         let examiner = Examiner::new(&self.source, &self.knowledge, None);
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
@@ -170,7 +170,7 @@ impl Audit {
                 return true;
             }
             match examiner.claims_in_text(&message) {
-                Ok(claims) => visit(Surveyed { message: &message, sightings, claims }),
+                Ok(claims) => visit(SurveyedMessage { message: &message, sightings, claims }),
                 Err(error) => failure = Some(error),
             }
             failure.is_none()
@@ -180,7 +180,7 @@ impl Audit {
 
     /// The finding of one message, as a scan shows it.
     ///
-    /// The whole database is passed over: only so is it known which of two equal records is proposed.
+    /// This reads the whole database, because only so it is known which of two equal records is proposed.
     pub fn finding(&self, key: &Key) -> Result<Option<Finding>, SourceError> {
         let mut found = None;
         self.scan(&mut |finding| {
@@ -193,8 +193,8 @@ impl Audit {
     }
 }
 
-/// Calls `visit` for each finding in a database, in the order of the messages, until it returns `false`; `watch` gets the
-/// progress now and then, and ends it in the same way. It is passed over by no more threads than `workers`.
+/// Calls `visit` for each finding in a database, in the order of the messages, until it returns `false`; `watch` gets
+/// the progress now and then, and can end it in the same way. At most `workers` threads read the database.
 fn findings_in(
     source: &SqliteSource,
     knowledge: &AuditContext,
@@ -204,8 +204,8 @@ fn findings_in(
 ) -> Result<Tally, SourceError> {
     let mut judge = Judge::new(knowledge, knowledge.rules(source.profile()));
     let count = scan::each_examined(source, knowledge, workers, &mut |event| match event {
-        Event::Progress(progress) => watch(progress),
-        Event::Examined(examined) => {
+        ScanEvent::Progress(progress) => watch(progress),
+        ScanEvent::Examined(examined) => {
             let is_written = examined.is_written;
             let finding = judge.finding(*examined);
             let min = knowledge.options.min_confidence;
@@ -215,7 +215,7 @@ fn findings_in(
     Ok(judge.tally(count))
 }
 
-/// The tools that exist: those of a catalog, and those that patterns and the profile speak for.
+/// The tools that exist: those of the catalog, and those that patterns and the profile name.
 fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catalog>>) -> KnownTools {
     let spoken_for = registry.tools().and(profile.tool_aliases());
     match catalog {
@@ -224,7 +224,7 @@ fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catal
     }
 }
 
-/// How evidence speaks of the owner of a message.
+/// The owner of a message as evidence names it.
 fn owner_label(message: &Message) -> String {
     match (&message.owner.key, &message.owner.name) {
         (Some(key), _) => format!("agent {key}"),
@@ -233,8 +233,8 @@ fn owner_label(message: &Message) -> String {
     }
 }
 
-/// A claim with its judgement, and the facts after it.
-struct Weighed {
+/// A claim with its judgement and the facts after it.
+struct WeighedClaim {
     judged: JudgedClaim,
     facts: Facts,
 }
@@ -244,25 +244,25 @@ fn judge_all<E>(
     message: &Message,
     rules: &Rules<'_>,
     mut ask: impl FnMut(&Claim) -> Result<(Evidence, Facts), E>,
-) -> Result<Vec<Weighed>, E> {
+) -> Result<Vec<WeighedClaim>, E> {
     let mut all = Vec::new();
     for claim in claims {
         let (evidence, facts) =
             if proposal::needs_evidence(&claim) { ask(&claim)? } else { (Evidence::unasked(), Facts::default()) };
         let judged = proposal::judge(claim, message, &evidence, rules);
-        all.extend(judged.map(|judged| Weighed { judged, facts }));
+        all.extend(judged.map(|judged| WeighedClaim { judged, facts }));
     }
     Ok(all)
 }
 
-/// The finding of a message; `None` where no claim is left but stamps that stood before one.
+/// The finding of a message; `None` if no claim remains except for stamps before one.
 fn assemble(
     message: Message,
-    mut weighed: Vec<Weighed>,
+    mut weighed: Vec<WeighedClaim>,
     rules: &Rules<'_>,
     duplicates: &mut Duplicates,
 ) -> Option<Finding> {
-    for Weighed { judged, facts } in &mut weighed {
+    for WeighedClaim { judged, facts } in &mut weighed {
         if judged.remedy == Remedy::Recover {
             duplicates.check(judged, facts, &message, rules);
         }

@@ -6,22 +6,22 @@ use std::rc::Rc;
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Conversation, Key, Message, Source, SourceError, TurnMessage};
 
-/// The fewest assistant messages of a conversation from which its format is inferred.
+/// The fewest assistant messages that show the format of a conversation.
 const ENOUGH_MESSAGES: usize = 5;
 
-/// How many conversations' shapes are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const CONVERSATIONS_KEPT: usize = 1000;
 
-/// Shapes of payloads that are whole messages, by conversation.
+/// The formats of conversations that answer in JSON.
 #[derive(Debug, Default)]
 pub(super) struct ProductFormats {
-    /// Conversation → the shape that most of its answers have, if one does.
+    /// Conversation → the shape that most of its answers have, if there is one.
     shapes: HashMap<Key, Option<ValueShape>>,
 }
 
 impl ProductFormats {
-    /// Whether the unknown payload of a message is the format of its conversation: at least 5 assistant messages,
-    /// 60 % of them wholly one unknown shape. The conversation is asked for where it matters.
+    /// Whether the unknown payload of a message is the format of its conversation: at least 5 assistant messages, 60 %
+    /// of which consist of one unknown shape. The conversation is read only if that matters.
     pub(super) fn explains(
         &mut self,
         source: &impl Source,
@@ -66,7 +66,7 @@ fn common_shape(source: &impl Source, conversation: &[TurnMessage]) -> Result<Op
     Ok(most.filter(|(_, count)| count * 10 >= answers.len() * 6).map(|(shape, _)| shape))
 }
 
-/// The shape of a text that is one object and nothing else.
+/// The shape of a text that is a single object.
 fn whole_shape(text: &str) -> Option<ValueShape> {
     let payloads = payload::read_leading(text);
     let [payload] = payloads.as_slice() else {

@@ -1,18 +1,18 @@
-//! What was said last in the conversations that a pass follows, word for word: with it, sentences are judged before
-//! anything is looked up.
+//! The last messages of the conversations that a pass follows, word for word: with them, sentences are judged without
+//! reading the database.
 
 use hashbrown::HashMap;
 
 use crate::claim::Window;
 
-/// How many bytes of texts are kept; all are forgotten where there are more.
+/// The most bytes of texts that are kept; beyond that, all are forgotten.
 const MOST_BYTES: usize = 2 << 20;
 
-/// A window as far as its conversation was followed.
+/// The window of a conversation, as far as it was followed.
 #[derive(Debug, Default)]
 struct FollowedWindow {
     window: Window,
-    /// Whether the last row is one of which nobody knows what it says.
+    /// Whether the text of the last row is unknown.
     is_unread: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct RecentWindows {
 }
 
 impl RecentWindows {
-    /// Takes what a person says; where that does not continue what was said before, a new window begins.
+    /// Adds a message of the user; unless it continues what was said before, a new window begins.
     pub(super) fn asked(&mut self, conversation: u64, said: &str, continues: bool) {
         if !continues || self.windows.get(&conversation).is_some_and(|followed| followed.is_unread) {
             let before = self.windows.remove(&conversation);
@@ -36,7 +36,7 @@ impl RecentWindows {
         self.change(conversation, |followed| followed.window.asked(said));
     }
 
-    /// Takes what is answered, which may ask something.
+    /// Adds an answer, which may ask something.
     pub(super) fn answered(&mut self, conversation: u64, said: &str, may_ask_back: bool) {
         self.change(conversation, |followed| {
             followed.window.answered_asking(said, may_ask_back);
@@ -44,12 +44,12 @@ impl RecentWindows {
         });
     }
 
-    /// Takes a row of which nobody knows what it says.
+    /// Adds a row whose text is unknown.
     pub(super) fn went_on(&mut self, conversation: u64) {
         self.change(conversation, |followed| followed.is_unread = true);
     }
 
-    /// The window of a conversation; `None` where not all of it is known.
+    /// The window of a conversation; `None` if some of it is unknown.
     pub(super) fn get(&self, conversation: u64) -> Option<&Window> {
         self.windows.get(&conversation).map(|followed| &followed.window)
     }

@@ -1,9 +1,9 @@
-//! The text that a proposal would leave, judged again with the evidence of the first time: it must claim nothing.
+//! Judges the text that a proposal would leave, with the same evidence: it must claim nothing.
 
 use std::collections::{HashMap, HashSet};
 
 use super::context::AuditContext;
-use super::statements::Statements;
+use super::statements::StatementFinding;
 use crate::catalog::name_words;
 use crate::claim::{self, ClaimKind, Context, Span, WantedFormat, Window};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
@@ -16,19 +16,19 @@ use crate::work;
 pub(super) struct MessageContext<'a> {
     pub(super) knowledge: &'a AuditContext,
     pub(super) rules: Rules<'a>,
-    /// What the user had said.
+    /// The user's message before it.
     pub(super) asked: Option<&'a str>,
-    /// What the user had asked for before that, and may still want.
+    /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,
-    /// The messages that tell what the user may still want done.
+    /// The messages that show what the user may still want done.
     pub(super) window: &'a Window,
-    /// Whether it answers in JSON as its whole conversation does.
+    /// Whether it answers in JSON like its whole conversation.
     pub(super) is_format: bool,
 }
 
 impl MessageContext<'_> {
-    /// A finding that says so where its cleaned text would claim something all the same; `evidence` is what is known about a
-    /// question, if it was asked.
+    /// Adds a warning to a finding if its cleaned text would still claim something; `evidence` returns the evidence for
+    /// a question, if there is some.
     pub(super) fn checked(&self, finding: Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> Finding {
         let changes = finding.cleaned != finding.message.text;
         if changes && (self.still_claims(&finding, &evidence) || self.still_says(&finding, &evidence)) {
@@ -51,7 +51,7 @@ impl MessageContext<'_> {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
-        Statements(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
+        StatementFinding(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
             work::count(claim.true_by.len());
@@ -67,7 +67,8 @@ impl MessageContext<'_> {
         })
     }
 
-    /// Whether false sentences stand beside one that is corrected: of one that did what it says not, no other is believed.
+    /// Whether false sentences remain next to one that is corrected: where one action did not happen, the others are
+    /// doubtful.
     fn still_says(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
         let is_corrected =
             |judged: &JudgedClaim| judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Correct;
@@ -88,9 +89,9 @@ impl MessageContext<'_> {
         };
         let statements = self.knowledge.registry.statements();
         let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
-        // Many sentences say the same.
+        // Many sentences ask the same question.
         let mut done: HashMap<[&str; 2], bool> = HashMap::new();
-        // A bare "Noted." says of what was corrected that it was done, in whatever language.
+        // A bare "Noted." confirms the corrected action, in whatever language.
         let is_of_corrected =
             |statement: &&Statement| statement.tool.as_deref().is_some_and(|tool| tools.contains(tool));
         let counts = |stated: &&claim::Stated<'_>| {
@@ -104,7 +105,7 @@ impl MessageContext<'_> {
     }
 }
 
-/// The words in the names of tools whose calls ran, or will be made good by the write-back: sentences that say so are true.
+/// Words in the names of tools that ran, or whose records the write-back restores: sentences about them are true.
 fn words_made_true(finding: &Finding) -> HashSet<String> {
     work::count(finding.claims.len());
     let does = |judged: &JudgedClaim| judged.remedy == Remedy::Recover || judged.verdict == Some(Verdict::Executed);
@@ -123,7 +124,7 @@ mod tests {
     use crate::source::profile;
     use crate::verdict::{Remedy, Warning};
 
-    /// The finding of an answer, where these tools ran.
+    /// The finding of an answer if these tools ran.
     fn finding(asked: &str, text: &str, tools: &[&str]) -> Finding {
         let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
         let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
@@ -141,7 +142,7 @@ mod tests {
     const LOST: &str = "{success: true, memory_type: \"core\", content: \"Likes tea.\"}";
 
     #[test]
-    fn beside_a_false_sentence_that_is_corrected_no_other_one_is_left() {
+    fn next_to_a_false_sentence_that_is_corrected_no_other_one_is_left() {
         let list = "I've added milk to your shopping list.";
         let others = "I've also set a reminder for 9. I've emailed Bob the agenda.";
         assert_eq!(judged(ASKED, list, &[]), (Some(Remedy::Correct), false));
@@ -158,7 +159,7 @@ mod tests {
         let said = format!("{LOST}I've saved that to your memories.");
         assert_eq!(judged("Good morning.", &said, &[]), (Some(Remedy::Recover), false));
         assert_eq!(judged("Good morning.", &format!("{LOST}I've emailed Bob."), &[]), (Some(Remedy::Recover), false));
-        // Nothing is written here that could make it true.
+        // The write-back restores nothing that could make it true.
         let unread = format!("```json\n{LOST}\n```\nI've saved that to your memories.");
         assert_eq!(judged("Good morning.", &unread, &[]), (Some(Remedy::Review), true));
     }

@@ -1,10 +1,11 @@
-//! The pass over a database: several connections look over row ranges of it at once, and keep the numbers of the rows that may
-//! claim something. Then they examine those, and what they find comes out in order.
+//! The pass over a database: several connections scan ranges of its rows and keep the numbers of the rows that may
+//! claim something. Then they examine those rows, and the results come out in order.
 //!
-//! Rows that are not found by their numbers, such as those of a view, are gone through by one connection: once for what people
-//! ask for, and once more for what is answered.
+//! Rows without numbers, such as those of a view, are read by one connection: once for the requests of users, and once
+//! more for the answers.
 //!
-//! Each of n workers takes every n-th range. Its channel is short: a worker that is ahead waits, and memory stays bounded.
+//! Each of n workers takes every n-th range. Its channel is short: a worker that is ahead waits, and memory stays
+//! bounded.
 
 mod worker;
 
@@ -19,68 +20,67 @@ use std::time::Duration;
 use super::Progress;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
-use super::examine::Examined;
+use super::examine::ExaminedMessage;
 use crate::source::{Interrupt, ReadCount, RowRange, SourceError, SqliteSource};
 use worker::Worker;
 
-/// How many times that a worker may be ahead.
+/// The results that a worker may be ahead.
 const AHEAD: usize = 4;
-/// How many rows are read in one go, unless that makes too many ranges.
+/// The rows of a range, unless that makes too many ranges.
 const ROWS: i128 = 2048;
-/// The same of rows that hold several messages each: conversations, as a rule.
+/// The same for rows with several messages each: usually conversations.
 const UNFOLDED_ROWS: i128 = 32;
 const MOST_STRETCHES: i128 = 8192;
-/// The most threads that pass over a database at once.
+/// The most threads of a pass over a database.
 pub(super) const MOST_WORKERS: usize = 8;
-/// How often progress is reported while nothing is found.
+/// The interval of progress reports while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);
 
-/// What a pass tells of.
-pub(super) enum Event {
-    Examined(Box<Examined>),
+/// What a pass reports.
+pub(super) enum ScanEvent {
+    Examined(Box<ExaminedMessage>),
     Progress(Progress),
 }
 
-/// What a worker hands over.
+/// What a worker sends.
 enum WorkerMessage {
     ConversationIndex(Box<ConversationIndex>),
-    Examined(Vec<Examined>),
-    /// A range is done.
+    Examined(Vec<ExaminedMessage>),
+    /// A range is finished.
     Through(ReadCount),
     Failed(SourceError),
 }
 
-/// Calls `tell` for each message that may claim something, in their order, until it answers `false`; over no more connections than
-/// `workers`.
+/// Calls `tell` for each message that may claim something, in their order, until it returns `false`, over at most
+/// `workers` connections.
 pub(super) fn each_examined(
     source: &SqliteSource,
     knowledge: &AuditContext,
     workers: usize,
-    tell: &mut dyn FnMut(Event) -> bool,
+    tell: &mut dyn FnMut(ScanEvent) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
     Pass::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
 }
 
-/// Opens a connection to the database.
-type Open<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
+type OpenSource<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
 
 /// A pass that several workers share.
 struct Pass<'a> {
-    /// The rows of the database; `None` where one worker goes through all of them, since they are not found by their numbers.
+    /// The rows of the database; `None` if they have no numbers, so that one worker reads all of them.
     rows: Option<RowRange>,
-    /// How many rows a range has.
+    /// The rows of a range.
     width: i128,
     ranges: usize,
     workers: usize,
     knowledge: &'a AuditContext,
-    /// The workers' indexes are merged.
+    /// The hasher that all workers use, because their indexes are merged.
     hasher: RandomState,
     stop: AtomicBool,
-    /// What ends a question of a worker to the database.
+    /// Interrupts for the queries of all workers.
     interrupts: Mutex<Vec<Interrupt>>,
     messages: AtomicU64,
-    /// How much of the ranges is done, in tenths of a range.
+    /// The progress, in tenths of a range.
     steps: AtomicU64,
 }
 
@@ -108,8 +108,8 @@ impl<'a> Pass<'a> {
         (worker..self.ranges).step_by(self.workers).map(move |number| self.range(all, number))
     }
 
-    /// Each worker reads over a connection that `open` opens.
-    fn run(&self, open: Open<'_>, tell: &mut dyn FnMut(Event) -> bool) -> Result<ReadCount, SourceError> {
+    /// Runs all workers, each over a connection from `open`.
+    fn run(&self, open: OpenSource<'_>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Result<ReadCount, SourceError> {
         thread::scope(|scope| {
             let mut inboxes = Vec::new();
             let mut outlets = Vec::new();
@@ -121,19 +121,19 @@ impl<'a> Pass<'a> {
                 outlets.push(outlet);
             }
             let read = self.gather(&inboxes, &outlets, tell);
-            // Who waits for somebody to listen ends when the inboxes are dropped.
+            // A worker that waits to send ends when the inboxes are dropped.
             self.stop.store(true, Ordering::Relaxed);
             self.interrupts.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|interrupt| interrupt());
             read
         })
     }
 
-    /// Takes what the workers send, each range in its turn.
+    /// Receives what the workers send, range by range.
     fn gather(
         &self,
         inboxes: &[Receiver<WorkerMessage>],
         outlets: &[SyncSender<Arc<ConversationIndex>>],
-        tell: &mut dyn FnMut(Event) -> bool,
+        tell: &mut dyn FnMut(ScanEvent) -> bool,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();
         let mut index: Option<ConversationIndex> = None;
@@ -151,14 +151,14 @@ impl<'a> Pass<'a> {
         index.finish(self.rows);
         let index = Arc::new(index);
         for outlet in outlets {
-            // A worker that is gone has said why.
+            // A worker that is gone has sent its error.
             let _ = outlet.send(Arc::clone(&index));
         }
         for inbox in inboxes.iter().cycle().take(self.ranges) {
             loop {
                 let goes_on = match self.next(inbox, tell) {
                     Some(WorkerMessage::Examined(all)) => {
-                        all.into_iter().all(|examined| tell(Event::Examined(Box::new(examined))))
+                        all.into_iter().all(|examined| tell(ScanEvent::Examined(Box::new(examined))))
                     }
                     Some(WorkerMessage::Through(part)) => {
                         count += part;
@@ -176,16 +176,16 @@ impl<'a> Pass<'a> {
         Ok(count)
     }
 
-    /// The next word of a worker; `None` where nobody wants to know.
-    fn next(&self, inbox: &Receiver<WorkerMessage>, tell: &mut dyn FnMut(Event) -> bool) -> Option<WorkerMessage> {
+    /// The next message of a worker; `None` if the caller ended the pass.
+    fn next(&self, inbox: &Receiver<WorkerMessage>, tell: &mut dyn FnMut(ScanEvent) -> bool) -> Option<WorkerMessage> {
         loop {
             match inbox.recv_timeout(BEAT) {
-                // Where all is one range, its end is far.
+                // With a single range its end is far away.
                 Ok(word) if self.rows.is_none() || matches!(word, WorkerMessage::Through(_)) => {
-                    return tell(Event::Progress(self.progress())).then_some(word);
+                    return tell(ScanEvent::Progress(self.progress())).then_some(word);
                 }
                 Ok(word) => return Some(word),
-                Err(RecvTimeoutError::Timeout) if tell(Event::Progress(self.progress())) => {}
+                Err(RecvTimeoutError::Timeout) if tell(ScanEvent::Progress(self.progress())) => {}
                 Err(_) => return None,
             }
         }

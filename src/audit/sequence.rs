@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 use crate::source::Key;
 use crate::source::chat_log::{LineError, moment, time_cell};
 
-/// Where a line belongs in its conversation: its `seq`.
+/// The position of a line in its conversation: its `seq`.
 #[derive(Clone, Debug)]
 enum Sequence {
     Number(Number),
@@ -17,7 +17,7 @@ enum Sequence {
 }
 
 impl Sequence {
-    /// Reads a number or a time; nothing where the line does not say.
+    /// Reads a number or a time; `None` if the line has neither.
     fn read(value: &Value) -> Result<Option<Self>, LineError> {
         let time = || time_cell(value).as_ref().and_then(moment).map(|moment| Self::Time(moment.at));
         match value {
@@ -27,7 +27,7 @@ impl Sequence {
         }
     }
 
-    /// Whether it belongs before another one; `None` where a number would be compared with a time.
+    /// Whether it comes before another one; `None` if a number would be compared with a time.
     fn is_before(&self, other: &Self) -> Option<bool> {
         match (self, other) {
             (Self::Time(own), Self::Time(other)) => Some(own < other),
@@ -40,17 +40,17 @@ impl Sequence {
     }
 }
 
-/// How far a conversation has come.
+/// The progress of a conversation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct SequenceProgress {
     last: Option<Sequence>,
-    /// Whether a line came out of order since the user spoke: what the turn holds is not known.
+    /// Whether a line came out of order since the user's last message: the turn is incomplete.
     is_broken: bool,
 }
 
-impl Progress {
-    /// Goes on to a line with this `seq`, or says why nothing can be said of it. A turn of which a line came out of order is
-    /// not judged further; the user's next message begins another.
+impl SequenceProgress {
+    /// Advances to a line with this `seq`, or returns why it cannot be judged. A turn with a line out of order is not
+    /// judged further; the user's next message begins another one.
     pub(super) fn advance(&mut self, sequence: &Value, begins_turn: bool) -> Result<(), LineError> {
         if let Some(next) = Sequence::read(sequence)? {
             let is_before = self.last.as_ref().map_or(Some(false), |last| next.is_before(last));
@@ -68,16 +68,16 @@ impl Progress {
     }
 }
 
-/// A stream that is held to "conversation by conversation".
+/// A stream that must come conversation by conversation.
 #[derive(Debug, Default)]
 pub(super) struct Sorted {
     current: Option<Key>,
-    /// Digests of the conversations that ended: a stream may have many.
+    /// Digests of the conversations that ended, because a stream may have many.
     ended: HashSet<u64>,
 }
 
 impl Sorted {
-    /// Goes on to a line of this conversation. Answers the conversation that ended by that, if one did.
+    /// Advances to a line of this conversation. Returns the conversation that this ends, if there is one.
     pub(super) fn advance(&mut self, conversation: &Key) -> Result<Option<Key>, LineError> {
         if self.current.as_ref() == Some(conversation) {
             return Ok(None);
@@ -90,7 +90,7 @@ impl Sorted {
         Ok(ended)
     }
 
-    /// Takes a conversation for ended.
+    /// Notes that a conversation ended.
     pub(super) fn end(&mut self, conversation: &Key) {
         self.current.take_if(|current| current == conversation);
         self.ended.insert(digest(conversation));
@@ -109,9 +109,9 @@ mod tests {
 
     use super::*;
 
-    /// For each `seq`, whether the line was taken; a number below 0 is that of a user's message.
+    /// For each `seq`, whether the line was accepted; a number below 0 is that of a user's message.
     fn taken(lines: &[(Value, bool)]) -> Vec<bool> {
-        let mut progress = Progress::default();
+        let mut progress = SequenceProgress::default();
         lines.iter().map(|(sequence, is_user)| progress.advance(sequence, *is_user).is_ok()).collect()
     }
 
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(taken(&lines.map(|(time, is_user)| (json!(time), is_user))), [true, true]);
         assert_eq!(taken(&[(json!("2026-01-01T00:00:00Z"), true), (json!(5), false)]), [true, false]);
         assert_eq!(taken(&[(json!("soon"), true)]), [false]);
-        // What no float can tell apart.
+        // Numbers that are equal as floats.
         assert_eq!(
             taken(&[(json!(9_007_199_254_740_993_i64), true), (json!(9_007_199_254_740_992_i64), false)]),
             [true, false]

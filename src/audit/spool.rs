@@ -1,4 +1,4 @@
-//! Lines of conversations that go on: few of them wait in memory, many in a temporary file.
+//! Lines of conversations that have not ended: few of them wait in memory, many in a temporary file.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -7,28 +7,27 @@ use rusqlite::{Connection, params};
 
 use crate::source::Key;
 
-/// The bytes that a line takes besides its text.
+/// The bytes of a line in memory besides its text.
 const BESIDE_TEXT: usize = 32;
-/// How much of the file is kept in memory.
+/// The part of the file that is cached in memory.
 const CACHE_KIBIBYTES: i64 = 256;
 
-/// The lines of a conversation, with their numbers.
 type NumberedLines = Vec<(u64, Box<str>)>;
 
-/// Lines that wait.
+/// Lines that wait for the end of their conversation.
 #[derive(Debug)]
 pub(super) struct Spool {
     held: HashMap<Key, NumberedLines>,
-    /// How many bytes are held.
+    /// The bytes in memory.
     bytes: usize,
-    /// More are not.
+    /// The most bytes in memory.
     most: usize,
-    /// A database without a name, which is gone with this process, however that ends.
+    /// A database without a name, which disappears with this process, however that ends.
     file: Option<Connection>,
 }
 
 impl Spool {
-    /// One that holds no more than so many bytes in memory.
+    /// A spool with at most `most` bytes in memory.
     pub(super) fn holding(most: usize) -> Self {
         Self { held: HashMap::new(), bytes: 0, most, file: None }
     }
@@ -44,7 +43,7 @@ impl Spool {
         if self.bytes > self.most { self.put_away() } else { Ok(()) }
     }
 
-    /// Puts all lines that are held into the file.
+    /// Moves all lines in memory to the file.
     fn put_away(&mut self) -> rusqlite::Result<()> {
         if self.file.is_none() {
             self.file = Some(new_file()?);
@@ -64,7 +63,7 @@ impl Spool {
         together.commit()
     }
 
-    /// Calls `visit` for the lines of a conversation that have these numbers, in the order in which they came.
+    /// Calls `visit` for the lines of a conversation with these numbers, in the order in which they came.
     pub(super) fn each(
         &self,
         conversation: &Key,
@@ -95,11 +94,11 @@ impl Spool {
     }
 }
 
-/// A database of a file that nobody else can open.
+/// A database in a file that nobody else can open.
 fn new_file() -> rusqlite::Result<Connection> {
     let file = Connection::open("")?;
     file.pragma_update(None, "journal_mode", "OFF")?;
-    // It is written and read in order: what is kept of it in memory serves nobody.
+    // It is written and read in order, so a larger cache is useless.
     file.pragma_update(None, "cache_size", -CACHE_KIBIBYTES)?;
     file.execute_batch(
         "CREATE TABLE lines (conversation TEXT, number INTEGER, line TEXT, PRIMARY KEY (conversation, number)) WITHOUT ROWID",

@@ -1,4 +1,4 @@
-//! Sentences that claim an action, next to what else a message claims.
+//! Sentences that claim an action, in addition to a message's other claims.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,16 +8,16 @@ use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, TextPreview, Window};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
-/// Up to this length, what a user says is a request; a longer text is material, and an answer is about that.
+/// The most bytes of a user's message that is a request; a longer text is material, and the answer is about that.
 const LONGEST_REQUEST: usize = 400;
 
-/// What statements are found with.
+/// Finds statements with what an audit knows.
 #[derive(Clone, Copy)]
-pub(super) struct Statements<'a>(pub(super) &'a AuditContext);
+pub(super) struct StatementFinding<'a>(pub(super) &'a AuditContext);
 
-impl Statements<'_> {
-    /// Adds the sentences of a message, of which this was seen, that claim an action to its other claims, all in the order of the text. Answers those
-    /// that claim nothing beside the others.
+impl StatementFinding<'_> {
+    /// Adds the sentences of a message with this preview that claim an action to its other claims, in the order of the
+    /// text. Returns those that claim nothing in addition to the others.
     pub(super) fn add(
         self,
         claims: &mut Vec<Claim>,
@@ -35,7 +35,7 @@ impl Statements<'_> {
         }
         let statements = registry.statements();
         let mut stated = finder.claims(&message.text, &others, statements, asked, requests, window);
-        // What a payload claims is not claimed once more by the words beside it.
+        // The words next to a payload do not claim the same once more.
         let other_claims = OtherClaims::of(claims);
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
@@ -46,7 +46,7 @@ impl Statements<'_> {
         explained
     }
 
-    /// Adds the announcement with which a message ends that claims nothing else, where it answers somebody.
+    /// Adds the announcement at the end of a message without other claims, if it answers a user.
     pub(super) fn add_announced(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>) {
         let AuditContext { registry, finder, .. } = self.0;
         let is_asked = asked.is_some_and(|asked| !asked.trim().is_empty() && asked.len() <= LONGEST_REQUEST);
@@ -57,7 +57,7 @@ impl Statements<'_> {
         }
     }
 
-    /// The record that a sentence promised, with what the user had said for its text.
+    /// The record that a sentence promises, with the user's message as its text.
     fn promised(self, claim: &Claim, asked: Option<&str>, profile: &Profile) -> Option<ClaimedRecord> {
         if profile.write != WriteMode::Full {
             return None;
@@ -71,9 +71,9 @@ impl Statements<'_> {
 
 /// What a message claims besides its sentences.
 struct OtherClaims {
-    /// Whether it is nothing but stamps.
+    /// Whether there are only stamps.
     is_nothing: bool,
-    /// Whether all of it names its tool.
+    /// Whether every other claim names its tool.
     names_tools: bool,
     /// The words in the names of the tools.
     words: HashSet<String>,
@@ -95,21 +95,21 @@ impl OtherClaims {
 
     /// Whether a sentence claims something else: what the user asked for, of another tool.
     fn leaves(&self, stated: &Claim) -> bool {
-        // Verbs with several meanings are told apart by their object.
+        // The object distinguishes the meanings of a verb.
         let words = if stated.changes { &self.nouns } else { &self.words };
         let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| words.contains(word));
         self.is_nothing || (stated.was_requested() && is_other_tool())
     }
 }
 
-/// The words of a tool's name after the first, in the singular too; all of them where there is but one.
+/// The words of a tool's name after the first, in the singular too; all of them if there is only one.
 fn nouns_of(tool: &str) -> Vec<String> {
     let words = name_words(tool);
     let behind = words.get(2..).filter(|behind| !behind.is_empty()).map(<[String]>::to_vec);
     behind.unwrap_or(words)
 }
 
-/// The fields of a record as a reviewer begins with them: the text as the user said it, of choices the first.
+/// The fields of a record as a reviewer's starting point: the text in the user's words, and the first of the choices.
 fn draft(mapping: &Records, asked: &str) -> BTreeMap<String, String> {
     let fields = mapping.fields.iter().filter_map(|(name, field)| {
         let value = match &field.values {

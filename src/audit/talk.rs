@@ -1,16 +1,16 @@
-//! What a person may still want in a conversation, followed row by row: what was said last, and before that what was only
+//! What a user may still want in a conversation, followed row by row: the last request, and earlier ones that were only
 //! answered by asking back.
 
 use crate::claim::{Asked, TextPreview};
 
-/// What stands after what was said last.
+/// What follows the user's last message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Answer {
-    /// Nobody knows what stands before the first row that was seen.
+enum LastAnswer {
+    /// The rows before the first one that was seen are unknown.
     #[default]
     Unknown,
     Missing,
-    /// It asks nothing: what was wanted is answered.
+    /// It asks nothing: the request is answered.
     Plain,
     /// It may ask back.
     AsksBack,
@@ -18,53 +18,53 @@ enum Answer {
 
 /// A conversation as far as it was followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Talk {
+pub(super) struct PendingRequests {
     asked: Asked,
-    /// Whether that is all that may still be wanted.
+    /// Whether nothing else may still be wanted.
     is_whole: bool,
-    answer: Answer,
+    answer: LastAnswer,
 }
 
-impl Talk {
-    /// Whether what a person says, which `may_answer`, leaves open what was wanted before.
+impl PendingRequests {
+    /// Whether earlier requests remain open after a message that `may_answer` a question.
     pub(super) fn continues(&self, may_answer: bool) -> bool {
         match self.answer {
-            Answer::AsksBack => true,
-            Answer::Plain => may_answer,
-            Answer::Missing | Answer::Unknown => false,
+            LastAnswer::AsksBack => true,
+            LastAnswer::Plain => may_answer,
+            LastAnswer::Missing | LastAnswer::Unknown => false,
         }
     }
 
-    /// Takes what a person asks for, who may answer by that.
+    /// Adds a user's requests, in a message that may answer a question.
     pub(super) fn asked(&mut self, asked: Asked, may_answer: bool) {
         if self.continues(may_answer) {
             self.asked = self.asked.without_statements().and(asked).and(Asked::ANSWERING);
         } else {
-            (self.asked, self.is_whole) = (asked, self.answer != Answer::Unknown);
+            (self.asked, self.is_whole) = (asked, self.answer != LastAnswer::Unknown);
         }
-        self.answer = Answer::Missing;
+        self.answer = LastAnswer::Missing;
     }
 
-    /// Takes what was answered, of which this was seen.
+    /// Adds an answer with this preview.
     pub(super) fn answered(&mut self, text: &str, seen: TextPreview) {
         if !text.trim().is_empty() {
-            self.answer = if seen.may_ask_back { Answer::AsksBack } else { Answer::Plain };
+            self.answer = if seen.may_ask_back { LastAnswer::AsksBack } else { LastAnswer::Plain };
         }
     }
 
-    /// Takes a row of which nobody knows what it says: it may ask back.
+    /// Adds a row whose text is unknown: it may ask back.
     pub(super) fn went_on(&mut self) {
-        if self.answer != Answer::Unknown {
-            self.answer = Answer::AsksBack;
+        if self.answer != LastAnswer::Unknown {
+            self.answer = LastAnswer::AsksBack;
         }
     }
 
-    /// What may still be wanted, if nothing came before the rows that were seen.
+    /// What the user may still want, if nothing came before the rows that were seen.
     pub(super) fn wanted(&self) -> Asked {
         self.asked
     }
 
-    /// Whether that is all, whatever came before.
+    /// Whether that is everything, whatever came before.
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn what_was_asked_for_is_wanted_until_it_is_answered() {
         let (book, cancel, pay) = (asked(ActionKind::Book), asked(ActionKind::Cancel), asked(ActionKind::Pay));
-        let mut talk = Talk::default();
+        let mut talk = PendingRequests::default();
         talk.asked(pay, true);
         assert!(!talk.is_whole(), "what was said before is not known");
         talk.answered("Paid.", seen(false));

@@ -1,4 +1,4 @@
-//! The scan as a whole: what it finds does not hang on how many look for it, and its work grows with the database alone.
+//! The scan as a whole: its results do not depend on the number of threads, and its work grows only with the database.
 
 use std::hash::RandomState;
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::conversation_index::{ConversationIndex, LookFor};
+use super::conversation_index::{AnswerCheck, ConversationIndex};
 use super::conversations::Conversations;
 use super::examine::Examiner;
 use super::judge::Judge;
 use super::{Audit, Options, Progress};
-use crate::claim::{self, Asked, Context, Glances, Prefilter, Requests, StatementFinder, Window, asked_kinds};
+use crate::claim::{self, Asked, Context, Prefilter, Previewer, Requests, StatementFinder, Window, asked_kinds};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
@@ -38,7 +38,7 @@ pub(super) fn findings(path: &Path) -> Vec<String> {
     all
 }
 
-/// What is found where each message is examined, whatever it looks like, in its whole conversation.
+/// The findings if each message is examined in its whole conversation, without a prefilter.
 pub(super) fn one_by_one(path: &Path) -> Vec<String> {
     let audit = audit(path);
     let examiner = Examiner::new(&audit.source, &audit.knowledge, None);
@@ -70,16 +70,16 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
 }
 
 #[test]
-fn what_stands_around_a_message_tells_what_its_conversation_tells() {
+fn what_is_around_a_message_shows_what_its_conversation_tells() {
     for change in [
         "UPDATE messages SET chat_id = 1",
-        // Neighbours by the dozen, some of them with tools.
+        // Dozens of neighbours, some of them with tools.
         "UPDATE messages SET created_at = datetime('2026-01-01', '+' || id * 7 || ' seconds');
          UPDATE messages SET tools_used = '[\"save_memory\"]' WHERE id % 10 = 0",
         // Long turns.
         "UPDATE messages SET role = 'assistant' WHERE id % 25 > 0",
         "UPDATE messages SET role = 'user' WHERE id % 3 = 0; UPDATE messages SET chat_id = 1 + id % 3",
-        // Several at once, the last ones first, and some without a time.
+        // Several at once, in descending order, and some without a time.
         "UPDATE messages SET created_at = datetime('2026-01-01', '+' || id / 3 || ' minutes')",
         "UPDATE messages SET created_at = datetime('2026-01-01', '-' || id || ' minutes')",
         "UPDATE messages SET created_at = NULL WHERE id % 4 = 0",
@@ -125,7 +125,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
     };
     audit(&path).scan_watched(visit, &mut |progress: Progress| progress.messages == 0).unwrap();
     assert!(found < all, "{found} of {all}");
-    // In one long range as well, while it finds one thing after another.
+    // Also in a single long range, while it finds one message after another.
     Layout::View.apply(&path).unwrap();
     let found = std::cell::Cell::new(0);
     let visit = &mut |_| {
@@ -136,7 +136,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
     assert!(found.get() > 0 && found.get() < all, "{} of {all}", found.get());
 }
 
-/// How many rows are seen, how many bytes of answers, and how many of them are read.
+/// The number of rows seen, of bytes of answers, and of answers read.
 fn work(path: &Path) -> [usize; 3] {
     let audit = audit(path);
     let mut index = ConversationIndex::new(&audit.source, RandomState::new(), 1);
@@ -148,8 +148,8 @@ fn work(path: &Path) -> [usize; 3] {
             rows += 1;
             let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
             let asked = match index.see(row, seen, &audit.knowledge) {
-                LookFor::Known(asked) | LookFor::IfBegun(asked, _) => asked,
-                LookFor::All => Asked::ANYTHING,
+                AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) => asked,
+                AnswerCheck::All => Asked::ANYTHING,
             };
             if let Some(glance) = &row.answer {
                 bytes += glance.text.len();
@@ -169,11 +169,10 @@ fn twice_as_many_messages_are_twice_the_work() {
     for (small, large) in small.into_iter().zip(large) {
         assert!(large * 10 > small * 17 && large * 10 < small * 23, "{small} {large}");
     }
-    // Only what may claim something is read at all: 4 % of the answers hold a payload.
+    // Only what may claim something is read: 4 % of the answers contain a payload.
     assert!(large[2] * 200 < large[0] * 7, "{large:?}");
 }
 
-/// The conversation index of a database.
 fn index(audit: &Audit) -> ConversationIndex {
     let all = audit.source().rows().unwrap().unwrap();
     let mut index = ConversationIndex::new(audit.source(), RandomState::new(), 1);
@@ -187,7 +186,7 @@ fn index(audit: &Audit) -> ConversationIndex {
     index
 }
 
-/// How many rows are read to look up all conversations by the conversation index; `None` where a database index is made instead.
+/// The rows read to look up all conversations by the conversation index; `None` if a database index is made instead.
 fn lookups(path: &Path) -> Option<i64> {
     let audit = audit(path);
     let index = index(&audit);
@@ -209,7 +208,7 @@ fn conversations_are_looked_up_without_reading_the_table_for_each() {
     }
 }
 
-/// How many messages are read for what stands around every hundredth row.
+/// The messages read to look around every hundredth row.
 fn read_around(path: &Path) -> usize {
     let audit = audit(path);
     let index = index(&audit);
@@ -227,7 +226,7 @@ fn read_around(path: &Path) -> usize {
 }
 
 #[test]
-fn what_stands_around_a_message_is_read_without_the_rest_of_its_conversation() {
+fn what_is_around_a_message_is_read_without_the_rest_of_its_conversation() {
     let folder = tempfile::tempdir().unwrap();
     for messages in [2400, 9600] {
         let path = generated(folder.path(), messages);
@@ -239,7 +238,7 @@ fn what_stands_around_a_message_is_read_without_the_rest_of_its_conversation() {
     }
 }
 
-/// Texts that hold, or nearly hold, what is looked for.
+/// Texts that contain, or nearly contain, what is searched for.
 fn texts() -> Vec<String> {
     let mut all = Vec::new();
     let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases"))];
@@ -262,7 +261,7 @@ fn texts() -> Vec<String> {
     let examples = statements.statements().entries().iter().map(|entry| &entry.examples);
     for text in examples.flat_map(|examples| examples.matching.iter().chain(&examples.not)) {
         all.push(text.clone());
-        // Quotations and remarks may end before it, hold it, or begin within it.
+        // Quotations and remarks may end before it, contain it, or begin within it.
         all.extend(['“', '"', '(', '‘', '`'].map(|mark| format!("He wrote {mark}well. Now{mark} {text}")));
         all.extend(
             [('“', '”'), ('"', '"'), ('(', ')')].map(|(open, close)| format!("So {open}it is. {text}{close} It is")),
@@ -283,7 +282,7 @@ fn what_the_first_looks_stop_claims_nothing() {
     let statements = registry.statements();
     let [plain, careful] = [false, true].map(|may_ask| Prefilter::new(&registry, tools, &finder, may_ask));
     let requests = Requests::new(statements);
-    let glances = Glances::new(statements);
+    let previewer = Previewer::new(statements);
     let texts = texts();
     let asking =
         ["Remember that, please", "Set a reminder for 9", "Send it to Ana", "Please delete it", "How are you?"];
@@ -301,7 +300,7 @@ fn what_the_first_looks_stop_claims_nothing() {
         }
         let stated = finder.claims(text, &others, statements, asked, Asked::ANYTHING, &window);
         let [kinds, more] = asked.map(|asked| asked_kinds(asked, statements)).unwrap_or_default();
-        let seen = glances.look(text);
+        let seen = previewer.look(text);
         let asked_kinds = Asked::for_kinds(kinds, more);
         let may_say = finder.may_say(seen, asked_kinds) || finder.says_briefly(text, asked_kinds, statements);
         let may_hold_phrase = || careful.may_state(text, &[], statements, wanted);

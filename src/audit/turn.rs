@@ -1,30 +1,29 @@
 //! What the live gate remembers of a conversation: its current turn, and what matters of earlier ones.
 
-use super::data_talk::DataTalk;
+use super::data_talk::DataMentions;
 use super::earlier::EarlierLeaks;
 use super::turn_tools::TurnTools;
 use crate::claim::{WantedFormat, Window};
 
-/// The last turn of a conversation, from what the user said on.
+/// The current turn of a conversation, from the user's message on.
 #[derive(Debug, Default)]
-pub(super) struct Turn {
-    /// What the user said.
+pub(super) struct LiveTurn {
+    /// The user's message.
     pub(super) asked: Option<String>,
-    /// What the user had asked for before that, and may still want.
+    /// What the user asked for earlier and may still want.
     pub(super) wanted: WantedFormat,
-    /// What was said of data.
-    pub(super) data_talk: DataTalk,
-    /// The forms that leaked before.
+    /// The mentions of data.
+    pub(super) data_talk: DataMentions,
+    /// The forms of earlier leaks.
     pub(super) leaks: EarlierLeaks,
-    /// The messages that tell what the user may still want done.
+    /// The messages that show what the user may still want done.
     pub(super) window: Window,
     /// Whether tools were used in the turn.
     pub(super) used_tools: bool,
-    /// What tools did.
     pub(super) tools: TurnTools,
 }
 
-impl Turn {
+impl LiveTurn {
     /// The turn that begins with a user's message.
     pub(super) fn next(self, asked: Option<String>) -> Self {
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));

@@ -10,33 +10,34 @@ use serde_json::Value;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
 use crate::source::{Answered, Facts, Key, RecordedCall, ToolMessage};
 
-/// How many calls and answers of a turn are remembered, the last ones: a conversation in which no person speaks has one endless
-/// turn.
+/// The most calls and answers of a turn that are remembered, the last ones: in a conversation without a user the turn
+/// never ends.
 const CALLS_KEPT: usize = 1_000;
-/// How many tools of earlier turns are remembered, the last ones.
+/// The most tools of earlier turns that are remembered, the last ones.
 const EARLIER_KEPT: usize = 100;
-/// How many bytes of arguments and results a turn remembers, the last ones; of older calls the names are kept.
+/// The most bytes of arguments and results of a turn; of older calls only the names are kept.
 const BYTES_KEPT: usize = 1 << 20;
 
 /// What tools did in the current turn, and which ones were used in earlier turns.
 #[derive(Debug, Default)]
 pub(super) struct TurnTools {
-    /// The owners whose lines list calls, even an empty list: what lists them leaves them out where there are none, in later turns too.
+    /// The owners whose lines list calls, even an empty list. Such a log omits the list from lines without calls, in
+    /// later turns too.
     speaking: Vec<Option<Key>>,
-    calls: Vec<Owned<Call>>,
-    /// What tools answered to no call that is known.
+    calls: Vec<Owned<RememberedCall>>,
+    /// Answers of tools to no known call.
     answers: Vec<Owned<ToolMessage>>,
     /// The tools that lines of the turn list as used, each with its line.
     used: Vec<Owned<(Key, String)>>,
     /// The tools of earlier turns, each once.
     earlier: Vec<Owned<(Key, String)>>,
-    /// How many bytes the arguments and results have.
+    /// The bytes of arguments and results.
     bytes: usize,
-    /// How many lines of it there are so far.
+    /// The number of lines so far.
     lines: usize,
 }
 
-/// A value and the agent it belongs to, where that is known: another agent's call says nothing about this one's.
+/// A value and its agent, if that is known: another agent's call says nothing about this one's.
 #[derive(Debug)]
 struct Owned<T> {
     owner: Option<Key>,
@@ -54,24 +55,24 @@ fn may_be_same(one: Option<&Key>, other: Option<&Key>) -> bool {
 }
 
 #[derive(Debug)]
-struct Call {
-    /// By what an answer names it.
+struct RememberedCall {
+    /// The id by which answers refer to it.
     id: Option<String>,
     /// The number of its line in the turn.
     line: usize,
-    /// How many answers failed that are its own or those of another call of its line with the same id.
+    /// The failed answers with its id, which calls in the same line may share.
     shared_failures: usize,
     recorded: RecordedCall,
 }
 
-impl Call {
+impl RememberedCall {
     fn is_answered(&self) -> bool {
         self.recorded.failed || self.recorded.result.is_some()
     }
 }
 
 impl TurnTools {
-    /// The tools of the next turn: what ran until now is known as used earlier.
+    /// The tools of the next turn: what ran so far becomes a tool of an earlier turn.
     pub(super) fn next(mut self) -> Self {
         let calls = std::mem::take(&mut self.calls).into_iter().map(|call| (call.owner, call.value.recorded));
         let calls = calls.filter(|(_, call)| !call.failed).map(|(owner, call)| (owner, Some(call.name)));
@@ -85,7 +86,7 @@ impl TurnTools {
         Self { speaking: self.speaking, earlier: self.earlier, ..Self::default() }
     }
 
-    /// Adds what a line of this owner calls, and what tools answer in it; returns the tools that answered without an error.
+    /// Adds the calls and answers in a line of this owner. Returns the tools that answered without an error.
     pub(super) fn remember(
         &mut self,
         owner: Option<&Key>,
@@ -105,7 +106,7 @@ impl TurnTools {
             self.bytes += bytes_of(&recorded);
             self.calls.push(Owned {
                 owner: owner.cloned(),
-                value: Call { id, line: self.lines, shared_failures: 0, recorded },
+                value: RememberedCall { id, line: self.lines, shared_failures: 0, recorded },
             });
         }
         for answer in answers {
@@ -115,16 +116,17 @@ impl TurnTools {
         answering
     }
 
-    /// Gives an answer to the call that it names, or keeps it for itself; the tool where it is no error.
+    /// Adds an answer to the call that it names, or by itself. Returns the tool if it is no error.
     fn remember_answer(&mut self, owner: Option<&Key>, answer: LoggedAnswer) -> Option<String> {
         let LoggedAnswer { call, tool, result, failed } = answer;
         let result = result.map(parsed);
         self.bytes += result.as_ref().map_or(0, weight);
-        let is_meant =
-            |known: &Owned<Call>| call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner);
+        let is_meant = |known: &Owned<RememberedCall>| {
+            call.is_some() && known.value.id == call && may_be_same(known.owner.as_ref(), owner)
+        };
         let mut meant: Vec<_> =
             self.calls.iter_mut().rev().filter(|known| is_meant(known)).map(|known| &mut known.value).collect();
-        // The latest that waits for an answer, and those that wait in its line; else the latest of all.
+        // The latest line with an unanswered call, and all such calls in it; otherwise the latest call of all.
         let waiting = meant.iter().find(|call| !call.is_answered()).map(|call| call.line);
         match waiting {
             Some(line) => meant.retain(|call| call.line == line && !call.is_answered()),
@@ -139,7 +141,8 @@ impl TurnTools {
             known.result = result;
             return (!known.failed).then(|| tool.unwrap_or_else(|| known.name.clone()));
         }
-        // Of several calls with one id nobody knows which one this answers; where as many failed as there are, all did.
+        // For several calls with one id it is unknown which one this answers; if as many answers failed as there are
+        // calls, all failed.
         for known in meant {
             known.shared_failures += usize::from(failed);
             known.recorded.failed = known.shared_failures >= shared_by;
@@ -153,7 +156,7 @@ impl TurnTools {
         answering
     }
 
-    /// Takes away what is too much.
+    /// Forgets what is beyond the limits.
     fn forget_the_oldest(&mut self) {
         let calls = self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
         self.bytes -= calls.map(|call| bytes_of(&call.value.recorded)).sum::<usize>();
@@ -164,12 +167,13 @@ impl TurnTools {
         }
     }
 
-    /// How many bytes the arguments and results have that it remembers.
+    /// The bytes of arguments and results that are remembered.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Forgets arguments and results until no more bytes are left than these, the oldest first; that calls were made stays known.
+    /// Forgets arguments and results, the oldest first, until no more than `left` bytes remain. The calls themselves
+    /// stay known.
     pub(super) fn forget_contents(&mut self, left: usize) {
         for answer in &mut self.answers {
             if self.bytes > left {
@@ -185,14 +189,14 @@ impl TurnTools {
         }
     }
 
-    /// The tools that were called or answered in the turn, as far as nobody says that they failed.
+    /// The tools that were called or answered in the turn, without known failures.
     pub(super) fn ran(&self) -> impl Iterator<Item = &str> {
         let calls = self.calls.iter().map(|call| &call.value.recorded).filter(|call| !call.failed);
         let answers = self.answers.iter().map(|answer| &answer.value).filter(|answer| !answer.failed);
         calls.map(|call| call.name.as_str()).chain(answers.filter_map(|answer| answer.tool.as_deref()))
     }
 
-    /// Keeps the tools that a line lists as used, for what is said in later lines of the turn, and of later turns.
+    /// Remembers the tools that a line lists as used, for later lines of this turn and of later turns.
     pub(super) fn remember_used(&mut self, owner: Option<&Key>, message: &Key, tools: Vec<String>) {
         for tool in tools {
             let listed = || Owned { owner: owner.cloned(), value: (message.clone(), tool.clone()) };
@@ -205,8 +209,8 @@ impl TurnTools {
         push_once(&mut self.earlier, tool, EARLIER_KEPT, is_same_tool);
     }
 
-    /// Hands out what is known of the turn to a message of this owner: calls and answers are missing here until they are taken
-    /// back.
+    /// Lends what is known of the turn to a message of this owner: calls and answers are missing here until they are
+    /// taken back.
     pub(super) fn lend(&mut self, owner: Option<&Key>) -> Facts {
         let speaks = self.speaking.iter().any(|known| may_be_same(known.as_ref(), owner));
         let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
@@ -218,7 +222,7 @@ impl TurnTools {
             Some(own.collect::<Vec<_>>()).filter(|tools| !tools.is_empty())
         };
         Facts {
-            // Where no line speaks of calls, and no tool answers, nothing is known of them: a log need not hold them.
+            // If no line lists calls and no tool answers, nothing is known about them: a log need not contain calls.
             calls: speaks.then(|| calls.into()),
             tool_messages: (!answers.is_empty()).then(|| answers.into()),
             turn_tools: listed(&self.used),
@@ -227,7 +231,7 @@ impl TurnTools {
         }
     }
 
-    /// Takes back what was handed out to this owner.
+    /// Takes back what was lent to this owner.
     pub(super) fn take_back(&mut self, owner: Option<&Key>, facts: Facts) {
         let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
         for (call, recorded) in calls.zip(taken(facts.calls)) {
@@ -240,13 +244,13 @@ impl TurnTools {
     }
 }
 
-/// What was handed out, out of the hands of all who share it.
+/// The lent values, copied only if somebody still shares them.
 fn taken<T: Clone + Default>(shared: Option<Arc<[T]>>) -> Vec<T> {
     let mut shared = shared.unwrap_or_default();
     Arc::make_mut(&mut shared).iter_mut().map(std::mem::take).collect()
 }
 
-/// Keeps a value once, the one that came first; of too many the last ones.
+/// Adds a value unless it is already there; beyond `most`, the first ones are dropped.
 fn push_once<T>(kept: &mut Vec<T>, value: T, most: usize, is_same: impl Fn(&T, &T) -> bool) {
     if !kept.iter().any(|known| is_same(known, &value)) {
         kept.push(value);
@@ -259,7 +263,7 @@ fn is_same_tool(one: &Owned<(Key, String)>, other: &Owned<(Key, String)>) -> boo
     one.owner == other.owner && one.value.1 == other.value.1
 }
 
-/// A result as it is compared: JSON that is written as a text is read once, not for every question.
+/// A result in the form in which it is compared: JSON within a string is parsed once, not for every question.
 fn parsed(result: Value) -> Value {
     match &result {
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
@@ -273,7 +277,7 @@ fn bytes_of(call: &RecordedCall) -> usize {
     call.arguments.iter().chain(&call.result).map(weight).sum()
 }
 
-/// About how many bytes a value takes.
+/// The approximate bytes of a value.
 fn weight(value: &Value) -> usize {
     size_of::<Value>()
         + match value {

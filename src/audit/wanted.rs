@@ -1,4 +1,4 @@
-//! What a person asked for earlier in a conversation, and may still want.
+//! What a user asked for earlier in a conversation and may still want.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,17 +6,17 @@ use std::collections::HashMap;
 use crate::claim::WantedFormat;
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 
-/// How many conversations are kept for the next look-up.
+/// The conversations cached for the next look-up.
 const CONVERSATIONS_KEPT: usize = 1000;
 
-/// What was wanted before each message of a person, by conversation; where it was nothing, the message is not kept.
+/// What was wanted before each of a user's messages, by conversation; messages before which nothing was are not kept.
 #[derive(Debug, Default)]
 pub(super) struct EarlierWishes {
     conversations: RefCell<HashMap<Key, HashMap<Key, WantedFormat>>>,
 }
 
 impl EarlierWishes {
-    /// What was wanted before a person's message. All of the conversation is read once.
+    /// What was wanted before a user's message. The conversation is read once.
     pub(super) fn before(
         &self,
         source: &SqliteSource,
@@ -47,7 +47,7 @@ impl EarlierWishes {
     }
 }
 
-/// What a person said in a message, or, by its own row, before it.
+/// The user's text of a message, or of the message before it.
 pub(super) fn said(source: &SqliteSource, message: &TurnMessage) -> Result<Option<String>, SourceError> {
     if message.asks { source.asked(&message.key) } else { source.text(&message.key) }
 }

@@ -1,5 +1,5 @@
-//! Whole conversations from a stream: each is judged at its end, as a scan judges a database of it alone, so that what came
-//! later counts. Nothing of one conversation is known in another: however a stream is divided, the findings are the same.
+//! Whole conversations from a stream: each is judged at its end, like a database of its own, so that later lines count.
+//! Conversations are independent: however a stream is divided, the findings are the same.
 
 use std::collections::HashMap;
 use std::env;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::context::AuditContext;
-use super::sequence::{Progress, Sorted};
+use super::sequence::{SequenceProgress, Sorted};
 use super::spool::Spool;
 use super::with_context::{LineNumbers, StreamFinding};
 use super::{Options, findings_in, known_tools};
@@ -21,7 +21,7 @@ use crate::unfinished;
 
 /// The most bytes of pending lines that are held in memory; the rest goes to a temporary file.
 const BYTES_HELD: usize = 1 << 20;
-/// A conversation is judged by one thread: each more would hold the outline of the whole conversation, too.
+/// A conversation is judged by one thread, because each one would hold the index of the whole conversation.
 const WORKERS: usize = 1;
 
 /// What a stream of lines yields.
@@ -29,13 +29,13 @@ const WORKERS: usize = 1;
 pub enum StreamEvent {
     /// A finding of a conversation that ended.
     Finding(Box<StreamFinding>),
-    /// A line that could not be taken.
+    /// A line that was not accepted.
     Refused {
-        /// Its number.
+        /// The number of the line, from 1.
         line: u64,
-        /// Why.
+        /// Why, as an error message.
         reason: String,
-        /// Whether it is well, and came in the wrong order.
+        /// Whether the line itself is valid, but out of order.
         is_of_order: bool,
     },
 }
@@ -51,10 +51,10 @@ impl StreamEvent {
 struct UnfinishedConversation {
     /// The number of its first line.
     first: u64,
-    progress: Progress,
-    /// Whether a line came out of order: what it said is missing, and whatever it would have shown, too.
+    progress: SequenceProgress,
+    /// Whether a line came out of order: its content is missing, and so is its evidence.
     is_broken: bool,
-    /// Whether any of its messages may claim something.
+    /// Whether one of its messages may claim something.
     may_claim: bool,
 }
 
@@ -65,12 +65,12 @@ pub struct WholeConversations {
     waiting: HashMap<Key, UnfinishedConversation>,
     sorted: Option<Sorted>,
     spool: Spool,
-    /// Whether findings carry what a review elsewhere needs.
+    /// Whether findings carry the context for a review elsewhere.
     with_context: bool,
 }
 
 impl WholeConversations {
-    /// With these patterns; `profile` says what the layout `chat-log` tells, `catalog` which tools the application has.
+    /// Judges with these patterns; `profile` describes the layout `chat-log`, `catalog` the application's tools.
     #[must_use]
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         unfinished::remove_passing(&env::temp_dir());
@@ -85,22 +85,23 @@ impl WholeConversations {
         }
     }
 
-    /// Holds the input to "conversation by conversation": each ends where the next one begins, and a line of one that ended is
-    /// refused.
+    /// Requires the input to come conversation by conversation: each ends when the next one begins, and a line of an
+    /// earlier one is refused.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.sorted = Some(Sorted::default());
         self
     }
 
-    /// Has findings carry what a review elsewhere needs: each message must have an `id`, by which it is found again where it lives.
+    /// Adds the context for a review elsewhere to findings: each message must have an `id` by which it is found in its
+    /// own database.
     #[must_use]
     pub fn with_context(mut self) -> Self {
         self.with_context = true;
         self
     }
 
-    /// Takes the next line, and reports what is found in a conversation that it ends.
+    /// Adds the next line, and reports the findings of a conversation that it ends.
     pub fn take(&mut self, number: u64, line: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         match self.read(number, line) {
             Ok(read) => self.follow(number, line, read, tell),
@@ -118,9 +119,9 @@ impl WholeConversations {
         left.iter().try_for_each(|(_, key)| self.end(key, tell))
     }
 
-    /// What a line says, if all of it can be kept.
+    /// The content of a line, if all of it can be kept.
     fn read(&self, number: u64, line: &str) -> Result<AcceptedLine, LineError> {
-        // A list would be taken for the fields in their order.
+        // Serde would read a list as the fields in their order.
         if line.trim_start().starts_with('[') {
             return Err(LineError::NoObject);
         }
@@ -162,12 +163,12 @@ impl WholeConversations {
         if has_content {
             let new = || UnfinishedConversation {
                 first: number,
-                progress: Progress::default(),
+                progress: SequenceProgress::default(),
                 is_broken: false,
                 may_claim: false,
             };
             let waiting = self.waiting.entry(conversation.clone()).or_insert_with(new);
-            // Each line is reported on its own, so that all that is wrong can be seen.
+            // Each line is reported on its own, so that all errors are shown.
             if let Err(error) = waiting.progress.advance(&message.seq, true) {
                 waiting.is_broken = true;
                 tell(StreamEvent::refused(number, &error));
@@ -186,7 +187,7 @@ impl WholeConversations {
         Ok(())
     }
 
-    /// Whether a message may claim something, whatever was asked for.
+    /// Whether a message may claim something, whatever the user asked for.
     fn may_claim(&self, message: &LogMessage) -> bool {
         let is_assistant =
             message.role().is_none_or(|role| self.profile.messages.assistant.iter().any(|known| known == role));
@@ -205,14 +206,14 @@ impl WholeConversations {
 
     /// Judges a line that belongs to no conversation.
     fn judge_alone(&mut self, number: u64, text: &str, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
-        // No line can name it.
+        // A key that no line can have.
         let alone = Key::Composite(Box::default());
         self.spool.add(&alone, number, text).map_err(|error| unkept(&error))?;
         self.judge(&alone, tell)?;
         self.spool.forget(&alone).map_err(|error| unkept(&error))
     }
 
-    /// Judges what waits of a conversation as a scan judges a database of nothing else.
+    /// Judges the waiting lines of a conversation as a scan of a database with nothing else.
     fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let folder = env::temp_dir();
         let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
@@ -236,7 +237,7 @@ impl WholeConversations {
         failure.map_or(Ok(()), |error| Err(failed(error)))
     }
 
-    /// Makes a database of a conversation; answers where its messages stand, if anybody will ask.
+    /// Fills a database with a conversation. Returns the places of its messages, if findings need them.
     fn fill(
         &self,
         path: &Path,
@@ -246,7 +247,7 @@ impl WholeConversations {
         let mut log = NewChatLog::begin(path)?;
         let mut places = LineNumbers::default();
         self.spool.each(conversation, 0..=u64::MAX, &mut |number, line| {
-            // It could be read when it came.
+            // It was readable when it came.
             let Ok(line) = read_line(line, number, &LogRules::default()) else { return Ok(()) };
             match log.add(&line) {
                 Err(AddError::Database(error)) => return Err(error),

@@ -1,20 +1,20 @@
-//! What a person may still want done when a message answers: what he asked for before, as long as he was only asked back.
+//! What a user may still want done when a message answers: earlier requests that were only answered by asking back.
 
 use super::wanted::said;
 use crate::claim::Window;
 use crate::source::{Conversation, Key, Source as _, SourceError, SqliteSource};
 
-/// How many messages before the one that asks are read.
+/// The most messages that are read before the last request.
 const MESSAGES_READ: usize = 24;
 
-/// The window that a person's message ends; `conversation` are all messages in their order.
+/// The window up to a user's message; `conversation` has all messages in order.
 pub(super) fn before(source: &SqliteSource, conversation: &Conversation, asking: &Key) -> Result<Window, SourceError> {
     let end = conversation.place_of(asking).map_or(conversation.len(), |at| at + 1);
     let mut window = Window::default();
     if conversation.uses_tools_before(end) {
         window.saw_tools();
     }
-    // Where each answer would be looked for among all rows, what was said last must do.
+    // If finding an answer means reading all rows, the last message must suffice.
     let most = if source.finds_rows_at_once() { MESSAGES_READ } else { 1 };
     for message in conversation.iter().take(end).skip(end.saturating_sub(most)) {
         if message.is_user || message.asks {

@@ -1,4 +1,5 @@
-//! A finding with all that a review elsewhere needs: the text, its digest, what was asked, and the messages around.
+//! A finding with everything that a review elsewhere needs: the text, its digest, the request, and the messages around
+//! it.
 
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::Serialize;
@@ -10,18 +11,18 @@ use crate::source::chat_log::LogMessage;
 use crate::source::profile::Profile;
 use crate::source::{Key, SqliteSource, text_digest};
 
-/// A conversation of no more messages is carried as a whole: what is judged there again is judged by the same.
+/// The most messages of a conversation that is included as a whole, so that a review judges it by the same context.
 const WHOLE: usize = 200;
-/// Of a longer one, so many before the message and after it.
+/// The messages before and after the finding's message that are included of a longer conversation.
 const AROUND: usize = 100;
 
 /// A finding in a stream.
 #[derive(Clone, Debug, Serialize)]
 pub struct StreamFinding {
-    /// The finding.
+    /// The finding itself.
     #[serde(flatten)]
     pub finding: Finding,
-    /// What it needs to be reviewed elsewhere.
+    /// What a review elsewhere needs; `None` unless it was asked for.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub context: Option<FindingContext>,
 }
@@ -29,22 +30,22 @@ pub struct StreamFinding {
 /// What a reviewer needs to know of a message besides its finding.
 #[derive(Clone, Debug, Serialize)]
 pub struct FindingContext {
-    /// What a person had said before.
+    /// The user's message before it.
     pub request: Option<String>,
     /// The text of the message.
     pub text: String,
-    /// Its SHA-256: where the message has another one, it changed since.
+    /// The SHA-256 of the text, in hexadecimal: a message with another one has changed since.
     pub text_digest: String,
     /// The messages around it.
     pub context: ContextMessages,
 }
 
-/// Messages that follow each other in a conversation.
+/// Consecutive messages of a conversation.
 #[derive(Clone, Debug, Serialize)]
 pub struct ContextMessages {
-    /// How many messages of the conversation stand before them.
+    /// The number of messages in the conversation before these.
     pub first: usize,
-    /// Their lines, as they came.
+    /// Their lines as they came.
     pub messages: Vec<Box<RawValue>>,
 }
 
@@ -77,14 +78,14 @@ impl StreamFinding {
     }
 }
 
-/// What a person says in a line.
+/// The user's text in a line.
 fn said(line: &RawValue, profile: &Profile) -> Option<String> {
     let message: LogMessage = serde_json::from_str(line.get()).ok()?;
     let is_user = message.role().is_some_and(|role| profile.messages.user.iter().any(|known| known == role));
     message.text().filter(|_| is_user)
 }
 
-/// The place of a message among those of a log, from 0.
+/// The index of a message in a log, from 0.
 fn logged_place(database: &Connection, key: &Key) -> rusqlite::Result<Option<usize>> {
     let mut select = database.prepare_cached("SELECT place FROM logged_messages WHERE id = ?1")?;
     let place: Option<i64> = select.query_row([key], |row| row.get(0)).optional()?;
@@ -95,18 +96,18 @@ fn logged_place(database: &Connection, key: &Key) -> rusqlite::Result<Option<usi
 #[derive(Debug, Default)]
 pub(super) struct LineNumbers {
     numbers: Vec<u64>,
-    /// How many messages there are up to each line, and in it: an answer of several tools is several messages.
+    /// The number of messages up to each line, inclusive: an answer of several tools is several messages.
     messages: Vec<usize>,
 }
 
 impl LineNumbers {
-    /// Adds the line with this number, which holds so many messages.
+    /// Adds the line with this number, which contains `messages` messages.
     pub(super) fn add(&mut self, number: u64, messages: usize) {
         self.numbers.push(number);
         self.messages.push(self.messages.last().copied().unwrap_or_default() + messages);
     }
 
-    /// The place of the first line around the message at a place, that of its own line, and the numbers of the lines.
+    /// The index of the first line around the message at an index, that of its own line, and the numbers of the lines.
     fn around(&self, message: usize) -> Option<(usize, usize, std::ops::RangeInclusive<u64>)> {
         let own = self.messages.partition_point(|messages| *messages <= message);
         self.numbers.get(own)?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{ArgumentError, Catalog, Fault, Tool};
+use super::{ArgumentError, ArgumentFault, Catalog, Tool};
 
 /// Why a call must not be made, as the caller is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Catalog {
 fn argument_errors(tool: &Tool, arguments: &Value) -> Vec<ArgumentError> {
     if !arguments.is_object() {
         let message = "the arguments of a call are an object".to_owned();
-        return vec![ArgumentError { fault: Fault::Type, path: String::new(), name: None, message }];
+        return vec![ArgumentError { fault: ArgumentFault::Type, path: String::new(), name: None, message }];
     }
     tool.parameters.as_ref().map(|parameters| parameters.check(arguments)).unwrap_or_default()
 }

@@ -30,8 +30,8 @@ use serde_json::{Map, Value};
 use crate::document::{self, DocumentError};
 pub use call::Refusal;
 pub use known::KnownTools;
-pub use parameters::{ArgumentError, Fault, Parameters};
-pub use suggest::{Reason, Suggestion};
+pub use parameters::{ArgumentError, ArgumentFault, Parameters};
+pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
 pub use words::{name_words, obtains, only_reads, shows};
 

@@ -24,7 +24,7 @@ pub struct Parameters {
 
 /// What is wrong with an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ArgumentFault {
     /// It must be there and is not.
     Missing,
     /// The schema forbids arguments of this name.
@@ -39,7 +39,7 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentError {
     /// What kind of mistake.
-    pub fault: Fault,
+    pub fault: ArgumentFault,
     /// JSON Pointer to the value that is wrong, or to the object that lacks one; empty for all the arguments.
     pub path: String,
     /// The name of the argument that is missing or unknown.
@@ -122,16 +122,16 @@ fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError
     match error.kind() {
         ValidationErrorKind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![error_of(Fault::Missing, Some(name), format!("`{}` is missing", short(name)))]
+            vec![error_of(ArgumentFault::Missing, Some(name), format!("`{}` is missing", short(name)))]
         }
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
             let unknown =
-                |name: &String| error_of(Fault::Unknown, Some(name), format!("there is no `{}`", short(name)));
+                |name: &String| error_of(ArgumentFault::Unknown, Some(name), format!("there is no `{}`", short(name)));
             unexpected.iter().map(unknown).collect()
         }
-        ValidationErrorKind::Type { .. } => vec![error_of(Fault::Type, None, short(&error.to_string()))],
-        _ => vec![error_of(Fault::Value, None, short(&error.to_string()))],
+        ValidationErrorKind::Type { .. } => vec![error_of(ArgumentFault::Type, None, short(&error.to_string()))],
+        _ => vec![error_of(ArgumentFault::Value, None, short(&error.to_string()))],
     }
 }
 
@@ -341,15 +341,15 @@ mod tests {
         let found: Vec<_> =
             errors.iter().map(|error| (error.fault, error.path.as_str(), error.name.as_deref())).collect();
         for expected in [
-            (Fault::Missing, "", Some("at")),
-            (Fault::Unknown, "", Some("when")),
-            (Fault::Value, "/to/1", None),
-            (Fault::Type, "/to/2", None),
+            (ArgumentFault::Missing, "", Some("at")),
+            (ArgumentFault::Unknown, "", Some("when")),
+            (ArgumentFault::Value, "/to/1", None),
+            (ArgumentFault::Type, "/to/2", None),
         ] {
             assert!(found.contains(&expected), "{expected:?} is not in {found:?}");
         }
         assert_eq!(found.len(), 4);
-        assert_eq!(parameters.check(&json!([]))[0].fault, Fault::Type);
+        assert_eq!(parameters.check(&json!([]))[0].fault, ArgumentFault::Type);
     }
 
     #[test]

@@ -19,12 +19,12 @@ pub struct Suggestion<'a> {
     /// The catalog tool that is suggested.
     pub tool: &'a Tool,
     /// Why it is suggested.
-    pub reason: Reason,
+    pub reason: SuggestionReason,
 }
 
 /// Why a tool is suggested, best reason first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum SuggestionReason {
     /// The tool's own `instead_of` lists the name.
     InsteadOf,
     /// The name begins with the tool's name, or is the tool's name twice.
@@ -39,7 +39,7 @@ pub enum Reason {
     Arguments(Vec<String>),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for SuggestionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InsteadOf => f.write_str("the catalog names it as the answer to this name"),
@@ -64,7 +64,7 @@ pub(super) fn suggest<'a>(
         return named;
     }
     let written = Spelling::all(name);
-    let by_spelling = |rule: &dyn Fn(&Spelling, &Spelling) -> Option<Reason>| {
+    let by_spelling = |rule: &dyn Fn(&Spelling, &Spelling) -> Option<SuggestionReason>| {
         harmless(catalog).filter_map(|tool| compare(&written, tool, rule)).collect::<Vec<_>>()
     };
     let rules: [&dyn Fn() -> Vec<Suggestion<'a>>; 5] = [
@@ -88,7 +88,7 @@ fn harmless(catalog: &Catalog) -> impl Iterator<Item = &Tool> {
 fn compare<'a>(
     written: &[Spelling],
     tool: &'a Tool,
-    rule: &dyn Fn(&Spelling, &Spelling) -> Option<Reason>,
+    rule: &dyn Fn(&Spelling, &Spelling) -> Option<SuggestionReason>,
 ) -> Option<Suggestion<'a>> {
     let pairs = written.iter().flat_map(|written| tool.spellings.iter().map(move |known| (written, known)));
     pairs.into_iter().find_map(|(written, known)| rule(written, known)).map(|reason| Suggestion { tool, reason })
@@ -100,7 +100,7 @@ fn instead_of<'a>(catalog: &'a Catalog, name: &str) -> Vec<Suggestion<'a>> {
         let folded = names::fold(form);
         let lists = |tool: &&Tool| tool.invented.contains(&folded) && !folded.is_empty();
         let found = catalog.tools().iter().filter(lists);
-        found.map(|tool| Suggestion { tool, reason: Reason::InsteadOf }).collect::<Vec<_>>()
+        found.map(|tool| Suggestion { tool, reason: SuggestionReason::InsteadOf }).collect::<Vec<_>>()
     };
     let found = names::forms(name).into_iter().map(listed_by).find(|found| !found.is_empty());
     found.unwrap_or_default()
@@ -113,22 +113,22 @@ fn within<'a>(catalog: &'a Catalog, name: &str) -> Vec<Suggestion<'a>> {
     let half = name.get(..name.len() / 2).filter(|half| name.len().is_multiple_of(2) && name.ends_with(half));
     let meant = [beginning, half].into_iter().flatten().filter_map(|part| catalog.resolve(part));
     let harmless = meant.filter(|tool| !tool.is_dangerous);
-    harmless.take(1).map(|tool| Suggestion { tool, reason: Reason::Within }).collect()
+    harmless.take(1).map(|tool| Suggestion { tool, reason: SuggestionReason::Within }).collect()
 }
 
-fn same_words(written: &Spelling, known: &Spelling) -> Option<Reason> {
-    (!written.words.is_empty() && written.words == known.words).then_some(Reason::SameWords)
+fn same_words(written: &Spelling, known: &Spelling) -> Option<SuggestionReason> {
+    (!written.words.is_empty() && written.words == known.words).then_some(SuggestionReason::SameWords)
 }
 
-fn synonym(written: &Spelling, known: &Spelling) -> Option<Reason> {
+fn synonym(written: &Spelling, known: &Spelling) -> Option<SuggestionReason> {
     let (verb, meant) = written.different_words(known)?;
     // A verb alone says nothing about what it is done to.
     let share_more = written.words.len() > 1;
-    (share_more && are_synonyms(verb, meant)).then(|| Reason::Synonym(verb.to_owned(), meant.to_owned()))
+    (share_more && are_synonyms(verb, meant)).then(|| SuggestionReason::Synonym(verb.to_owned(), meant.to_owned()))
 }
 
 /// Two letters in a long name, one in a short one, and no other word that is known for itself.
-fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<Reason> {
+fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<SuggestionReason> {
     let (long, short) = (written.folded.chars().count(), known.folded.chars().count());
     let allowed = match long.min(short) {
         0..4 => 0,
@@ -140,7 +140,7 @@ fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<Re
     }
     let number = strsim::osa_distance(&written.folded, &known.folded);
     let is_slip = (1..=allowed).contains(&number) && !says_something_else(catalog, written, known);
-    is_slip.then_some(Reason::Letters(number))
+    is_slip.then_some(SuggestionReason::Letters(number))
 }
 
 /// Whether a word that differs is known for itself, so that it is hardly another one misspelt.
@@ -163,7 +163,7 @@ fn digits(name: &str) -> impl PartialEq + use<> {
 
 fn nearest(mut found: Vec<Suggestion<'_>>) -> Vec<Suggestion<'_>> {
     found.sort_by_key(|suggestion| match suggestion.reason {
-        Reason::Letters(number) => number,
+        SuggestionReason::Letters(number) => number,
         _ => usize::MAX,
     });
     found
@@ -182,5 +182,5 @@ fn same_arguments<'a>(catalog: &'a Catalog, arguments: &Map<String, Value>) -> V
     let mut found: Vec<_> = harmless(catalog).filter(fits).collect();
     found.sort_by_key(|tool| spare(tool));
     let names: Vec<_> = arguments.keys().cloned().collect();
-    found.into_iter().map(|tool| Suggestion { tool, reason: Reason::Arguments(names.clone()) }).collect()
+    found.into_iter().map(|tool| Suggestion { tool, reason: SuggestionReason::Arguments(names.clone()) }).collect()
 }

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told() {
+    fn lines_are_reported() {
         assert!(begins_line("a\n  b", 4) && begins_line("b", 0) && !begins_line("a b", 2));
         assert!(ends_line("a \nb", 1) && ends_line("a", 1) && !ends_line("a b", 1));
     }

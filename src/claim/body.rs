@@ -5,16 +5,16 @@ use serde_json::{Map, Value};
 
 use super::code;
 use super::expression;
-use super::leak::Item;
+use super::leak::LeakItem;
 use super::payload::{self, Grammar, Payload};
 use super::{Span, call};
-use crate::registry::{Answer, Body, Syntax};
+use crate::registry::{Body, InlineResult, Syntax};
 use crate::work;
 
 /// The items of a body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Content {
-    pub(super) items: Vec<Item>,
+pub(super) struct BodyContent {
+    pub(super) items: Vec<LeakItem>,
     /// The byte after the body.
     pub(super) end: usize,
     /// Whether its closer was read too.
@@ -23,8 +23,8 @@ pub(super) struct Content {
     pub(super) reply: Option<String>,
 }
 
-impl Content {
-    fn one(item: Item, end: usize) -> Self {
+impl BodyContent {
+    fn one(item: LeakItem, end: usize) -> Self {
         Self { items: vec![item], end, ..Self::default() }
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn read(
     written: Option<&str>,
     keys: &[&str],
     syntax: &Syntax,
-) -> Option<Content> {
+) -> Option<BodyContent> {
     match body {
         Body::Object => {
             let payload = payload::read_body(Grammar::Object, text, at, keys)?;
@@ -69,7 +69,7 @@ pub(super) fn read(
             Some(raw(text, Span::new(at, at + length), written))
         }
         Body::Rest => Some(raw(text, Span::new(at, text.len()), written)),
-        Body::Nothing => Some(Content::one(nothing(at, written), at)),
+        Body::Nothing => Some(BodyContent::one(nothing(at, written), at)),
         Body::UsedTools => code::used_tools(text, at),
         Body::ToolBlock => code::tool_block(text, at),
         Body::ReactTranscript => code::react_transcript(text, at),
@@ -77,9 +77,9 @@ pub(super) fn read(
 }
 
 /// The calls of an object, and of the objects after it: one opener may come before several.
-fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<Content> {
+fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<BodyContent> {
     let mut content = call::split(text, first, syntax)?;
-    let is_named = |content: &Content| content.items.iter().all(|item| item.written.is_some() && !item.truncated);
+    let is_named = |content: &BodyContent| content.items.iter().all(|item| item.written.is_some() && !item.truncated);
     while is_named(&content) {
         let rest = text.get(content.end..)?;
         let next = work::trim_start_by(rest, |c| c.is_whitespace() || matches!(c, ',' | ';'));
@@ -98,24 +98,24 @@ fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Optio
 }
 
 /// A call without a body, or what is left of one.
-fn nothing(at: usize, written: Option<&str>) -> Item {
-    Item {
+fn nothing(at: usize, written: Option<&str>) -> LeakItem {
+    LeakItem {
         span: Span::new(at, at),
         written: written.map(str::to_owned),
         value: written.map(|_| Value::Object(Map::new())),
-        ..Item::default()
+        ..LeakItem::default()
     }
 }
 
 /// The content of a payload that is one call's arguments, or one result.
-fn whole(payload: Payload, written: Option<&str>) -> Content {
+fn whole(payload: Payload, written: Option<&str>) -> BodyContent {
     let end = payload.span.end;
-    Content::one(item(payload, written), end)
+    BodyContent::one(item(payload, written), end)
 }
 
 /// The item that a payload is.
-pub(super) fn item(payload: Payload, written: Option<&str>) -> Item {
-    Item {
+pub(super) fn item(payload: Payload, written: Option<&str>) -> LeakItem {
+    LeakItem {
         span: payload.span,
         payload: Some(payload.span),
         written: written.map(str::to_owned),
@@ -127,7 +127,7 @@ pub(super) fn item(payload: Payload, written: Option<&str>) -> Item {
     }
 }
 
-fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
+fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<BodyContent> {
     let arguments = expression::arguments(text, at, keys)?;
     // `f(…)` is a mention, not a call.
     let end = arguments.span.end;
@@ -135,11 +135,11 @@ fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Opti
         return None;
     }
     // A single argument that is an object is the arguments themselves: `f({…})`.
-    Some(Content::one(Item { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
+    Some(BodyContent::one(LeakItem { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
 }
 
 /// The item of arguments between parentheses.
-pub(super) fn unwrap_single(payload: Payload) -> Item {
+pub(super) fn unwrap_single(payload: Payload) -> LeakItem {
     let mut item = item(payload, None);
     if let Some(Value::Object(members)) = &item.value
         && members.len() == 1
@@ -150,7 +150,7 @@ pub(super) fn unwrap_single(payload: Payload) -> Item {
     item
 }
 
-fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], syntax: &Syntax) -> Option<Content> {
+fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], syntax: &Syntax) -> Option<BodyContent> {
     let payload = match &syntax.parameter {
         Some(marks) => payload::marked_parameters(text, at, marks, &syntax.close),
         None => payload::read_body(Grammar::XmlParameters, text, at, keys),
@@ -160,13 +160,13 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     }
     // A call that was cut off before its first argument.
     if text.get(at..)?.trim().is_empty() {
-        return Some(Content::one(Item { truncated: true, ..nothing(at, written) }, at));
+        return Some(BodyContent::one(LeakItem { truncated: true, ..nothing(at, written) }, at));
     }
     // A call without arguments: the closer follows at once.
     let closers: Vec<String> =
         syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
     let end = super::adjacent::past_all(text, at, &closers, syntax.ignore_case);
-    (end > at).then(|| Content::one(nothing(at, written), at))
+    (end > at).then(|| BodyContent::one(nothing(at, written), at))
 }
 
 /// The first of these in a text. All are searched for at once, because a closer that is missing would cost a look at
@@ -182,22 +182,22 @@ fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> 
 }
 
 /// A text as it is, without quotes around it.
-fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
+fn raw(text: &str, span: Span, written: Option<&str>) -> BodyContent {
     work::count(span.len());
     let said = span.of(text).trim();
     let unquoted = serde_json::from_str::<String>(said).unwrap_or_else(|_| said.to_owned());
-    let item = Item {
+    let item = LeakItem {
         span,
         payload: Some(span),
         written: written.map(str::to_owned),
         value: (!said.is_empty()).then(|| Value::from(unquoted)),
-        ..Item::default()
+        ..LeakItem::default()
     };
-    Content::one(item, span.end)
+    BodyContent::one(item, span.end)
 }
 
 /// The result at byte `at`, and the byte after it.
-pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, usize)> {
+pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
     let blank = rest.len() - work::trim_start(rest).len();
     let rest = rest.get(blank..)?;

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::Span;
-use super::body::{Content, item};
-use super::leak::Item;
+use super::body::{BodyContent, item};
+use super::leak::LeakItem;
 use super::payload::{self, Payload, RepairKind};
 use crate::catalog::Parameters;
 use crate::registry::{PatternKind, Syntax};
@@ -15,10 +15,10 @@ const MOST_ENCODED: usize = 2;
 const MOST_TRIED: usize = 8;
 
 /// The calls or results of a payload; `None` if it has none.
-pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Content> {
+pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<BodyContent> {
     let end = payload.span.end;
     let Some(value) = &payload.value else {
-        return Some(Content { items: vec![item(payload.clone(), None)], end, ..Content::default() });
+        return Some(BodyContent { items: vec![item(payload.clone(), None)], end, ..BodyContent::default() });
     };
     let listed = syntax.calls.iter().find_map(|pointer| value.pointer(pointer)).unwrap_or(value);
     let elements: Vec<&Value> = match listed {
@@ -33,7 +33,7 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
     let reply: Vec<&str> = replies.iter().filter_map(|element| reply_of(element, syntax)).collect();
     let reply = (!reply.is_empty()).then(|| reply.join("\n\n"));
     let whole = without_value(payload);
-    let one = |call: &Value| Item { ..with_parts(whole.clone(), call, syntax) };
+    let one = |call: &Value| LeakItem { ..with_parts(whole.clone(), call, syntax) };
     let items = match calls.as_slice() {
         [] => return None,
         [call] => vec![one(call)],
@@ -41,54 +41,54 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
             Some(spans) => spans
                 .into_iter()
                 .zip(several)
-                .map(|(span, call)| Item { span, payload: Some(span), ..one(call) })
+                .map(|(span, call)| LeakItem { span, payload: Some(span), ..one(call) })
                 .collect(),
             // The text does not show which is which, so a person must decide.
-            None => several.first().map(|call| Item { uncertain: true, ..one(call) }).into_iter().collect(),
+            None => several.first().map(|call| LeakItem { uncertain: true, ..one(call) }).into_iter().collect(),
         },
     };
-    Some(Content { items, end, closed: false, reply })
+    Some(BodyContent { items, end, closed: false, reply })
 }
 
 /// The item of a payload without its value, to avoid copying a list for each of its elements.
-fn without_value(payload: &Payload) -> Item {
-    Item {
+fn without_value(payload: &Payload) -> LeakItem {
+    LeakItem {
         span: payload.span,
         payload: Some(payload.span),
         repairs: payload.repair_kinds(),
         uncertain: payload.uncertain,
         truncated: payload.truncated,
-        ..Item::default()
+        ..LeakItem::default()
     }
 }
 
 /// The elements of a list, each with its share of the span.
-pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<Item>> {
+pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<LeakItem>> {
     let listed: Vec<&Value> = payload.value.as_ref()?.as_array()?.iter().collect();
     let spans = locate(text, payload.span, &listed)?;
     let whole = without_value(payload);
-    let element = |(span, value): (Span, &&Value)| Item {
+    let element = |(span, value): (Span, &&Value)| LeakItem {
         span,
         payload: Some(span),
         value: Some((*value).clone()),
         ..whole.clone()
     };
-    let mut items: Vec<Item> = spans.into_iter().zip(&listed).map(element).collect();
+    let mut items: Vec<LeakItem> = spans.into_iter().zip(&listed).map(element).collect();
     super::leak::share(&mut items, payload.span);
     (!items.is_empty()).then_some(items)
 }
 
 /// An item with the name, arguments and result of one call.
-fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
+fn with_parts(item: LeakItem, call: &Value, syntax: &Syntax) -> LeakItem {
     if syntax.kind == PatternKind::Result {
         return result_parts(item, call);
     }
     if syntax.tool_is_key
         && let Some((name, arguments)) = only_member(call)
     {
-        return Item { written: Some(name.to_owned()), value: Some(decoded(arguments.clone())), ..item };
+        return LeakItem { written: Some(name.to_owned()), value: Some(decoded(arguments.clone())), ..item };
     }
-    let Some(name) = name_of(call, syntax) else { return Item { value: Some(call.clone()), ..item } };
+    let Some(name) = name_of(call, syntax) else { return LeakItem { value: Some(call.clone()), ..item } };
     let arguments = syntax.arguments.iter().find_map(|pointer| call.pointer(pointer));
     let value = match arguments {
         Some(Value::Null) => Value::Object(Map::new()),
@@ -97,7 +97,7 @@ fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
         None => Value::Object(Map::new()),
     };
     let result = syntax.result.iter().find_map(|pointer| call.pointer(pointer)).cloned();
-    Item { written: Some(name.to_owned()), value: Some(value), result, ..item }
+    LeakItem { written: Some(name.to_owned()), value: Some(value), result, ..item }
 }
 
 /// The arguments within a single argument that the tool does not take: `{"input": {"zone": "CET"}}`. `known` are the
@@ -143,12 +143,12 @@ fn only_member(value: &Value) -> Option<(&String, &Value)> {
 }
 
 /// `{"get_file_response": {"result": …}}` names its tool.
-fn result_parts(item: Item, value: &Value) -> Item {
+fn result_parts(item: LeakItem, value: &Value) -> LeakItem {
     match only_member(value).and_then(|(key, inner)| Some((key.strip_suffix("_response")?, inner))) {
         Some((name, inner)) if !name.is_empty() => {
-            Item { written: Some(name.to_owned()), value: Some(inner.clone()), ..item }
+            LeakItem { written: Some(name.to_owned()), value: Some(inner.clone()), ..item }
         }
-        _ => Item { value: Some(value.clone()), ..item },
+        _ => LeakItem { value: Some(value.clone()), ..item },
     }
 }
 

@@ -216,7 +216,7 @@ mod tests {
     const CALL: &str = "{\"name\": \"save_memory\", \"arguments\": {\"memory_type\": \"core\", \"content\": \"Tea\"}}";
 
     #[test]
-    fn tokens_right_beside_a_claim_go_with_it() {
+    fn tokens_right_next_to_a_claim_go_with_it() {
         for (before, behind) in [
             ("<|tool_calls_section_begin|>", "<|tool_call_end|><|tool_calls_section_end|>"),
             ("<|tool_call|>\n", "<|tool_call|>"),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_call_left_behind_is_no_claim_beside_it() {
+    fn what_a_call_left_behind_is_no_claim_next_to_it() {
         for text in
             [format!("Noted.\n{LOST}\n</tool_call>"), format!("<no_tool_calls>\n{LOST}\n<no_tool_calls>\n</invoke>")]
         {

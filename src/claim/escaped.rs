@@ -13,9 +13,9 @@ use super::payload::RepairKind;
 use crate::work;
 
 /// An escape, and the character that it means.
-type Escape = (&'static str, char);
+type EscapeRule = (&'static str, char);
 
-const ENTITIES: [Escape; 9] = [
+const ENTITIES: [EscapeRule; 9] = [
     ("&lt;", '<'),
     ("&gt;", '>'),
     ("&quot;", '"'),
@@ -27,7 +27,7 @@ const ENTITIES: [Escape; 9] = [
     ("&amp;", '&'),
 ];
 
-const JSON_ESCAPES: [Escape; 11] = [
+const JSON_ESCAPES: [EscapeRule; 11] = [
     ("\\u003c", '<'),
     ("\\u003C", '<'),
     ("\\u003e", '>'),
@@ -42,7 +42,7 @@ const JSON_ESCAPES: [Escape; 11] = [
 ];
 
 /// The escape of Markdown that keeps a name from being set in italics. The other ones also occur in formulas.
-const MARKDOWN_ESCAPES: [Escape; 1] = [("\\_", '_')];
+const MARKDOWN_ESCAPES: [EscapeRule; 1] = [("\\_", '_')];
 
 /// One of these is in every text that is escaped throughout.
 pub(super) const SIGNS: [&str; 4] = ["&lt;", "\\u003", "\\n<", "\\_"];
@@ -94,7 +94,7 @@ impl Unescaped {
     }
 
     /// Replaces every escape of `table`; all of them begin with `mark`.
-    fn resolve(escaped: &str, repair: RepairKind, mark: char, table: &[Escape]) -> Self {
+    fn resolve(escaped: &str, repair: RepairKind, mark: char, table: &[EscapeRule]) -> Self {
         let mut unescaped = Self { repair, text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
         work::count(escaped.len());
         let mut at = 0;

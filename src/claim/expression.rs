@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Span;
-use super::body::{Content, unwrap_single};
+use super::body::{BodyContent, unwrap_single};
 use super::payload::{self, Grammar, Payload};
 use crate::work;
 
@@ -11,7 +11,7 @@ use crate::work;
 const WRAPPERS: [&str; 4] = ["print", "python", "await", "console.log"];
 
 /// The calls that begin at byte `at`.
-pub(super) fn read(text: &str, at: usize) -> Option<Content> {
+pub(super) fn read(text: &str, at: usize) -> Option<BodyContent> {
     let mut items = Vec::new();
     let mut reader = ExpressionReader { text, at, open: 0 };
     let mut end = at;
@@ -35,11 +35,11 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
         reader.close_wrappers();
         end = reader.at;
     }
-    (!items.is_empty()).then_some(Content { items, end, ..Content::default() })
+    (!items.is_empty()).then_some(BodyContent { items, end, ..BodyContent::default() })
 }
 
 /// The calls of the list whose bracket comes before byte `at`, up to its closing bracket. Each may be in quotes.
-pub(super) fn list(text: &str, at: usize) -> Option<Content> {
+pub(super) fn list(text: &str, at: usize) -> Option<BodyContent> {
     let rest = text.get(at..)?;
     let mut reader = ExpressionReader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
     let mut items = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn list(text: &str, at: usize) -> Option<Content> {
             _ => return None,
         }
     }
-    Some(Content { items, end: reader.at, closed: true, reply: None })
+    Some(BodyContent { items, end: reader.at, closed: true, reply: None })
 }
 
 /// The arguments of a call whose parenthesis comes before byte `at`; the closing one is not included.
@@ -166,10 +166,10 @@ impl<'a> ExpressionReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::leak::Item;
+    use crate::claim::leak::LeakItem;
 
     fn names(text: &str) -> Vec<String> {
-        let items: Vec<Item> = read(text, 0).map(|content| content.items).unwrap_or_default();
+        let items: Vec<LeakItem> = read(text, 0).map(|content| content.items).unwrap_or_default();
         items.into_iter().filter_map(|item| item.written).collect()
     }
 

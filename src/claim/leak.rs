@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::adjacent::{before_all, begins_line, past_all};
-use super::body::{self, Content};
+use super::body::{self, BodyContent};
 use super::escaped::Unescaped;
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
@@ -23,7 +23,7 @@ const WINDOW: usize = 2 << 10;
 
 /// A call or a result.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Item {
+pub(super) struct LeakItem {
     /// Its share of the text that a removal takes away.
     pub(super) span: Span,
     pub(super) payload: Option<Span>,
@@ -44,7 +44,7 @@ pub(super) struct Leak<'r> {
     pub(super) syntax: &'r Syntax,
     /// The bytes of the whole wrapper.
     pub(super) span: Span,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<LeakItem>,
     /// The reply that was among the calls.
     pub(super) reply: Option<String>,
 }
@@ -98,7 +98,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     fn read(&self, at: usize) -> Option<Leak<'r>> {
         let OpenerMatch { text, syntax, .. } = self;
         let matched = self.template.matches(text, at)?;
-        if !self.may_stand(at) {
+        if !self.may_occur(at) {
             return None;
         }
         let written = matched.tool.and_then(|tool| text.get(tool)).map(Unescaped::of_attribute);
@@ -139,7 +139,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether the syntax may occur at this place.
-    fn may_stand(&self, at: usize) -> bool {
+    fn may_occur(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         // A backslash before markup means that it is shown.
         if before.ends_with('\\') && self.text.get(at..).is_some_and(|rest| rest.starts_with('<')) {
@@ -162,7 +162,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// The body, in the first grammar that can read it.
-    fn content(&self, at: usize, written: Option<&str>) -> Option<Content> {
+    fn content(&self, at: usize, written: Option<&str>) -> Option<BodyContent> {
         let tool = written.and_then(|name| self.resolve(name));
         let mut keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
         keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
@@ -175,7 +175,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// The body in one grammar; `None` if it may continue beyond the readable part.
-    fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
+    fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<BodyContent> {
         let ends_by_itself = matches!(grammar, Body::Line | Body::Rest);
         let text = if ends_by_itself { self.text } else { self.readable };
         let content = body::read(grammar, text, at, written, keys, self.syntax)?;
@@ -183,9 +183,9 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether what was read meets the needs of the syntax.
-    fn suffices(&self, at: usize, content: &Content, closers: &[String]) -> bool {
-        let is_known = |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
-        let has_arguments = |item: &Item| match &item.value {
+    fn suffices(&self, at: usize, content: &BodyContent, closers: &[String]) -> bool {
+        let is_known = |item: &LeakItem| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
+        let has_arguments = |item: &LeakItem| match &item.value {
             Some(Value::Object(members)) => !members.is_empty(),
             Some(value) => !value.is_null(),
             None => false,
@@ -198,7 +198,7 @@ impl<'r> OpenerMatch<'_, 'r> {
                 let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
                 let is_call = is_shown && content.items.iter().all(is_known);
                 let is_list = self.syntax.body.contains(&Body::CallList);
-                let is_sure = |item: &Item| is_plain(item) || is_list && self.takes(item);
+                let is_sure = |item: &LeakItem| is_plain(item) || is_list && self.takes(item);
                 (is_call && content.items.iter().all(is_sure))
                     || (content.items.iter().all(is_plain) && self.is_all_said(at, content))
             }
@@ -212,7 +212,7 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether all arguments belong to a tool of the catalog: then their values may have any form.
-    fn takes(&self, item: &Item) -> bool {
+    fn takes(&self, item: &LeakItem) -> bool {
         let tool = item.written.as_deref().and_then(|name| self.resolve(name));
         let taken = tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default();
         let members = item.value.as_ref().and_then(Value::as_object);
@@ -220,13 +220,13 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// Whether a wrapper at the start of its line comes before a call at the end of the text.
-    fn is_cut_off_in_wrapper(&self, at: usize, content: &Content) -> bool {
+    fn is_cut_off_in_wrapper(&self, at: usize, content: &BodyContent) -> bool {
         let start = before_all(self.text, at, self.floor, &self.syntax.before, self.syntax.ignore_case);
         start < at && begins_line(self.text, start) && content.items.iter().all(|item| item.truncated)
     }
 
     /// Whether calls of unknown tools are all that the text says.
-    fn is_all_said(&self, at: usize, content: &Content) -> bool {
+    fn is_all_said(&self, at: usize, content: &BodyContent) -> bool {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
         let is_list = self.syntax.body.contains(&Body::CallList);
         let names = |is_name: fn(&str) -> bool| {
@@ -235,7 +235,7 @@ impl<'r> OpenerMatch<'_, 'r> {
         let count = content.items.len();
         // A single word may be a function's name, but no answer consists of a list of its calls alone.
         let is_whole = || rest.is_empty() && self.text.get(..at).is_some_and(|before| before.trim().is_empty());
-        let takes_none = |item: &Item| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
+        let takes_none = |item: &LeakItem| matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
         let are_named = || content.items.iter().all(|item| names_arguments(item) || takes_none(item));
         let are_calls =
             || names(is_word) == count && content.items.iter().any(names_arguments) && are_named() && is_whole();
@@ -260,7 +260,7 @@ const ELEMENTS: [&str; 36] = [
 ];
 
 /// Whether arguments have names; text alone counts as one argument.
-fn names_arguments(item: &Item) -> bool {
+fn names_arguments(item: &LeakItem) -> bool {
     let is_element = || item.written.as_ref().is_some_and(|name| ELEMENTS.contains(&name.to_lowercase().as_str()));
     match &item.value {
         Some(Value::Object(members)) => members.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_digit())),
@@ -270,14 +270,14 @@ fn names_arguments(item: &Item) -> bool {
 }
 
 /// Whether a call of an identifier explicitly has no arguments: `{}`.
-fn gives_none(item: &Item) -> bool {
+fn gives_none(item: &LeakItem) -> bool {
     let is_empty = matches!(&item.value, Some(Value::Object(members)) if members.is_empty());
     is_empty && item.payload.is_some() && !item.truncated && item.written.as_deref().is_some_and(is_identifier)
 }
 
 /// Adapts the arguments of calls to the known tools' parameters: removes a wrapper around all of them that is no
 /// parameter, and reads objects and lists that are written as text.
-fn fit_to_tools(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
+fn fit_to_tools(items: &mut [LeakItem], tools: &KnownTools, syntax: &Syntax) {
     for item in items {
         let Some(tool) = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names)) else {
             continue;
@@ -297,7 +297,7 @@ fn fit_to_tools(items: &mut [Item], tools: &KnownTools, syntax: &Syntax) {
 }
 
 /// Whether a call's arguments are read as written, without a guess.
-fn is_plain(item: &Item) -> bool {
+fn is_plain(item: &LeakItem) -> bool {
     const LOOSE: [RepairKind; 4] =
         [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
     // A month `07` is a number as well.
@@ -328,7 +328,7 @@ fn body_start(text: &str, opened: usize) -> usize {
     opened - usize::from(is_bracket)
 }
 
-impl Content {
+impl BodyContent {
     fn into_leak(self, syntax: &Syntax, start: usize, end: usize) -> Leak<'_> {
         let span = Span::new(start, end);
         let mut items = self.items;
@@ -339,7 +339,7 @@ impl Content {
 
 /// Gives each item its share of the whole: the head goes to the first and the tail to the last, so that removing all
 /// items removes everything.
-pub(super) fn share(items: &mut [Item], whole: Span) {
+pub(super) fn share(items: &mut [LeakItem], whole: Span) {
     let starts: Vec<usize> = items.iter().map(|item| item.span.start).collect();
     for (index, item) in items.iter_mut().enumerate() {
         let start = if index == 0 { whole.start } else { item.span.start };
@@ -361,7 +361,7 @@ pub(super) fn of_shape<'r>(
     bare.filter(|syntax| syntax.admits(value)).find_map(|syntax| {
         let mut content = call::split(text, payload, syntax)?;
         fit_to_tools(&mut content.items, tools, syntax);
-        let is_known = |item: &Item| {
+        let is_known = |item: &LeakItem| {
             item.written.as_deref().is_some_and(|name| tools.resolve(name, &syntax.strip_names).is_some())
         };
         if syntax.needs == Needs::KnownTool && !content.items.iter().all(is_known) {

@@ -37,12 +37,12 @@ pub(super) fn code_outside(text: &str, payloads: &[Span]) -> Vec<Code> {
 struct CodeReader<'a> {
     text: &'a str,
     code: Vec<Code>,
-    fence: Option<Open>,
-    inline: Option<Open>,
+    fence: Option<OpenCode>,
+    inline: Option<OpenCode>,
 }
 
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenCode {
     mark: char,
     length: usize,
     /// The byte of the opening mark.
@@ -96,7 +96,7 @@ impl CodeReader<'_> {
             if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
                 let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();
                 let is_program = !DATA.contains(&info.as_str());
-                self.fence = Some(Open { mark, length, start: at, inner: line, is_fence: true, is_program });
+                self.fence = Some(OpenCode { mark, length, start: at, inner: line, is_fence: true, is_program });
                 self.inline = None;
                 return line;
             }
@@ -111,15 +111,15 @@ impl CodeReader<'_> {
             }
             Some(_) => {}
             None => {
-                let open = Open { mark, length, start: at, inner: end, is_fence: false, is_program: false };
+                let open = OpenCode { mark, length, start: at, inner: end, is_fence: false, is_program: false };
                 self.inline = Some(open);
             }
         }
         end
     }
 
-    fn close(&mut self, open: Open, inner_end: usize, end: usize) {
-        let Open { is_fence, is_program, .. } = open;
+    fn close(&mut self, open: OpenCode, inner_end: usize, end: usize) {
+        let OpenCode { is_fence, is_program, .. } = open;
         let inner = Span::new(open.inner.min(inner_end), inner_end);
         self.code.push(Code { span: Span::new(open.start, end), inner, is_fence, is_program });
     }

@@ -52,10 +52,10 @@ pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 #[cfg(test)]
 pub(crate) use frame::asked_kinds;
-pub use frame::{Asks, Glances, TextPreview, ToolActions, Window, kinds_of_action, requested_kinds};
+pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, Window, kinds_of_action, requested_kinds};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
-pub use remains::{Treated, leaves_remains};
+pub use remains::{TreatedSpan, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
@@ -68,7 +68,7 @@ pub enum ClaimKind {
     #[default]
     /// The answer of a tool.
     Result,
-    /// A call.
+    /// A call of a tool, with its arguments.
     Call,
     /// Steps that name tools.
     Plan,
@@ -186,7 +186,7 @@ pub struct Claim {
     /// The user's message before a sentence, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// Words in the names of tools that make a sentence true.
+    /// Lexicon in the names of tools that make a sentence true.
     #[serde(skip)]
     pub true_by: Vec<String>,
     /// Whether only a tool that changes something can make a sentence true.

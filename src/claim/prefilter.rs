@@ -34,14 +34,14 @@ pub struct Prefilter {
 struct LiteralRule {
     literal: Literal,
     /// The phrases around it, one of which must match; none if the literal alone is enough.
-    phrases: Vec<Phrase>,
+    phrases: Vec<PhraseRule>,
     /// The requests that these phrases are about.
     of: Asked,
 }
 
 /// A phrase that is searched for around a literal.
 #[derive(Clone, Debug)]
-struct Phrase {
+struct PhraseRule {
     entry: PhraseEntry,
     /// The index of its element with the literal.
     element: usize,
@@ -59,7 +59,7 @@ impl Prefilter {
         let statements = registry.statements();
         let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
-        let mut sought: HashMap<Literal, Vec<Phrase>> = HashMap::new();
+        let mut sought: HashMap<Literal, Vec<PhraseRule>> = HashMap::new();
         let mut cooccurring_sets = IndexSet::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
@@ -70,7 +70,7 @@ impl Prefilter {
             let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
             let cooccurring = needed.cooccurring.map(|cooccurring| cooccurring_sets.insert_full(cooccurring).0);
             for literal in literals {
-                sought.entry(literal).or_default().push(Phrase { entry, element, cooccurring, is_available });
+                sought.entry(literal).or_default().push(PhraseRule { entry, element, cooccurring, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
@@ -122,7 +122,7 @@ impl Prefilter {
             if !anywhere && !sought.literal.is_word_at(text, place.clone()) {
                 return false;
             }
-            let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
+            let counts = |phrase: &&PhraseRule| phrase.is_available || asked.holds(phrase.entry.statement);
             sought.phrases.is_empty()
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
@@ -135,7 +135,7 @@ impl Prefilter {
 }
 
 impl LiteralRule {
-    fn new(literal: Literal, phrases: Vec<Phrase>) -> Self {
+    fn new(literal: Literal, phrases: Vec<PhraseRule>) -> Self {
         let of = phrases
             .iter()
             .map(|phrase| if phrase.is_available { Asked::ANYTHING } else { Asked::of(phrase.entry.statement) });
@@ -196,7 +196,7 @@ impl<'t> LiteralContext<'t> {
     /// Whether a phrase may match around its literal at `place`.
     fn may_hold(
         &mut self,
-        phrase: &Phrase,
+        phrase: &PhraseRule,
         place: Range<usize>,
         cooccurring_sets: &[CooccurringLiterals],
         statements: &Statements,

@@ -11,7 +11,7 @@ use crate::registry::{CallToken, CallTokens, TokenRole};
 
 /// A place in a text that is removed, or kept on purpose.
 #[derive(Clone, Copy, Debug)]
-pub struct Treated {
+pub struct TreatedSpan {
     /// The bytes of the whole place.
     pub span: Span,
     /// The bytes in it that may contain anything.
@@ -27,9 +27,9 @@ pub struct Treated {
 ///
 /// `treated` must be in order; what is kept on purpose is no remainder.
 #[must_use]
-pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
+pub fn leaves_remains(text: &str, treated: &[TreatedSpan], known: &CallTokens) -> bool {
     let Some(unescaped) = Unescaped::of(text) else { return leaves_in_plain(text, treated, known) };
-    let resolved = treated.iter().map(|treated| Treated {
+    let resolved = treated.iter().map(|treated| TreatedSpan {
         span: unescaped.resolved(treated.span),
         payload: treated.payload.map(|payload| unescaped.resolved(payload)),
         ..*treated
@@ -37,7 +37,7 @@ pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bo
     leaves_in_plain(&unescaped.text, &resolved.collect::<Vec<_>>(), known)
 }
 
-fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
+fn leaves_in_plain(text: &str, treated: &[TreatedSpan], known: &CallTokens) -> bool {
     let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
     let spans: Vec<Span> = treated.iter().map(|treated| treated.span).collect();
@@ -85,7 +85,7 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
 }
 
 /// Whether part of what is removed stays right after it: a member of an object, or the end of a tag.
-fn leaves_members(text: &str, treated: &[Treated]) -> bool {
+fn leaves_members(text: &str, treated: &[TreatedSpan]) -> bool {
     treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(|treated| {
         let behind = text.get(treated.span.end..).unwrap_or_default();
         let same_line = behind.trim_start_matches([' ', '\t']);
@@ -99,7 +99,7 @@ fn leaves_members(text: &str, treated: &[Treated]) -> bool {
 }
 
 /// Whether only one of the two lines of a code fence is removed.
-fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
+fn leaves_fence(text: &str, treated: &[TreatedSpan]) -> bool {
     let is_removed = |at: usize| {
         let after = treated.partition_point(|treated| treated.span.start <= at);
         let last = after.checked_sub(1).and_then(|last| treated.get(last));
@@ -112,11 +112,11 @@ fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
 }
 
 /// Whether only the name of its language comes between a fence and removed data.
-fn is_adjacent_fence(text: &str, fence: usize, treated: &[Treated]) -> bool {
+fn is_adjacent_fence(text: &str, fence: usize, treated: &[TreatedSpan]) -> bool {
     let next = treated.partition_point(|treated| treated.span.start < fence);
     let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
     let is_language = |c: char| matches!(c, '`' | '~' | '_' | '+' | '-') || c.is_ascii_alphanumeric();
-    let between = |near: &Treated| text.get(fence..near.span.start).unwrap_or_default();
+    let between = |near: &TreatedSpan| text.get(fence..near.span.start).unwrap_or_default();
     let opens = data(next).is_some_and(|near| between(near).trim_start_matches(is_language).trim().is_empty());
     let last = next.checked_sub(1).and_then(data);
     opens || last.and_then(|last| text.get(last.span.end..fence)).is_some_and(|between| between.trim().is_empty())
@@ -168,7 +168,7 @@ mod tests {
     fn leaves(text: &str, removed: usize) -> bool {
         let registry = Registry::builtin().unwrap();
         let claims = find(text, &registry, Context::default());
-        let treated = claims.iter().enumerate().map(|(index, claim)| Treated {
+        let treated = claims.iter().enumerate().map(|(index, claim)| TreatedSpan {
             span: claim.span,
             payload: claim.payload,
             removed: index < removed,
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_behind_is_told() {
+    fn what_is_left_behind_is_reported() {
         for text in [
             format!("{LOST} Noted.<|function_call|>"),
             format!("<tool_call> </tool_call> is {LOST} Noted."),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bracket_that_a_removal_leaves_alone_is_told() {
+    fn a_bracket_that_a_removal_leaves_alone_is_reported() {
         let wrapped = format!("<tool_call>{CALL}</tool_call>");
         for call in [LOST, &wrapped] {
             for (before, behind) in [
@@ -280,7 +280,7 @@ mod tests {
             let text = part.repeat(times);
             let data = |index: usize| {
                 let span = Span::new(index * part.len() + 4, (index + 1) * part.len() - 5);
-                Treated { span, payload: Some(span), removed: true, replaced: false }
+                TreatedSpan { span, payload: Some(span), removed: true, replaced: false }
             };
             let treated: Vec<_> = (0..times).map(data).collect();
             crate::work::during(|| assert!(!leaves_remains(&text, &treated, registry.call_tokens())))
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_fence_beside_a_removal_and_stray_marks_of_turns_are_told() {
+    fn an_open_fence_next_to_a_removal_and_stray_marks_of_turns_are_reported() {
         for text in [
             format!("```json\n{LOST} Noted."),
             format!("```\n\n{LOST}\n\nNoted."),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn in_an_escaped_text_it_is_told_too() {
+    fn in_an_escaped_text_it_is_reported_too() {
         let escaped = |text: &str| text.replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
         assert!(leaves(&escaped(&format!("{LOST} Noted.<|function_call|>")), 9));
         assert!(!leaves(&escaped(&format!("<|a|>{LOST}<|b|> Noted.")), 9));

@@ -72,14 +72,14 @@ mod tests {
     }
 
     #[test]
-    fn an_object_tells_where_it_was_repaired() {
+    fn an_object_reports_where_it_was_repaired() {
         let (repairs, guesses) = repairs_and_guesses(r#"{success: true, memory_type: "core", content: "Tea."}Noted."#);
         assert_eq!(repairs, ["key without quotes ×3 · success 1:2, memory_type 1:17, content 1:38"]);
         assert_eq!(guesses, None);
     }
 
     #[test]
-    fn what_was_read_by_the_rules_of_a_syntax_tells_its_repairs_too() {
+    fn what_was_read_by_the_rules_of_a_syntax_reports_its_repairs_too() {
         let (repairs, guesses) =
             repairs_and_guesses("Done. <call:default_api:save_memory{content:Tea, always,memory_type:core}/>");
         assert_eq!(repairs, ["key without quotes ×2 · 1:37, 1:57", "value without quotes ×2 · 1:45, 1:69"]);

@@ -95,7 +95,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_order_of_keys_and_what_stands_behind_them_make_no_other_shape() {
+    fn the_order_of_keys_and_what_comes_after_them_make_no_other_shape() {
         let shape = ValueShape::of(&json!({"b": 1, "a": "x"}));
         assert_eq!(shape, ValueShape::of(&json!({"a": "", "b": 2.5})));
         assert_ne!(shape, ValueShape::of(&json!({"a": "", "b": "2.5"})));

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Span;
 use super::escaped::Unescaped;
 use super::find::{ClaimCandidate, could_hold, parts};
-use super::leak::{self, Item, Leak};
+use super::leak::{self, Leak, LeakItem};
 use super::payload::Payload;
 use crate::catalog::KnownTools;
 use crate::registry::{Pattern, PatternKind, Registry};
@@ -54,7 +54,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
 /// The payloads within a syntax.
 fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
     let Leak { syntax, items, .. } = leak;
-    let sighting = |item: Item| {
+    let sighting = |item: LeakItem| {
         let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
         let pattern = known(&item, tool, leak::is_result(syntax), registry);
         let of_pattern = pattern.filter(|_| item.written.is_none()).map(|pattern| pattern.kind);
@@ -88,7 +88,7 @@ fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
 }
 
 /// The pattern that matches the content of a syntax.
-fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Registry) -> Option<&'r Pattern> {
+fn known<'r>(item: &LeakItem, tool: Option<&str>, is_result: bool, registry: &'r Registry) -> Option<&'r Pattern> {
     let value = item.value.as_ref()?;
     match tool {
         Some(tool) if !is_result => registry.recognise_call(tool, value),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_and_names_are_told() {
+    fn patterns_and_names_are_reported() {
         let found = seen(r#"{success: true, memory_type: "core", content: "x"}Hi."#);
         assert_eq!(found, [("object".to_owned(), None, Some("save_memory".to_owned()))]);
         let found = seen(r#"<tool_call>{"name": "remember_it", "arguments": {"what": "tea"}}</tool_call>"#);

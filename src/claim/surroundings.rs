@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_told_from_text() {
+    fn code_is_distinguished_from_text() {
         for text in ["```json\n<x>\n```\nDone.", "a\n\n~~~\n<x>\n~~~", "```\n<x>", "````\n```\n<x>\n````"] {
             assert!(place(text).fenced, "{text}");
         }

@@ -13,7 +13,7 @@ const LONGEST: usize = 32;
 
 /// The effect of a mark, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum ThoughtMark {
     Begins(usize),
     Ends(usize),
 }
@@ -32,8 +32,8 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
         for offset in memchr::memchr2_iter(b'<', b'[', gap.as_bytes()) {
             let start = at + offset;
             match mark_at(gap.get(offset..).unwrap_or_default()) {
-                Some(Mark::Begins(_)) => begun = begun.or(Some(start)),
-                Some(Mark::Ends(length)) => {
+                Some(ThoughtMark::Begins(_)) => begun = begun.or(Some(start)),
+                Some(ThoughtMark::Ends(length)) => {
                     let unwritten = (is_first && answers(text, start, start + length)).then_some(0);
                     thoughts.extend(begun.take().or(unwritten).map(|begin| Span::new(begin, start)));
                 }
@@ -57,19 +57,19 @@ pub(super) fn ends_thought(text: &str) -> bool {
     let from = text.len().saturating_sub(LONGEST);
     let places = (from..text.len()).rev().filter_map(|at| text.get(at..));
     let last = places.into_iter().find(|rest| rest.starts_with(['<', '[']));
-    last.is_some_and(|rest| mark_at(rest) == Some(Mark::Ends(rest.len())))
+    last.is_some_and(|rest| mark_at(rest) == Some(ThoughtMark::Ends(rest.len())))
 }
 
 /// Whether a text begins with the end of a thought.
 pub(super) fn begins_with_end_of_thought(text: &str) -> bool {
-    matches!(mark_at(text), Some(Mark::Ends(_)))
+    matches!(mark_at(text), Some(ThoughtMark::Ends(_)))
 }
 
 /// The mark at the start of a text: a token, or the tag of an element, with an optional dialect before its name.
-fn mark_at(text: &str) -> Option<Mark> {
+fn mark_at(text: &str) -> Option<ThoughtMark> {
     let token = TOKENS.iter().find_map(|(begin, end)| {
-        let begins = text.starts_with(begin).then_some(Mark::Begins(begin.len()));
-        begins.or_else(|| text.starts_with(end).then_some(Mark::Ends(end.len())))
+        let begins = text.starts_with(begin).then_some(ThoughtMark::Begins(begin.len()));
+        begins.or_else(|| text.starts_with(end).then_some(ThoughtMark::Ends(end.len())))
     });
     if token.is_some() {
         return token;
@@ -83,7 +83,7 @@ fn mark_at(text: &str) -> Option<Mark> {
         _ => name,
     };
     let is_thought = THOUGHTS.iter().any(|thought| name.eq_ignore_ascii_case(thought));
-    is_thought.then_some(if is_closer { Mark::Ends(length) } else { Mark::Begins(length) })
+    is_thought.then_some(if is_closer { ThoughtMark::Ends(length) } else { ThoughtMark::Begins(length) })
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_thought_is_told_from_both_sides() {
+    fn the_end_of_a_thought_is_distinguished_from_both_sides() {
         for text in ["é</think>", "</Reasoning>", "<x></thought>"] {
             assert!(ends_thought(text), "{text}");
         }

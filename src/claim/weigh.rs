@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::confidence::{Signal, confidence, reasons};
 use super::declaration::{calls_nothing, is_declaration};
 use super::find::ClaimCandidate;
-use super::leak::{self, Item, Leak};
+use super::leak::{self, Leak, LeakItem};
 use super::payload::{Payload, RepairKind};
 use super::plan;
 use super::surroundings::TextContext;
@@ -33,7 +33,7 @@ pub(super) struct Weigher<'a> {
 
 /// The position of a candidate, as far as it matters for a claim.
 #[derive(Clone, Copy)]
-struct ClaimContext {
+struct ClaimPosition {
     place: TextContext,
     asked_for: bool,
     /// It is part of a sentence.
@@ -42,7 +42,7 @@ struct ClaimContext {
     marked: bool,
 }
 
-impl ClaimContext {
+impl ClaimPosition {
     /// Whether it is quoted, explained, or part of a sentence.
     fn spoken_of(self) -> bool {
         self.place.quoted || self.place.framed || self.embedded
@@ -68,8 +68,8 @@ impl<'a> Weigher<'a> {
         let asked_for = self.wanted.data();
         // At the start of a text the reply may follow in lower case.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
-        let standing = ClaimContext { place, asked_for, embedded, marked: false };
-        if let Some(claims) = self.of_list(&payload, standing) {
+        let position = ClaimPosition { place, asked_for, embedded, marked: false };
+        if let Some(claims) = self.of_list(&payload, position) {
             return claims;
         }
         let pattern = payload.value.as_ref().and_then(|value| {
@@ -80,19 +80,19 @@ impl<'a> Weigher<'a> {
         if pattern.is_none()
             && let Some(errors) = plan::errors(&payload, self.tools)
         {
-            return of_plan(payload, errors, standing).into_iter().collect();
+            return of_plan(payload, errors, position).into_iter().collect();
         }
         let is_unknown = pattern.is_none();
         let is_common = pattern.is_some_and(|pattern| pattern.whole);
         let asked_for = asked_for
             || (is_unknown && self.was_listed(payload.value.as_ref()))
             || (is_common && self.asked.is_some_and(asked::mentions_data));
-        let standing = ClaimContext { asked_for, ..standing };
+        let position = ClaimPosition { asked_for, ..position };
         let counts = match pattern {
             // An answer that any tool or API could give means nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
-            Some(pattern) => known_counts(pattern.class, standing),
-            None => unknown_counts(&payload, standing),
+            Some(pattern) => known_counts(pattern.class, position),
+            None => unknown_counts(&payload, position),
         };
         if !counts {
             return Vec::new();
@@ -103,7 +103,7 @@ impl<'a> Weigher<'a> {
             Some(_) => Signal::KnownPattern,
             None => Signal::UnknownPayload,
         };
-        vec![claim(&item, pattern, standing, first, None, "object")]
+        vec![claim(&item, pattern, position, first, None, "object")]
     }
 
     /// Whether a payload is the whole message, and neither an argument of a tool nor something that the user showed.
@@ -118,15 +118,15 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claims of a list of results if a pattern matches each of them.
-    fn of_list(&self, payload: &Payload, standing: ClaimContext) -> Option<Vec<Claim>> {
+    fn of_list(&self, payload: &Payload, position: ClaimPosition) -> Option<Vec<Claim>> {
         let elements = payload.value.as_ref()?.as_array()?;
         let patterns: Vec<_> =
             elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
         let items = super::call::elements(self.text, payload)?;
-        let pairs = items.iter().zip(patterns).filter(|(_, pattern)| known_counts(pattern.class, standing));
+        let pairs = items.iter().zip(patterns).filter(|(_, pattern)| known_counts(pattern.class, position));
         Some(
             pairs
-                .map(|(item, pattern)| claim(item, Some(pattern), standing, Signal::KnownPattern, None, "object"))
+                .map(|(item, pattern)| claim(item, Some(pattern), position, Signal::KnownPattern, None, "object"))
                 .collect(),
         )
     }
@@ -151,8 +151,8 @@ impl<'a> Weigher<'a> {
         // A request for data is no request for a call, unless that is data as well.
         let is_data = leak.syntax.is_bare() && self.wanted.data();
         let asked_for = is_data || self.wanted.calls() || self.was_shown(leak.syntax);
-        let standing = ClaimContext { place, asked_for, embedded, marked };
-        let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
+        let position = ClaimPosition { place, asked_for, embedded, marked };
+        let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, position));
         let mut claims: Vec<Claim> = claims.collect();
         if let (Some(reply), Some(first)) = (&leak.reply, claims.first_mut()) {
             first.replacement = Some(reply.clone());
@@ -160,21 +160,21 @@ impl<'a> Weigher<'a> {
         claims
     }
 
-    fn of_item(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
+    fn of_item(&self, item: &LeakItem, syntax: &Syntax, position: ClaimPosition) -> Option<Claim> {
         if syntax.class == Some(Class::Echo) {
-            let plain = !standing.spoken_of() && !standing.place.fenced && !standing.asked_for;
+            let plain = !position.spoken_of() && !position.place.fenced && !position.asked_for;
             let first = Signal::Debris;
-            return plain.then(|| Claim { class: syntax.class, ..wrapped(item, None, standing, first, syntax) });
+            return plain.then(|| Claim { class: syntax.class, ..wrapped(item, None, position, first, syntax) });
         }
         let marked = leak::has_marker(syntax);
-        let Some(written) = &item.written else { return self.of_nameless(item, syntax, standing) };
+        let Some(written) = &item.written else { return self.of_nameless(item, syntax, position) };
         let Some(tool) = self.tools.resolve(written, &syntax.strip_names) else {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
-            let counts = unnamed_counts(standing) && (marked || stands_out(standing.place));
+            let counts = unnamed_counts(position) && (marked || is_separate(position.place));
             return counts.then(|| {
                 let name = names::bare(syntax.bare_name(written));
                 let called_as = (written != name).then(|| written.clone());
-                let claim = Claim { called_as, ..wrapped(item, None, standing, first, syntax) };
+                let claim = Claim { called_as, ..wrapped(item, None, position, first, syntax) };
                 if leak::is_result(syntax) {
                     return Claim { tool: Some(name.to_owned()), ..claim };
                 }
@@ -188,7 +188,7 @@ impl<'a> Weigher<'a> {
         });
         let effect = (!is_result).then_some(Class::Effect);
         let class = pattern.map(|pattern| pattern.class).or(syntax.class).or(effect);
-        if !class.is_none_or(|class| known_counts(class, standing)) {
+        if !class.is_none_or(|class| known_counts(class, position)) {
             return None;
         }
         let first = if marked { Signal::MarkedKnownTool } else { Signal::KnownTool };
@@ -196,12 +196,12 @@ impl<'a> Weigher<'a> {
             class,
             tool: Some(tool.to_owned()),
             called_as: (written != tool).then(|| written.clone()),
-            ..wrapped(item, pattern, standing, first, syntax)
+            ..wrapped(item, pattern, position, first, syntax)
         })
     }
 
     /// The claim of a call without a known tool: it keeps its name, with suggestions of what may be meant.
-    fn of_no_tool(&self, written: &str, item: &Item, claim: Claim) -> Claim {
+    fn of_no_tool(&self, written: &str, item: &LeakItem, claim: Claim) -> Claim {
         let found = self.tools.suggest(written, item.value.as_ref());
         let suggested =
             |found: Suggestion<'_>| SuggestedTool { tool: found.tool.name.clone(), reason: found.reason.to_string() };
@@ -216,14 +216,14 @@ impl<'a> Weigher<'a> {
     }
 
     /// The claim of a body without a name, which a pattern may match.
-    fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: ClaimContext) -> Option<Claim> {
+    fn of_nameless(&self, item: &LeakItem, syntax: &Syntax, position: ClaimPosition) -> Option<Claim> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
-            Some(pattern) => known_counts(pattern.class, standing),
-            None => unnamed_counts(standing) && syntax.needs == Needs::Nothing && says_something(item.value.as_ref()),
+            Some(pattern) => known_counts(pattern.class, position),
+            None => unnamed_counts(position) && syntax.needs == Needs::Nothing && says_something(item.value.as_ref()),
         };
         let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::Marked };
-        counts.then(|| wrapped(item, pattern, standing, first, syntax))
+        counts.then(|| wrapped(item, pattern, position, first, syntax))
     }
 
     /// Whether the user listed the content of a payload.
@@ -245,25 +245,25 @@ impl<'a> Weigher<'a> {
 }
 
 /// The claim of a plan that cannot run.
-fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: ClaimContext) -> Option<Claim> {
-    let place = standing.place;
+fn of_plan(payload: Payload, errors: Vec<PlanError>, position: ClaimPosition) -> Option<Claim> {
+    let place = position.place;
     // A plan is usually announced: on lines of its own it is not part of that sentence.
-    let embedded = standing.embedded && !place.own_lines && !place.fenced;
-    let standing = ClaimContext { embedded, ..standing };
-    if standing.asked_for || standing.spoken_of() || !plan::is_refused(&errors) {
+    let embedded = position.embedded && !place.own_lines && !place.fenced;
+    let position = ClaimPosition { embedded, ..position };
+    if position.asked_for || position.spoken_of() || !plan::is_refused(&errors) {
         return None;
     }
     let item = super::body::item(payload, None);
-    let claim = claim(&item, None, standing, plan::signal(&errors), None, "object");
+    let claim = claim(&item, None, position, plan::signal(&errors), None, "object");
     Some(plan::with_errors(claim, errors))
 }
 
 /// Whether what a pattern matches is a claim in this position.
-fn known_counts(class: Class, standing: ClaimContext) -> bool {
-    let ClaimContext { place, asked_for, embedded, marked } = standing;
+fn known_counts(class: Class, position: ClaimPosition) -> bool {
+    let ClaimPosition { place, asked_for, embedded, marked } = position;
     match class {
         // A reply is the whole message, or its beginning.
-        Class::Envelope => place.leading && !standing.spoken_of() && !place.fenced,
+        Class::Envelope => place.leading && !position.spoken_of() && !place.fenced,
         // A lost record matters, so it is shown even if it may be an example; but not if two signs say so.
         Class::Record => {
             let in_sentence = place.follows_on && (place.quoted || place.framed);
@@ -278,7 +278,7 @@ fn known_counts(class: Class, standing: ClaimContext) -> bool {
         }
         Class::Echo => {
             let shown = place.fenced && asked_for;
-            !standing.spoken_of() && !shown
+            !position.spoken_of() && !shown
         }
     }
 }
@@ -293,45 +293,51 @@ fn says_something(value: Option<&Value>) -> bool {
 }
 
 /// Whether a payload without a pattern is a claim in this position.
-fn unknown_counts(payload: &Payload, standing: ClaimContext) -> bool {
-    let ClaimContext { place, asked_for, .. } = standing;
+fn unknown_counts(payload: &Payload, position: ClaimPosition) -> bool {
+    let ClaimPosition { place, asked_for, .. } = position;
     // A bare word after another one may be a stage direction.
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
     place.leading
         && !payload.value.as_ref().is_some_and(|value| is_declaration(value) || calls_nothing(value))
         && !place.fenced
-        && !standing.spoken_of()
+        && !position.spoken_of()
         && !asked_for
         && says_something(payload.value.as_ref())
         && !is_word
 }
 
 /// Whether a call of an unknown tool is a claim in this position.
-fn unnamed_counts(standing: ClaimContext) -> bool {
-    let ClaimContext { place, embedded, asked_for, marked, .. } = standing;
+fn unnamed_counts(position: ClaimPosition) -> bool {
+    let ClaimPosition { place, embedded, asked_for, marked, .. } = position;
     !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
 }
 
 /// Whether a call without marks is separate from prose.
-fn stands_out(place: TextContext) -> bool {
+fn is_separate(place: TextContext) -> bool {
     place.leading || place.alone || place.own_lines
 }
 
-fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: ClaimContext, first: Signal, syntax: &Syntax) -> Claim {
+fn wrapped(
+    item: &LeakItem,
+    pattern: Option<&Pattern>,
+    position: ClaimPosition,
+    first: Signal,
+    syntax: &Syntax,
+) -> Claim {
     let kind = pattern.map_or(syntax.kind, |pattern| if item.written.is_some() { syntax.kind } else { pattern.kind });
-    Claim { kind: kind.into(), ..claim(item, pattern, standing, first, syntax.confidence, &syntax.name) }
+    Claim { kind: kind.into(), ..claim(item, pattern, position, first, syntax.confidence, &syntax.name) }
 }
 
 fn claim(
-    item: &Item,
+    item: &LeakItem,
     pattern: Option<&Pattern>,
-    standing: ClaimContext,
+    position: ClaimPosition,
     first: Signal,
     base: Option<f64>,
     syntax: &str,
 ) -> Claim {
-    let ClaimContext { place, asked_for, embedded, .. } = standing;
+    let ClaimPosition { place, asked_for, embedded, .. } = position;
     let doubts = [
         (asked_for, Signal::AskedFor),
         (place.fenced, Signal::Fenced),
@@ -363,7 +369,7 @@ fn claim(
         truncated: item.truncated,
         asked_for,
         fenced: place.fenced,
-        spoken_of: standing.spoken_of(),
+        spoken_of: position.spoken_of(),
         ..Claim::default()
     }
 }

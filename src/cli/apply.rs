@@ -6,13 +6,13 @@ use clap::Args;
 use super::CommandOutcome;
 use super::database::Database;
 use super::options::Common;
-use super::output::{self, Format, List, count};
+use super::output::{self, ListPrinter, OutputFormat, count};
 use crate::session::Session;
 use crate::source::profile::Profile;
 use crate::source::{Detector, EntryKind};
 use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
-use crate::writeback::{Done, LeftOut, PlannedWrite, WriteReport, snapshots_left_in_words};
+use crate::writeback::{LeftOut, PlannedWrite, WriteReport, WrittenFinding, snapshots_left_in_words};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
@@ -65,7 +65,7 @@ pub(super) struct Arguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 /// The database that SQL is for, where it is not the one that the export came from.
@@ -106,7 +106,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
-    let format = Format::or_default(arguments.format);
+    let format = OutputFormat::or_default(arguments.format);
     if arguments.dry_run {
         return dry_run(&arguments.prepared(arguments.database.read(common)?), format);
     }
@@ -139,8 +139,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 pub(super) const DONE_UNPRINTED: &str = "done, but output was cut short; see `ghostcall log`";
 
 /// Lists what a run did; `changed` says what became of a text.
-pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::Result<()> {
-    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
+pub(super) fn list_done(format: OutputFormat, all: &[WrittenFinding], changed: &str) -> anyhow::Result<()> {
+    let mut list = ListPrinter::new(format, &["message_id", "journal", "text", "records"]);
     for done in all {
         list.add(done, || {
             let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
@@ -184,8 +184,8 @@ pub(super) fn plans(number: usize, done: &str) -> String {
     if number == 0 { String::new() } else { format!(" {} {done}.", count(number, "recorded plan", "recorded plans")) }
 }
 
-fn dry_run(session: &Session, format: Format) -> anyhow::Result<CommandOutcome> {
-    let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
+fn dry_run(session: &Session, format: OutputFormat) -> anyhow::Result<CommandOutcome> {
+    let mut list = ListPrinter::new(format, &["message_id", "record", "tools", "text"]);
     let [mut findings, mut records, mut texts, mut changed_plans] = [0; 4];
     let (mut printed, mut snapshots_left) = (Ok(()), Vec::new());
     let left_out = session.preview(&mut |_, write| {
@@ -289,8 +289,8 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
 }
 
 /// A sentence for people: on standard output if the result is for people too, else on standard error.
-pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
-    if format == Format::Table {
+pub(super) fn tell(format: OutputFormat, text: &str) -> anyhow::Result<()> {
+    if format == OutputFormat::Table {
         output::line(text)?;
     } else {
         output::note(text);

@@ -55,7 +55,7 @@ pub(super) struct Arguments {
 
     /// With each finding all that a review elsewhere needs: {"request", "text", "text_digest", "context": {"first", "messages"}}.
     ///
-    /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and behind), `first` says how
+    /// `messages` are the lines of the conversation as they came (of one of more than 200: the 100 before and after), `first` says how
     /// many come before them. `ghostcall import` makes a database of such findings. Each line must have an `id`.
     #[arg(long, requires = "whole")]
     with_context: bool,

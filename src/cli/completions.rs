@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::CommandOutcome;
 use super::options::Common;
 use super::output;
-use crate::tui::{Context, KeyMap};
+use crate::tui::{KeyContext, KeyMap};
 
 /// Print the completions of a shell.
 #[derive(Args, Debug)]
@@ -48,7 +48,7 @@ pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<C
         manual.render_extra_section(&mut page)?;
     }
     writeln!(page, ".SH \"KEYS OF THE REVIEW\"")?;
-    for context in Context::ALL {
+    for context in KeyContext::ALL {
         writeln!(page, ".SS \"{}\"", context.title())?;
         for row in keys.rows_of(context) {
             // A minus is the markup's own sign, and a line must not begin with its other ones.

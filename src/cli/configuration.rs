@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::key_section::KeySection;
-use super::options::{Color, RecordTime, RecordTool};
+use super::options::{Color, RecordTimeName, RecordToolName};
 use crate::document::{self, DocumentError};
 use crate::tui::{ClipboardMode, ThemeChoice};
 
@@ -28,8 +28,8 @@ pub(super) struct Configuration {
     #[serde(skip)]
     pub(super) pattern_folder: Option<PathBuf>,
     pub(super) catalog: Option<PathBuf>,
-    pub(super) record_time: Option<RecordTime>,
-    pub(super) record_tool: Option<RecordTool>,
+    pub(super) record_time: Option<RecordTimeName>,
+    pub(super) record_tool: Option<RecordToolName>,
     pub(super) include_discarded: Option<bool>,
     pub(super) no_backup: Option<bool>,
     pub(super) stamps: Option<bool>,
@@ -169,7 +169,7 @@ mod tests {
         let upper = parse("{version: 1, reviewer: 'ben', record_tool: 'sibling_row', patterns: ['/b.json5']}").unwrap();
         let all = lower.overlaid_by(upper);
         assert_eq!((all.reviewer.as_deref(), all.stamps), (Some("ben"), Some(true)));
-        assert_eq!(all.record_tool, Some(RecordTool::SiblingRow));
+        assert_eq!(all.record_tool, Some(RecordToolName::SiblingRow));
         assert_eq!(all.catalog.as_deref(), Some(Path::new("/etc/ghostcall/tools.json")));
         assert_eq!(all.patterns, [Path::new("/etc/ghostcall/a.json5"), Path::new("/b.json5")]);
     }
@@ -190,7 +190,7 @@ mod tests {
         let lower = parse("{keys: {preset: 'vim', review: {accept: ['b', 'Enter'], undo: 'U'}}}").unwrap();
         let upper = parse("{keys: {review: {undo: 'F6'}}}").unwrap();
         let keys = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap();
-        let key = |action| keys.key(crate::tui::Context::Review, &action);
+        let key = |action| keys.key(crate::tui::KeyContext::Review, &action);
         assert_eq!(key(crate::tui::Action::Undo), "F6");
         assert_eq!(key(crate::tui::Action::Decide(crate::review::Act::Accept)), "b");
         assert_eq!(key(crate::tui::Action::ShowJournal), "L");

@@ -19,13 +19,13 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Holds its review, and tells where the database is not the one that the review saw, and what evidence of it nobody can
+    /// Holds its review, and reports if the database is not the one that the review saw, and what evidence of it nobody can
     /// read.
     pub(super) fn hold(&self, common: &Common) -> anyhow::Result<Session> {
         self.open(common, Access::Hold)
     }
 
-    /// Reads its review, and tells the same.
+    /// Reads its review, with the same reports.
     pub(super) fn read(&self, common: &Common) -> anyhow::Result<Session> {
         self.open(common, Access::Read)
     }

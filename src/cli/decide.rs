@@ -60,7 +60,7 @@ pub(super) struct Arguments {
     message: Vec<String>,
 
     #[command(flatten)]
-    filter: Filter,
+    filter: FindingFilter,
 
     /// The claim of the message that --as, --set, --memory, --memory-type and --plan are for, counted from 0.
     #[arg(long, value_name = "N", requires = "message")]
@@ -99,7 +99,7 @@ pub(super) struct Arguments {
     despite_sample: bool,
 }
 
-pub(super) use filter::{Filter, bulk};
+pub(super) use filter::{FindingFilter, bulk};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {

@@ -6,7 +6,7 @@ use super::CommandOutcome;
 use super::apply::tell_left_out;
 use super::database::Database;
 use super::options::Common;
-use super::output::{self, Format, List, count};
+use super::output::{self, ListPrinter, OutputFormat, count};
 
 /// Print accepted findings, before and after, for another system; changes nothing.
 ///
@@ -39,10 +39,10 @@ enum ExportFormat {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let session = arguments.database.read(common)?;
     let format = match arguments.format {
-        ExportFormat::Jsonl => Format::Jsonl,
-        ExportFormat::Json => Format::Json,
+        ExportFormat::Jsonl => OutputFormat::Jsonl,
+        ExportFormat::Json => OutputFormat::Json,
     };
-    let mut list = List::new(format, &[]);
+    let mut list = ListPrinter::new(format, &[]);
     let mut failure = None;
     let (mut accepted, mut written) = (0, 0);
     let left_out = session.export(&mut |exported| {

@@ -28,12 +28,12 @@ Examples:
 pub(super) struct Arguments {
     /// The page; without one, lists them.
     #[arg(value_name = "TOPIC")]
-    topic: Option<Topic>,
+    topic: Option<GuideTopic>,
 }
 
 /// A page of the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Topic {
+enum GuideTopic {
     /// The review: all keys, your own keys, scripts
     Review,
     /// Applications, logs, and a profile of your own
@@ -58,7 +58,7 @@ enum Topic {
     Formats,
 }
 
-impl Topic {
+impl GuideTopic {
     const fn page(self) -> &'static str {
         match self {
             Self::Review => include_str!("../guide/review.md"),
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 
 /// The topics, each on a line with what it is about.
 fn contents() -> String {
-    let values = Topic::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let values = GuideTopic::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     let lines = values.map(|value| {
         let about = value.get_help().map(ToString::to_string).unwrap_or_default();
         format!("  ghostcall guide {:<12}{about}", value.get_name())
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn every_page_is_listed_and_fits_a_narrow_terminal() {
-        for topic in Topic::value_variants() {
+        for topic in GuideTopic::value_variants() {
             let name = topic.to_possible_value().expect("a name").get_name().to_owned();
             assert!(contents().contains(&format!("guide {name} ")), "{name}");
             let text = rendered(topic.page(), 60, false);

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile};
 use super::options::Common;
-use super::output::{self, Format, List};
+use super::output::{self, ListPrinter, OutputFormat};
 use crate::review::{ReviewEvent, ReviewFile};
 use crate::session::{Access, Session};
 use crate::source::{EntryKind, JournalEntry, each_entry, text_digest};
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 /// A row of the journal, and what became of it.
@@ -58,7 +58,7 @@ struct EntryRow {
     entry: JournalEntry,
     /// When, under the name that it has on every line.
     at: String,
-    /// The SHA-256 of the text that stood there, where it was changed.
+    /// The SHA-256 of the text before the change, if it was changed.
     text_digest: Option<String>,
     /// The row that took it back.
     undone_by: Option<i64>,
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     each_entry(connection, |entry| {
         undone.extend(entry.undoes.filter(|_| entry.is_intact()).map(|write| (write, entry.id)));
     })?;
-    let format = Format::or_default(arguments.format);
+    let format = OutputFormat::or_default(arguments.format);
     let only = arguments.batch;
     if arguments.batches {
         if batches::list(&session, only, format)? == 0 {
@@ -82,13 +82,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         }
         return Ok(CommandOutcome::Done);
     }
-    if format == Format::Table && batches::list(&session, only, format)? > 0 {
+    if format == OutputFormat::Table && batches::list(&session, only, format)? > 0 {
         output::line("")?;
     }
     // A table shows what was written; who wants to know what was decided reads the whole trail.
-    let is_whole = matches!(format, Format::Json | Format::Jsonl) && only.is_none();
+    let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl) && only.is_none();
     let mut events = Events::of(session.review().filter(|_| is_whole));
-    let mut list = List::new(format, &COLUMNS);
+    let mut list = ListPrinter::new(format, &COLUMNS);
     let mut failure = None;
     let mut rows = 0;
     each_entry(connection, |entry| {
@@ -139,7 +139,7 @@ impl<'a> Events<'a> {
     }
 
     /// Lists those up to a time, or all that are left.
-    fn list_until(&mut self, time: Option<Timestamp>, list: &mut List) -> anyhow::Result<()> {
+    fn list_until(&mut self, time: Option<Timestamp>, list: &mut ListPrinter) -> anyhow::Result<()> {
         while let Some(event) = self.next()? {
             let is_later = |time| event.at.parse::<Timestamp>().is_ok_and(|at| at > time);
             if time.is_some_and(is_later) {

@@ -46,11 +46,11 @@ pub(super) struct Common {
     /// Timestamp of recovered records: their message's, or now.
     /// Default: message.
     #[arg(long, global = true, value_name = "WHICH", env = "GHOSTCALL_RECORD_TIME")]
-    record_time: Option<RecordTime>,
+    record_time: Option<RecordTimeName>,
 
     /// Where to note that the recovered tool was used. Default: as the profile says.
     #[arg(long, global = true, value_name = "WHERE", env = "GHOSTCALL_RECORD_TOOL")]
-    record_tool: Option<RecordTool>,
+    record_tool: Option<RecordToolName>,
 
     /// Include messages of discarded conversations.
     #[arg(long, global = true, env = "GHOSTCALL_INCLUDE_DISCARDED", value_parser = BoolishValueParser::new())]
@@ -101,7 +101,7 @@ fn confidence(typed: &str) -> Result<f64, String> {
 /// The time that a recovered record gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum RecordTime {
+pub(super) enum RecordTimeName {
     Message,
     Now,
 }
@@ -110,7 +110,7 @@ pub(super) enum RecordTime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[value(rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-pub(super) enum RecordTool {
+pub(super) enum RecordToolName {
     SameRow,
     SiblingRow,
     None,
@@ -289,13 +289,13 @@ impl Common {
     pub(super) fn options(&self) -> Options {
         Options {
             record_time: self.record_time.map(|time| match time {
-                RecordTime::Message => proposal::RecordTime::Message,
-                RecordTime::Now => proposal::RecordTime::Now,
+                RecordTimeName::Message => proposal::RecordTime::Message,
+                RecordTimeName::Now => proposal::RecordTime::Now,
             }),
             record_tool: self.record_tool.map(|place| match place {
-                RecordTool::SameRow => profile::RecordTool::SameRow,
-                RecordTool::SiblingRow => profile::RecordTool::SiblingRow,
-                RecordTool::None => profile::RecordTool::None,
+                RecordToolName::SameRow => profile::RecordTool::SameRow,
+                RecordToolName::SiblingRow => profile::RecordTool::SiblingRow,
+                RecordToolName::None => profile::RecordTool::None,
             }),
             stamps: self.stamps,
             min_confidence: self.min_confidence.unwrap_or(0.0),

@@ -11,7 +11,7 @@ use crate::visible;
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum OutputFormat {
     /// For people; the default on a terminal.
     Table,
     /// One JSON document.
@@ -22,7 +22,7 @@ pub(super) enum Format {
     Csv,
 }
 
-impl Format {
+impl OutputFormat {
     /// The format that was asked for, or the one that suits standard output.
     pub(super) fn or_default(chosen: Option<Self>) -> Self {
         chosen.unwrap_or(if io::stdout().is_terminal() { Self::Table } else { Self::Jsonl })
@@ -143,17 +143,17 @@ pub(super) fn print_table(table: &Table) -> io::Result<()> {
 }
 
 /// A list that is printed in any format as it grows.
-pub(super) struct List {
-    format: Format,
+pub(super) struct ListPrinter {
+    format: OutputFormat,
     columns: Vec<&'static str>,
     table: Table,
     csv: csv::Writer<io::Stdout>,
     is_empty: bool,
 }
 
-impl List {
+impl ListPrinter {
     /// An empty list with these columns (of tables and CSV).
-    pub(super) fn new(format: Format, columns: &[&'static str]) -> Self {
+    pub(super) fn new(format: OutputFormat, columns: &[&'static str]) -> Self {
         let shown: Vec<&str> = columns.iter().copied().filter(|column| is_shown(column)).collect();
         let table = table(&shown);
         let csv = csv::WriterBuilder::new().from_writer(io::stdout());
@@ -164,19 +164,19 @@ impl List {
     pub(super) fn add(&mut self, item: &impl Serialize, cells: impl FnOnce() -> Vec<String>) -> anyhow::Result<()> {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         match self.format {
-            Format::Table => {
+            OutputFormat::Table => {
                 let cells = cells().into_iter().zip(&self.columns).filter(|(_, column)| is_shown(column));
                 let shown = cells.map(|(cell, column)| if is_time(column) { brief(&cell) } else { cell });
                 self.table.add_row(shown.map(|cell| visible::lines(&cell).into_owned()));
             }
-            Format::Csv => {
+            OutputFormat::Csv => {
                 if is_first {
                     self.csv.write_record(&self.columns)?;
                 }
                 self.csv.write_record(cells().iter().map(|cell| harmless(&visible::lines(cell))))?;
             }
-            Format::Jsonl => json_line(item)?,
-            Format::Json => {
+            OutputFormat::Jsonl => json_line(item)?,
+            OutputFormat::Json => {
                 let opening = if is_first { "[" } else { "," };
                 let text = visible::json(&serde_json::to_string_pretty(item)?).replace('\n', "\n  ");
                 let mut out = io::stdout().lock();
@@ -189,12 +189,12 @@ impl List {
     /// Prints what is still held back.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
         match self.format {
-            Format::Table if self.is_empty => {}
-            Format::Table => print_table(&self.table)?,
-            Format::Csv if self.is_empty => self.csv.write_record(&self.columns)?,
-            Format::Csv | Format::Jsonl => {}
-            Format::Json if self.is_empty => line("[]")?,
-            Format::Json => line("\n]")?,
+            OutputFormat::Table if self.is_empty => {}
+            OutputFormat::Table => print_table(&self.table)?,
+            OutputFormat::Csv if self.is_empty => self.csv.write_record(&self.columns)?,
+            OutputFormat::Csv | OutputFormat::Jsonl => {}
+            OutputFormat::Json if self.is_empty => line("[]")?,
+            OutputFormat::Json => line("\n]")?,
         }
         self.csv.flush()?;
         io::stdout().flush()?;

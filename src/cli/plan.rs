@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::options::Common;
-use super::output::{self, Format, List};
+use super::output::{self, ListPrinter, OutputFormat};
 use super::{CommandOutcome, input};
 use crate::plan::{self, PlanError, PlanReport, Severity};
 
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "PLAN", conflicts_with = "prompt")]
     plan: Option<String>,
 
-    /// Print what the planner is told for its next try: what is wrong, what exists, what to use instead.
+    /// Print the feedback for the planner's next try: what is wrong, what exists, what to use instead.
     #[arg(long, conflicts_with_all = ["prompt", "format"])]
     feedback: bool,
 
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 
     /// How to print the errors.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
@@ -50,17 +50,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     outcome.after_printing(if arguments.feedback {
         output::line(plan::feedback(&report, &catalog).trim_end()).map_err(Into::into)
     } else {
-        print(&report, Format::or_default(arguments.format))
+        print(&report, OutputFormat::or_default(arguments.format))
     })
 }
 
-fn print(report: &PlanReport, format: Format) -> anyhow::Result<()> {
+fn print(report: &PlanReport, format: OutputFormat) -> anyhow::Result<()> {
     match format {
-        Format::Json => output::json_pretty(report)?,
-        Format::Jsonl => output::json_line(report)?,
-        Format::Table | Format::Csv => {
+        OutputFormat::Json => output::json_pretty(report)?,
+        OutputFormat::Jsonl => output::json_line(report)?,
+        OutputFormat::Table | OutputFormat::Csv => {
             let columns = ["step_id", "severity", "error_type", "message", "suggested_tools"];
-            let mut list = List::new(format, &columns);
+            let mut list = ListPrinter::new(format, &columns);
             for error in &report.errors {
                 list.add(error, || cells(error))?;
             }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::CommandOutcome;
 use super::database::Database;
-use super::output::{self, Format, List};
+use super::output::{self, ListPrinter, OutputFormat};
 use crate::source::{Columns, DetectionRank, Detector, open_read_only, profile, sqlite_error};
 
 /// List, check and detect profiles.
@@ -31,7 +31,7 @@ pub(super) enum Arguments {
 pub(super) struct ListArguments {
     /// How to print them.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 /// Print a built-in profile as a file that can be edited and passed with --profile.
@@ -52,7 +52,7 @@ pub(super) struct DetectArguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
 }
 
 fn list(arguments: &ListArguments) -> anyhow::Result<CommandOutcome> {
-    let mut list = List::new(Format::or_default(arguments.format), &["name", "writes", "needs"]);
+    let mut list = ListPrinter::new(OutputFormat::or_default(arguments.format), &["name", "writes", "needs"]);
     for profile in Detector::builtin()?.profiles() {
         let needs: Vec<_> = profile.needs.iter().map(ToString::to_string).collect();
         let item = json!({ "name": profile.name, "write": profile.write, "needs": needs });
@@ -95,7 +95,8 @@ fn detect(arguments: &DetectArguments) -> anyhow::Result<CommandOutcome> {
     let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
     let detector = Detector::builtin()?;
     let chosen = detector.choose(path, &columns);
-    let mut list = List::new(Format::or_default(arguments.format), &["profile", "chosen", "why", "found", "missing"]);
+    let mut list =
+        ListPrinter::new(OutputFormat::or_default(arguments.format), &["profile", "chosen", "why", "found", "missing"]);
     for (rank, standing) in detector.explain(&columns) {
         let is_chosen = standing == DetectionRank::Chosen;
         let why = standing.describe(&rank);

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::CommandOutcome;
 use super::database::Database;
-use super::decide::{Filter, bulk};
+use super::decide::{FindingFilter, bulk};
 use super::options::Common;
-use super::output::{self, Format, count};
+use super::output::{self, OutputFormat, count};
 use crate::proposal::Cluster;
 use crate::review::Sample;
 use crate::sampling::{self, USUAL_SIZE};
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     database: Database,
 
     #[command(flatten)]
-    filter: Filter,
+    filter: FindingFilter,
 
     /// How many to draw [default: 30].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 /// A sample, and what came of it.
@@ -70,18 +70,18 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         Some(kept) => kept,
         None => draw(arguments, &filter, &mut session)?,
     };
-    let format = Format::or_default(arguments.format);
-    if format == Format::Table {
+    let format = OutputFormat::or_default(arguments.format);
+    if format == OutputFormat::Table {
         return tell(&session, &sample, &common.next("decide", &arguments.database.database));
     }
     let outcome = session.sample_outcome(&sample);
     let keys = sample.drawn.iter().map(|(key, _)| key).collect();
     let result = SampleOutput { filter: &words, keys, wrong_keys: session.wrong_of(&sample), outcome: &outcome };
     match format {
-        Format::Json => output::json_pretty(&result)?,
-        Format::Jsonl => output::json_line(&result)?,
-        Format::Csv | Format::Table => {
-            let mut list = output::List::new(format, &["message_id"]);
+        OutputFormat::Json => output::json_pretty(&result)?,
+        OutputFormat::Jsonl => output::json_line(&result)?,
+        OutputFormat::Csv | OutputFormat::Table => {
+            let mut list = output::ListPrinter::new(format, &["message_id"]);
             for (key, _) in &sample.drawn {
                 list.add(key, || vec![key.to_string()])?;
             }
@@ -98,7 +98,7 @@ fn is_meant(arguments: &Arguments, kept: &Sample) -> bool {
         && !kept.drawn.is_empty()
 }
 
-fn draw(arguments: &Arguments, filter: &Filter, session: &mut Session) -> anyhow::Result<Sample> {
+fn draw(arguments: &Arguments, filter: &FindingFilter, session: &mut Session) -> anyhow::Result<Sample> {
     let decisions = bulk(&arguments.database, filter, session)?;
     let now = Timestamp::now();
     let size = arguments.size.map_or(USUAL_SIZE, |size| size as usize);
@@ -117,7 +117,7 @@ fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<Comm
         output::line("Nothing is left of this selection that may be decided together.")?;
         return Ok(CommandOutcome::Done);
     }
-    let mut list = output::List::new(Format::Table, &["message_id", "decision", "group", "text"]);
+    let mut list = output::ListPrinter::new(OutputFormat::Table, &["message_id", "decision", "group", "text"]);
     for (key, _) in &sample.drawn {
         let reviewed = session.finding(key)?;
         let group = reviewed.as_ref().map(|reviewed| Cluster::of(&reviewed.finding).title()).unwrap_or_default();

@@ -9,7 +9,7 @@ use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile, tell_unreadable};
 use super::options::Common;
-use super::output::{self, Format, List, count};
+use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::ScanWatch;
 use super::statistics;
 use crate::audit::Tally;
@@ -56,7 +56,7 @@ pub(super) struct Arguments {
 
     /// Count them by pattern, tool, model, agent and week, and decisions by reviewer, instead of listing them.
     ///
-    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers tell what was
+    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers count what was
     /// found. Each claim is one of these. Executed: it happened. Lost: a call or a result that did not run, or could not.
     /// False: no such tool, or a completion claim that is untrue. Unclear: not known, or not applicable (stamps, envelopes).
     /// JSON is one document; CSV one table of dimension, name, claims, executed, lost, false, unclear.
@@ -65,7 +65,7 @@ pub(super) struct Arguments {
 
     /// How to print them.
     #[arg(long, value_name = "FORMAT")]
-    pub(super) format: Option<Format>,
+    pub(super) format: Option<OutputFormat>,
 
     /// End with status 1 where anything is found.
     #[arg(long)]
@@ -153,11 +153,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     }
     tell_changed_profile(session.audit().source());
     tell_unreadable(&session);
-    let format = Format::or_default(arguments.format);
+    let format = OutputFormat::or_default(arguments.format);
     if arguments.stats {
         return statistics::run(arguments, &session, format);
     }
-    let mut list = List::new(format, &COLUMNS);
+    let mut list = ListPrinter::new(format, &COLUMNS);
     let mut summary = ScanSummary::default();
     let mut failure = None;
     let watch = ScanWatch::new()?;
@@ -177,7 +177,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         }
     };
     // Whole findings tell of the copies of their texts; to a table they add nothing.
-    let is_whole = matches!(format, Format::Json | Format::Jsonl);
+    let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl);
     let visit = &mut |mut reviewed: Reviewed| {
         if is_whole && arguments.want(&reviewed) {
             session.read_copies(&mut reviewed.finding);

@@ -173,7 +173,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
 
 /// The position of a claim in the text.
 fn place(claim: &Claim) -> String {
-    if claim.stands_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
+    if claim.is_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
 }
 
 /// A text, indented.

@@ -10,14 +10,14 @@ use jiff::{Timestamp, ToSpan as _};
 use serde::Serialize;
 
 use super::CommandOutcome;
-use super::output::{self, Format, List, count, print_table, table, terminal_width};
+use super::output::{self, ListPrinter, OutputFormat, count, print_table, table, terminal_width};
 use super::progress::ScanWatch;
 use super::scan::{self, Arguments};
 use crate::audit::Tally;
 use crate::explore::spark;
 use crate::proposal::Status;
 use crate::session::{Reviewed, Session};
-use crate::statistics::{Decisions, Dimension, Fate, Fates, Reviewer, Row, Statistics, bar, shrink};
+use crate::statistics::{ClaimOutcome, Decisions, Dimension, OutcomeCounts, Reviewer, Row, Statistics, bar, shrink};
 use crate::visible;
 
 /// The columns of the table of all dimensions.
@@ -31,7 +31,7 @@ const MOST_ROWS: usize = 30;
 /// How wide a line is where no terminal says so.
 const WIDTH: usize = 80;
 
-pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat) -> anyhow::Result<CommandOutcome> {
     let mut statistics = Statistics::default();
     let mut listed = 0;
     let mut add = |reviewed: &Reviewed| {
@@ -60,10 +60,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
     }
     let database = arguments.database.database.display().to_string();
     match format {
-        Format::Json => output::json_pretty(&StatisticsDocument::of(&statistics, tally, &database)?)?,
-        Format::Jsonl => output::json_line(&StatisticsDocument::of(&statistics, tally, &database)?)?,
-        Format::Csv => print_csv(&statistics)?,
-        Format::Table => print_for_people(&statistics, tally, &database)?,
+        OutputFormat::Json => output::json_pretty(&StatisticsDocument::of(&statistics, tally, &database)?)?,
+        OutputFormat::Jsonl => output::json_line(&StatisticsDocument::of(&statistics, tally, &database)?)?,
+        OutputFormat::Csv => print_csv(&statistics)?,
+        OutputFormat::Table => print_for_people(&statistics, tally, &database)?,
     }
     Ok(arguments.outcome(listed))
 }
@@ -90,7 +90,7 @@ struct StatisticsDocument<'a> {
     by_status: Decisions,
     /// What was decided about what each pattern found, and so how often it is right.
     precision: Vec<judged::DecidedPattern>,
-    reviewers: Vec<Person<'a>>,
+    reviewers: Vec<ReviewerCounts<'a>>,
 }
 
 /// Claims, and what became of them.
@@ -98,12 +98,12 @@ struct StatisticsDocument<'a> {
 struct Numbers {
     claims: usize,
     #[serde(flatten)]
-    fates: Fates,
+    outcomes: OutcomeCounts,
 }
 
 impl Numbers {
-    fn of(fates: Fates) -> Self {
-        Self { claims: fates.claims(), fates }
+    fn of(outcomes: OutcomeCounts) -> Self {
+        Self { claims: outcomes.claims(), outcomes }
     }
 }
 
@@ -133,7 +133,7 @@ struct Week {
 
 /// What somebody decided.
 #[derive(Serialize)]
-struct Person<'a> {
+struct ReviewerCounts<'a> {
     name: &'a str,
     accepted: usize,
     edited: usize,
@@ -156,7 +156,7 @@ impl<'a> StatisticsDocument<'a> {
                 over_weeks: row.over(&mondays),
                 name: row.name,
                 invented: (dimension == Dimension::Tool).then_some(row.is_invented),
-                numbers: Numbers::of(row.fates),
+                numbers: Numbers::of(row.outcomes),
             };
             statistics.rows(dimension).into_iter().map(named).collect()
         };
@@ -167,7 +167,7 @@ impl<'a> StatisticsDocument<'a> {
             not_utf8: tally.unreadable,
             not_json: tally.no_json,
             findings: statistics.findings(),
-            all: Numbers::of(statistics.fates()),
+            all: Numbers::of(statistics.outcomes()),
             by_pattern: by(Dimension::Pattern),
             by_tool: by(Dimension::Tool),
             by_model: by(Dimension::Model),
@@ -175,7 +175,7 @@ impl<'a> StatisticsDocument<'a> {
             by_week: weeks.collect::<anyhow::Result<_>>()?,
             by_status: statistics.statuses(),
             precision: statistics.judged().into_iter().map(judged::DecidedPattern::of).collect(),
-            reviewers: statistics.reviewers().iter().map(Person::of).collect(),
+            reviewers: statistics.reviewers().iter().map(ReviewerCounts::of).collect(),
         })
     }
 }
@@ -187,13 +187,13 @@ impl Week {
         Ok(Self {
             from: row.monday.map(midnight).transpose().context("a week has no beginning")?,
             until: next.map(midnight).transpose().context("a week has no end")?,
-            numbers: Numbers::of(row.fates),
+            numbers: Numbers::of(row.outcomes),
             name: row.name,
         })
     }
 }
 
-impl<'a> Person<'a> {
+impl<'a> ReviewerCounts<'a> {
     fn of(reviewer: &Reviewer<'a>) -> Self {
         let of = |status| reviewer.decisions.of(status);
         Self {
@@ -209,13 +209,14 @@ impl<'a> Person<'a> {
 }
 
 fn print_csv(statistics: &Statistics) -> anyhow::Result<()> {
-    let mut list = List::new(Format::Csv, &COLUMNS);
+    let mut list = ListPrinter::new(OutputFormat::Csv, &COLUMNS);
     for dimension in Dimension::ALL {
         for row in statistics.rows(dimension) {
             let name = row.name.unwrap_or_default();
-            let fates = row.fates;
+            let outcomes = row.outcomes;
             list.add(&(), || {
-                let numbers = std::iter::once(fates.claims()).chain(Fate::ALL.map(|fate| fates.of(fate)));
+                let numbers =
+                    std::iter::once(outcomes.claims()).chain(ClaimOutcome::ALL.map(|outcome| outcomes.of(outcome)));
                 let words = [dimension.name().to_owned(), name];
                 words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
             })?;
@@ -225,15 +226,16 @@ fn print_csv(statistics: &Statistics) -> anyhow::Result<()> {
 }
 
 fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> anyhow::Result<()> {
-    let (findings, fates) = (statistics.findings(), statistics.fates());
+    let (findings, outcomes) = (statistics.findings(), statistics.outcomes());
     let messages = count(usize::try_from(tally.messages).unwrap_or(usize::MAX), "message", "messages");
-    let all = [count(findings, "finding", "findings"), count(fates.claims(), "claim", "claims")].join(" with ");
+    let all = [count(findings, "finding", "findings"), count(outcomes.claims(), "claim", "claims")].join(" with ");
     output::line(&format!("{all} in {messages} of {database}"))?;
     scan::left_out(tally).iter().try_for_each(|line| output::line(line))?;
     if findings == 0 {
         return Ok(());
     }
-    let of_each: Vec<_> = Fate::ALL.map(|fate| format!("{} {}", fates.of(fate), fate.name())).into();
+    let of_each: Vec<_> =
+        ClaimOutcome::ALL.map(|outcome| format!("{} {}", outcomes.of(outcome), outcome.name())).into();
     output::line(&format!("{}\n▇ lost or false, ░ executed or unclear", of_each.join(", ")))?;
     let sizes = Sizes::of_terminal();
     for dimension in Dimension::ALL.into_iter().filter(|dimension| *dimension != Dimension::Week) {
@@ -269,16 +271,16 @@ impl Sizes {
         Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }
     }
 
-    /// How wide the column of the names is, with the blank behind it.
+    /// The width of the column of names, with the space after it.
     fn column(self) -> u16 {
         u16::try_from(self.name + 1).unwrap_or(u16::MAX)
     }
 }
 
 /// A bar: what did not happen, then the rest.
-fn bar_text(fates: Fates, most: usize, width: usize) -> String {
-    let missing = fates.not_happened();
-    let columns = bar(&[missing, fates.claims().saturating_sub(missing)], most, width);
+fn bar_text(outcomes: OutcomeCounts, most: usize, width: usize) -> String {
+    let missing = outcomes.not_happened();
+    let columns = bar(&[missing, outcomes.claims().saturating_sub(missing)], most, width);
     columns.iter().zip(['▇', '░']).flat_map(|(columns, glyph)| std::iter::repeat_n(glyph, *columns)).collect()
 }
 
@@ -288,15 +290,16 @@ fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) ->
     let mut table = table(&header);
     let mondays = statistics.mondays();
     let rows = statistics.rows(dimension);
-    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or_default();
+    let most = rows.iter().map(|row| row.outcomes.claims()).max().unwrap_or_default();
     for row in rows.iter().take(MOST_ROWS) {
         let invented = if row.is_invented { " (invented)" } else { "" };
         let room = sizes.name.saturating_sub(invented.len()).max(8);
         let name = row.name.as_deref().map_or_else(|| "–".to_owned(), |name| visible::excerpt(name, room));
-        let numbers = std::iter::once(row.fates.claims()).chain(Fate::ALL.map(|fate| row.fates.of(fate)));
+        let numbers =
+            std::iter::once(row.outcomes.claims()).chain(ClaimOutcome::ALL.map(|outcome| row.outcomes.of(outcome)));
         let cells = std::iter::once(format!("{name}{invented}"))
             .chain(numbers.map(|number| number.to_string()))
-            .chain([bar_text(row.fates, most, sizes.bar), spark(&shrink(&row.over(&mondays), sizes.weeks))]);
+            .chain([bar_text(row.outcomes, most, sizes.bar), spark(&shrink(&row.over(&mondays), sizes.weeks))]);
         table.add_row(cells);
     }
     if let Some(more) = rows.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
@@ -337,12 +340,12 @@ fn print_weeks(statistics: &Statistics, sizes: Sizes) -> anyhow::Result<()> {
     let weeks: Vec<Row> = statistics.rows(Dimension::Week).into_iter().filter(|row| row.monday.is_some()).collect();
     let (Some(first), Some(last)) = (weeks.first(), weeks.last()) else { return Ok(()) };
     let name = |row: &Row| row.name.clone().unwrap_or_default();
-    let counts: Vec<usize> = weeks.iter().map(|row| row.fates.claims()).collect();
+    let counts: Vec<usize> = weeks.iter().map(|row| row.outcomes.claims()).collect();
     let line = spark(&shrink(&counts, sizes.name + sizes.bar));
     output::line(&format!("\nweeks  {} ▕{line}▏ {}", name(first), name(last)))?;
     // Of equals the first.
-    if let Some(busiest) = weeks.iter().rev().max_by_key(|row| row.fates.claims()) {
-        let claims = count(busiest.fates.claims(), "claim", "claims");
+    if let Some(busiest) = weeks.iter().rev().max_by_key(|row| row.outcomes.claims()) {
+        let claims = count(busiest.outcomes.claims(), "claim", "claims");
         output::line(&format!("       at most {claims}, in {}", name(busiest)))?;
     }
     Ok(())

@@ -10,10 +10,10 @@ use super::apply::{
 };
 use super::database::Database;
 use super::options::Common;
-use super::output::{self, Format, count};
+use super::output::{self, OutputFormat, count};
 use crate::session::Session;
 use crate::source::EntryKind;
-use crate::writeback::Difference;
+use crate::writeback::UndoDifference;
 
 /// Undo write-backs: text, tools and times as they were, recovered records removed.
 ///
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 impl Arguments {
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         };
     }
     let mut session = arguments.database.hold(common)?;
-    let format = Format::or_default(arguments.format);
+    let format = OutputFormat::or_default(arguments.format);
     let in_effect = session.writes_in_effect();
     let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
-    for Difference { message, write, what } in &report.differs {
+    for UndoDifference { message, write, what } in &report.differs {
         output::note(&format!("message {message} is not all as it was (write-back {write} was undone): {what}"));
     }
     let outcome = match tell_left_out(&report.left_out) {

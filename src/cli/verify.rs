@@ -7,7 +7,7 @@ use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile};
 use super::options::Common;
-use super::output::{Format, List, count};
+use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
 use crate::writeback::verify::{Problem, Verification};
 
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 
     /// How to print what is not as it was left.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 /// A problem, and what it is in words.
@@ -43,11 +43,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     tell_changed_profile(session.audit().source());
     let found = session.verify()?;
     let outcome = if found.problems.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
-    outcome.after_printing(print(&session, &found, Format::or_default(arguments.format)))
+    outcome.after_printing(print(&session, &found, OutputFormat::or_default(arguments.format)))
 }
 
-fn print(session: &Session, found: &Verification, format: Format) -> anyhow::Result<()> {
-    let mut list = List::new(format, &["journal", "message_id", "problem"]);
+fn print(session: &Session, found: &Verification, format: OutputFormat) -> anyhow::Result<()> {
+    let mut list = ListPrinter::new(format, &["journal", "message_id", "problem"]);
     for problem in &found.problems {
         let row = ProblemRow { problem, text: problem.trouble.to_string() };
         let cell = |value: Option<String>| value.unwrap_or_default();

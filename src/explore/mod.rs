@@ -10,7 +10,7 @@ mod survey;
 mod template;
 mod trial;
 
-pub use draft::{Member, draft};
+pub use draft::{DraftedMember, draft};
 pub use spark::spark;
 pub use survey::{Excerpt, SeenPayload, Shape, Survey, shares};
 pub use template::{TemplateError, draft_of_template};

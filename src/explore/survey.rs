@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-use super::draft::{Member, draft};
+use super::draft::{DraftedMember, draft};
 use super::spark::buckets;
-use crate::audit::{Audit, Surveyed};
+use crate::audit::{Audit, SurveyedMessage};
 use crate::catalog::Catalog;
 use crate::claim::{Sighting, Span, ValueShape};
 use crate::registry::Registry;
@@ -118,8 +118,8 @@ impl Survey {
     }
 
     /// Takes in the payloads of a message; they are not grouped yet.
-    pub(crate) fn take(&mut self, surveyed: Surveyed<'_>) {
-        let Surveyed { message, sightings, claims } = surveyed;
+    pub(crate) fn take(&mut self, surveyed: SurveyedMessage<'_>) {
+        let SurveyedMessage { message, sightings, claims } = surveyed;
         for sighting in sightings {
             let span = sighting.span;
             // Both are in order and overlap none of their own kind: a text may hold thousands of each.
@@ -159,7 +159,7 @@ impl Survey {
         registry: &Registry,
     ) -> String {
         let seen = shapes.iter().flat_map(|shape| self.members(shape));
-        let members: Vec<Member<'_>> = seen.map(|seen| Member::of(&seen.sighting)).collect();
+        let members: Vec<DraftedMember<'_>> = seen.map(|seen| DraftedMember::of(&seen.sighting)).collect();
         draft(name, &members, catalog, registry)
     }
 

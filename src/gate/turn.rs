@@ -42,7 +42,7 @@ impl<'a> Turn<'a> {
         Self { context, statements, of_action, of_details }
     }
 
-    /// The kinds of doing of the action, if it was not done.
+    /// The kinds of action of the action, if it was not done.
     pub(super) fn wanted(&self) -> ActionKinds {
         let is_wanted = self.context.action_detected && !self.context.action_executed;
         let named = self.context.action_type.as_deref().filter(|_| is_wanted && !self.context.needs_clarification());

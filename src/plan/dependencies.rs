@@ -30,19 +30,19 @@ pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) ->
 }
 
 /// The steps that a step needs, each once: those it depends on, and those whose results it refers to.
-pub(super) fn needed<'s>(step: &'s PlanStep<'_>, ids: &Ids<'_>) -> Vec<Need<'s>> {
-    let listed = step.dependencies.iter().map(|id| Need { id: id.as_ref(), verb: "depends on" });
+pub(super) fn needed<'s>(step: &'s PlanStep<'_>, ids: &Ids<'_>) -> Vec<NeededStep<'s>> {
+    let listed = step.dependencies.iter().map(|id| NeededStep { id: id.as_ref(), verb: "depends on" });
     let referred = step.references.iter().flat_map(|reference| &reference.names);
     // A name that is no step's may be a variable of the application.
     let referred = referred.filter(|name| ids.contains_key(**name) || would_be_a_step(name, ids));
-    let referred = referred.map(|id| Need { id, verb: "uses the result of" });
+    let referred = referred.map(|id| NeededStep { id, verb: "uses the result of" });
     let mut seen = HashSet::new();
     listed.chain(referred).filter(|need| seen.insert(need.id)).collect()
 }
 
 /// A step that another one needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Need<'a> {
+pub(super) struct NeededStep<'a> {
     pub(super) id: &'a str,
     verb: &'static str,
 }

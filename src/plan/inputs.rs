@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
-use crate::catalog::{ArgumentError, Fault, Parameters, Tool};
+use crate::catalog::{ArgumentError, ArgumentFault, Parameters, Tool};
 
 /// Checks what a step gives its tool; a tool that does not say what it takes takes everything.
 pub(super) fn check(step: &PlanStep<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
@@ -22,7 +22,7 @@ fn depends_on_a_result(step: &PlanStep<'_>, error: &ArgumentError) -> bool {
     step.references.iter().any(|reference| match reference.path.strip_prefix(error.path.as_str()) {
         Some("") => true,
         // Of what holds a reference, all but its own kind and members may still change.
-        Some(inside) => inside.starts_with('/') && error.fault == Fault::Value,
+        Some(inside) => inside.starts_with('/') && error.fault == ArgumentFault::Value,
         None => false,
     })
 }
@@ -30,11 +30,11 @@ fn depends_on_a_result(step: &PlanStep<'_>, error: &ArgumentError) -> bool {
 fn fault(step: &PlanStep<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
     let of_all = error.path.is_empty();
     match (error.fault, &error.name) {
-        (Fault::Missing, Some(name)) if of_all => {
+        (ArgumentFault::Missing, Some(name)) if of_all => {
             let message = format!("{}: {} requires {}", step.name(), tool.name, quoted(name));
             PlanError::of_step(step, ErrorType::MissingParameter, message)
         }
-        (Fault::Unknown, Some(name)) if of_all => match &tool.parameters {
+        (ArgumentFault::Unknown, Some(name)) if of_all => match &tool.parameters {
             Some(parameters) => unknown(step, tool, parameters, name),
             None => invalid(step, tool, error),
         },

@@ -113,7 +113,7 @@ pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
     if claim.repairs.iter().any(is_escaped) {
         return Some("the plan stands there escaped, and would not be found again: strip it, or leave it".to_owned());
     }
-    (claim.stands_in_text() && !cleaned.contains(replacement.trim()))
+    (claim.is_in_text() && !cleaned.contains(replacement.trim()))
         .then(|| "the text was written anew, and the corrected plan does not stand in it: edit the text".to_owned())
 }
 

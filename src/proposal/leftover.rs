@@ -1,16 +1,16 @@
 //! What a proposal would leave behind: the tokens of calls.
 
 use super::{Finding, JudgedClaim, Rules, becomes_true};
-use crate::claim::{ClaimKind, Treated, leaves_remains};
+use crate::claim::{ClaimKind, TreatedSpan, leaves_remains};
 
 /// Whether the removals of a finding leave tokens of calls in its text. What is switched off stays on purpose.
 pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     let is_removed = |judged: &JudgedClaim| !judged.off && !becomes_true(judged);
-    let in_text = || finding.claims.iter().filter(|judged| judged.claim.stands_in_text());
+    let in_text = || finding.claims.iter().filter(|judged| judged.claim.is_in_text());
     if !in_text().any(is_removed) {
         return false;
     }
-    let treated = in_text().map(|judged| Treated {
+    let treated = in_text().map(|judged| TreatedSpan {
         span: judged.claim.span,
         payload: judged.claim.payload,
         removed: is_removed(judged),

@@ -339,7 +339,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
 
 /// What goes away from the text, and what takes its place, in order.
 fn removals(finding: &Finding) -> Vec<(Span, &str)> {
-    let claims = finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text() && !becomes_true(judged));
+    let claims = finding.claims_on().filter(|(_, judged)| judged.claim.is_in_text() && !becomes_true(judged));
     claims.map(|(_, judged)| (judged.claim.span, left_instead(judged))).collect()
 }
 

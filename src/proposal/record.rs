@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::claim::ClaimedRecord;
-use crate::source::profile::{Field, Records};
+use crate::source::profile::{RecordField, Records};
 use crate::source::{Key, Message, RecordQuestion};
 
 /// A record that is proposed.
@@ -26,7 +26,7 @@ pub struct ProposedRecord {
 
 /// What a record breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct RecordFault {
     /// The name of the field in the profile.
     pub field: String,
     /// Why the application would refuse it.
@@ -58,17 +58,17 @@ pub fn question(claimed: &ClaimedRecord, result: Option<&Value>, mapping: &Recor
 
 /// Everything that the application would refuse, in the order of the fields.
 #[must_use]
-pub fn faults(fields: &BTreeMap<String, String>, mapping: &Records) -> Vec<Fault> {
-    let check = |(name, field): (&String, &Field)| {
+pub fn faults(fields: &BTreeMap<String, String>, mapping: &Records) -> Vec<RecordFault> {
+    let check = |(name, field): (&String, &RecordField)| {
         let text = fields.get(name).map_or("", String::as_str);
-        fault(text, field).map(|reason| Fault { field: name.clone(), reason })
+        fault(text, field).map(|reason| RecordFault { field: name.clone(), reason })
     };
     mapping.fields.iter().filter_map(check).collect()
 }
 
 /// Why the application would refuse `text` in a field; `None` where it would not.
 #[must_use]
-pub fn fault(text: &str, field: &Field) -> Option<String> {
+pub fn fault(text: &str, field: &RecordField) -> Option<String> {
     let text = field.trim.apply(text);
     if let Some(values) = &field.values
         && !values.contains_key(text)

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::pattern::{Pattern, PatternText};
 use super::statement::{self, Language, LanguageText, Statement, StatementText};
 use super::syntax::{Syntax, SyntaxText};
-use super::words::{self, Words, WordsText};
+use super::words::{self, Lexicon, LexiconText};
 use crate::document::{self, DocumentError};
 
 /// The version of the registry format that this program reads.
@@ -34,7 +34,7 @@ struct RegistryText {
     #[serde(default)]
     statements: Vec<StatementText>,
     #[serde(default)]
-    words: Vec<WordsText>,
+    words: Vec<LexiconText>,
 }
 
 /// What a file says.
@@ -44,7 +44,7 @@ pub(super) struct RegistryEntries {
     pub(super) patterns: Vec<Pattern>,
     pub(super) languages: Vec<Language>,
     pub(super) statements: Vec<Statement>,
-    pub(super) words: Vec<Words>,
+    pub(super) words: Vec<Lexicon>,
 }
 
 /// Reads a file that somebody wrote; its statements may be in a language of its own or one of `languages`.

@@ -30,11 +30,12 @@ pub use statement::{
     Boundaries, CooccurringLiterals, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet,
     Statement, Statements, Token, TokenKind, lacks_blank, tokens,
 };
-pub use syntax::{Answer, At, Body, Needs, ParameterMarks, Reply, Syntax};
+pub use syntax::{At, Body, InlineResult, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 pub(crate) use words::word_ends;
 pub use words::{
-    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Outcome, Verb, Word, WordClass, WordClasses, Words,
+    ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, Verb, Word, WordClass,
+    WordClasses,
 };
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.

@@ -68,7 +68,7 @@ impl Needs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum At {
-    /// Anywhere.
+    /// At any place; an opener that begins with a letter must begin a word.
     #[default]
     Anywhere,
     /// At the beginning of a line.
@@ -127,7 +127,7 @@ pub(super) struct SyntaxText {
     #[serde(default)]
     after: Vec<String>,
     #[serde(default)]
-    answer: Option<Answer>,
+    answer: Option<InlineResult>,
     #[serde(rename = "match", default)]
     schema: Option<Value>,
     #[serde(default)]
@@ -175,7 +175,7 @@ pub struct ParameterMarks {
 /// A result that is with its call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct InlineResult {
     /// What comes before it; one of these.
     pub open: Vec<String>,
     /// What comes after it; without any it is an object, or the rest of the line.
@@ -227,7 +227,7 @@ pub struct Syntax {
     /// What belongs to it when it is directly behind: wrappers, stray closers.
     pub after: Vec<String>,
     /// The result that may follow.
-    pub answer: Option<Answer>,
+    pub answer: Option<InlineResult>,
     /// JSON Pointers to the list of calls; the first that is there counts.
     pub calls: Vec<String>,
     /// JSON Pointers to the tool's name in a call.

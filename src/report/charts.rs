@@ -1,7 +1,7 @@
 //! What was claimed and what became of it, in numbers and bars.
 
 use crate::proposal::Status;
-use crate::statistics::{Dimension, Fate, Fates, Row, Statistics};
+use crate::statistics::{ClaimOutcome, Dimension, OutcomeCounts, Row, Statistics};
 
 use super::html::{escaped, joined};
 
@@ -10,8 +10,9 @@ const MAX_ROWS: usize = 20;
 
 /// The findings and claims in one sentence, and how far they are decided.
 pub(super) fn summary(statistics: &Statistics) -> String {
-    let fates = statistics.fates();
-    let each = Fate::ALL.map(|fate| format!("<li class=\"{0}\"><b>{1}</b> {0}</li>", fate.name(), fates.of(fate)));
+    let outcomes = statistics.outcomes();
+    let each = ClaimOutcome::ALL
+        .map(|outcome| format!("<li class=\"{0}\"><b>{1}</b> {0}</li>", outcome.name(), outcomes.of(outcome)));
     let statuses = Status::ALL.iter().filter_map(|status| {
         let count = statistics.statuses().of(*status);
         (count > 0).then(|| format!("<li><b>{count}</b> {}</li>", status.name()))
@@ -20,7 +21,7 @@ pub(super) fn summary(statistics: &Statistics) -> String {
         "<h2>Summary</h2>\n<p>{} findings with {} claims of tools:</p>\n<ul class=\"numbers\">{}</ul>\n\
          <p>The findings by their decision:</p>\n<ul class=\"numbers\">{}</ul>\n",
         statistics.findings(),
-        fates.claims(),
+        outcomes.claims(),
         each.concat(),
         statuses.collect::<String>(),
     )
@@ -33,11 +34,11 @@ pub(super) fn all(statistics: &Statistics) -> String {
 }
 
 fn chart(dimension: Dimension, rows: &[Row]) -> String {
-    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or(0);
+    let most = rows.iter().map(|row| row.outcomes.claims()).max().unwrap_or(0);
     if most == 0 {
         return String::new();
     }
-    let heads = joined(Fate::ALL.iter().map(|fate| format!("<th>{}</th>", fate.name())));
+    let heads = joined(ClaimOutcome::ALL.iter().map(|outcome| format!("<th>{}</th>", outcome.name())));
     let shown: String = rows.iter().take(MAX_ROWS).map(|row| chart_row(row, most)).collect();
     let more = match rows.len().saturating_sub(MAX_ROWS) {
         0 => String::new(),
@@ -53,18 +54,18 @@ fn chart(dimension: Dimension, rows: &[Row]) -> String {
 fn chart_row(row: &Row, most: usize) -> String {
     let name = row.name.as_deref().map_or_else(|| "(unknown)".to_owned(), escaped);
     let invented = if row.is_invented { " <em>no such tool</em>" } else { "" };
-    let numbers = joined(Fate::ALL.iter().map(|fate| format!("<td>{}</td>", row.fates.of(*fate))));
-    format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.fates, most))
+    let numbers = joined(ClaimOutcome::ALL.iter().map(|outcome| format!("<td>{}</td>", row.outcomes.of(*outcome))));
+    format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.outcomes, most))
 }
 
-/// A bar scaled to the longest, divided by the fate of the claims.
-fn bar(fates: Fates, most: usize) -> String {
+/// A bar scaled to the longest, divided by the outcome of the claims.
+fn bar(outcomes: OutcomeCounts, most: usize) -> String {
     /// The length of the longest.
     const MAX_BAR: usize = 240;
     let mut at = 0;
-    let parts = Fate::ALL.map(|fate| {
-        let width = fates.of(fate) * MAX_BAR / most;
-        let part = format!("<rect class=\"{}\" x=\"{at}\" width=\"{width}\" height=\"14\"/>", fate.name());
+    let parts = ClaimOutcome::ALL.map(|outcome| {
+        let width = outcomes.of(outcome) * MAX_BAR / most;
+        let part = format!("<rect class=\"{}\" x=\"{at}\" width=\"{width}\" height=\"14\"/>", outcome.name());
         at += width;
         part
     });

@@ -19,8 +19,6 @@ pub(super) fn escaped(text: &str) -> String {
     }
     safe
 }
-
-/// Joins pieces.
 pub(super) fn joined(pieces: impl Iterator<Item = String>) -> String {
     pieces.collect()
 }

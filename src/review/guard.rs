@@ -105,7 +105,7 @@ const STATISTICS: [&str; 3] = [
 
 /// What is in a review file that ghostcall did not make: a trigger, an index, a table of another form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Foreign {
+pub(super) struct ForeignObject {
     /// `trigger`, `view`, `index`, `table`.
     pub(super) kind: String,
     pub(super) name: String,
@@ -117,7 +117,7 @@ pub(super) struct Tables {
     /// Our own tables that are there.
     own: Vec<String>,
     /// The first thing that is not ours.
-    pub(super) foreign: Option<Foreign>,
+    pub(super) foreign: Option<ForeignObject>,
 }
 
 impl Tables {
@@ -136,7 +136,7 @@ impl Tables {
             if kind == "table" && name == table && !sql.is_empty() && ours.contains(&sql) {
                 tables.own.push(name);
             } else if !is_of_key && !is_statistics {
-                tables.foreign.get_or_insert(Foreign { kind, name });
+                tables.foreign.get_or_insert(ForeignObject { kind, name });
             }
         }
         Ok(tables)

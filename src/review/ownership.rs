@@ -1,7 +1,7 @@
 //! What a review file must hold, and of which database it must be, before it is used.
 
 use super::event::SCHEMA;
-use super::guard::{Foreign, Tables, distrust};
+use super::guard::{ForeignObject, Tables, distrust};
 use super::{Identity, ReviewError, ReviewFile};
 use crate::source::SqliteSource;
 
@@ -31,7 +31,7 @@ impl ReviewFile {
             self.version()?;
         }
         match tables.foreign {
-            Some(Foreign { kind, name }) => Err(ReviewError::Foreign { path: path(), kind, name }),
+            Some(ForeignObject { kind, name }) => Err(ReviewError::Foreign { path: path(), kind, name }),
             None => Ok(true),
         }
     }

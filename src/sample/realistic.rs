@@ -5,14 +5,14 @@
 //! All figures are of the 182,723 answers of 227 models of which [`super::vocabulary`] tells. Shares of answers: 53 % have a list,
 //! 23 % bold words, 6.1 % a block of code, 4.8 % headings, 16 % characters beyond ASCII, 3 % emoji. Shares of lines that are not
 //! empty: 37 % prose, 27 % numbered and 21 % other items, 13 % code, 1.6 % headings; 1.3 % rows of tables are left out. Shares of
-//! sentences: 1.9 % begin with "I", "I'm" and the like, a fifth of them with a verb of doing among the next four words; 35 % have a
-//! verb of doing in any form; 0.4 % begin with one in the past.
+//! sentences: 1.9 % begin with "I", "I'm" and the like, a fifth of them with a verb of action among the next four words; 35 % have a
+//! verb of action in any form; 0.4 % begin with one in the past.
 
 use std::fmt::Write as _;
 
 use fastrand::Rng;
 
-use super::vocabulary::{BARE, State, Topic, Vocabulary, is_comma};
+use super::vocabulary::{BARE, SentencePosition, Topic, Vocabulary, is_comma};
 
 /// Values below which these shares of all are; in between, they lie on a line.
 const SHARES: [f64; 9] = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
@@ -56,12 +56,12 @@ pub(crate) struct Realistic {
     vocabulary: Vocabulary,
     topic: Topic,
     /// The marks of the text, each with its share of 10,000 words.
-    marks: Vec<(Mark, u32)>,
+    marks: Vec<(WordChange, u32)>,
 }
 
 /// What a word may be put in, or replaced with.
 #[derive(Clone, Copy)]
-enum Mark {
+enum WordChange {
     Number,
     Quotes,
     Parentheses,
@@ -69,16 +69,20 @@ enum Mark {
 }
 
 /// Each mark with how many of a thousand answers have it, and its share of 10,000 words in them.
-const MARKS: [(Mark, u32, u32); 4] =
-    [(Mark::Number, 465, 415), (Mark::Quotes, 280, 179), (Mark::Parentheses, 410, 195), (Mark::Code, 54, 315)];
+const MARKS: [(WordChange, u32, u32); 4] = [
+    (WordChange::Number, 465, 415),
+    (WordChange::Quotes, 280, 179),
+    (WordChange::Parentheses, 410, 195),
+    (WordChange::Code, 54, 315),
+];
 
 /// How a sentence begins, and how many words it has.
-type SentenceKind = (State, Quantiles);
+type SentenceKind = (SentencePosition, Quantiles);
 
-const PROSE: SentenceKind = (State::Sentence, SENTENCE_WORDS);
-const ITEM: SentenceKind = (State::Item, ITEM_WORDS);
-const REQUEST: SentenceKind = (State::Request, SENTENCE_WORDS);
-const HEADING: SentenceKind = (State::Sentence, HEADING_WORDS);
+const PROSE: SentenceKind = (SentencePosition::Sentence, SENTENCE_WORDS);
+const ITEM: SentenceKind = (SentencePosition::Item, ITEM_WORDS);
+const REQUEST: SentenceKind = (SentencePosition::Request, SENTENCE_WORDS);
+const HEADING: SentenceKind = (SentencePosition::Sentence, HEADING_WORDS);
 
 impl Realistic {
     pub(crate) fn new() -> Self {
@@ -180,7 +184,7 @@ impl Realistic {
     fn sentence(&mut self, text: &mut String, kind: SentenceKind, random: &mut Rng) {
         self.words(text, kind, random);
         text.push_str(match random.u32(..100) {
-            0..50 if kind.0 == State::Request => "?",
+            0..50 if kind.0 == SentencePosition::Request => "?",
             0..13 => "",
             13..22 => ":",
             22..24 => "!",
@@ -190,7 +194,7 @@ impl Realistic {
     }
 
     /// What a word is put in, or replaced with.
-    fn mark(&self, random: &mut Rng) -> Option<Mark> {
+    fn mark(&self, random: &mut Rng) -> Option<WordChange> {
         let mut at = random.u32(..10_000);
         self.marks.iter().find_map(|(mark, share)| {
             let is_it = at < *share;
@@ -205,7 +209,7 @@ impl Realistic {
         let mut is_first = true;
         while left > 0 {
             let class = self.topic.next(&self.vocabulary, state, random);
-            state = State::Word(class);
+            state = SentencePosition::Word(class);
             if is_comma(class) {
                 text.push(',');
                 continue;
@@ -219,10 +223,10 @@ impl Realistic {
             let mark = if is_first { None } else { self.mark(random) };
             let is_capital = is_first || word == "i" || word.starts_with("i'") || random.u32(..100) < 6;
             match mark {
-                Some(Mark::Number) => _ = write!(text, "{}", random.u32(1..2_000)),
-                Some(Mark::Quotes) => _ = write!(text, "\"{word}\""),
-                Some(Mark::Parentheses) => _ = write!(text, "({word})"),
-                Some(Mark::Code) => _ = write!(text, "`{word}`"),
+                Some(WordChange::Number) => _ = write!(text, "{}", random.u32(1..2_000)),
+                Some(WordChange::Quotes) => _ = write!(text, "\"{word}\""),
+                Some(WordChange::Parentheses) => _ = write!(text, "({word})"),
+                Some(WordChange::Code) => _ = write!(text, "`{word}`"),
                 None if is_capital => push_capitalized(text, &word),
                 None => text.push_str(&word),
             }

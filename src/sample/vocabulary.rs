@@ -14,7 +14,7 @@ use fastrand::Rng;
 /// The words of each class, a class a line, each with how often it is among a million words.
 const CLASSES: &str = include_str!("classes.txt");
 
-/// How many of a thousand words behind each [`State`] are of each class, a state a line.
+/// How many of a thousand words behind each [`SentencePosition`] are of each class, a state a line.
 const FOLLOWERS: &str = include_str!("followers.txt");
 
 /// What made-up words end in, a class each.
@@ -61,7 +61,7 @@ const CODAS: [&str; 12] = ["", "", "", "n", "n", "r", "r", "l", "s", "t", "nd", 
 
 /// What comes before a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum SentencePosition {
     /// A sentence begins.
     Sentence,
     /// An item of a list begins.
@@ -72,8 +72,8 @@ pub(super) enum State {
     Word(usize),
 }
 
-impl State {
-    /// Its line.
+impl SentencePosition {
+    /// The index of its line in a table of weights.
     fn place(self) -> usize {
         match self {
             Self::Sentence => 0,
@@ -116,7 +116,7 @@ impl Vocabulary {
     }
 
     /// The class of a word that follows, the comma among them.
-    fn next(&self, state: State, random: &mut Rng) -> usize {
+    fn next(&self, state: SentencePosition, random: &mut Rng) -> usize {
         self.followers.get(state.place()).map_or(BARE, |followers| followers.draw(random))
     }
 
@@ -158,9 +158,9 @@ impl Topic {
     }
 
     /// The class of a word that follows, the comma among them.
-    pub(super) fn next(&mut self, vocabulary: &Vocabulary, state: State, random: &mut Rng) -> usize {
+    pub(super) fn next(&mut self, vocabulary: &Vocabulary, state: SentencePosition, random: &mut Rng) -> usize {
         let class = vocabulary.next(state, random);
-        if matches!(state, State::Word(_)) {
+        if matches!(state, SentencePosition::Word(_)) {
             return class;
         }
         drawn_again(&mut self.openings, FRESH_OPENINGS, class, random)
@@ -235,7 +235,7 @@ mod tests {
     fn each_class_has_words_and_followers() {
         let vocabulary = Vocabulary::new();
         let classes = MADE_UP.end + vocabulary.classes.len();
-        assert_eq!(vocabulary.followers.len(), State::Word(classes).place());
+        assert_eq!(vocabulary.followers.len(), SentencePosition::Word(classes).place());
         for followers in &vocabulary.followers {
             assert_eq!(followers.sums.len(), classes);
             assert!((900.0..1100.0).contains(followers.sums.last().unwrap()));
@@ -250,11 +250,11 @@ mod tests {
         const WORDS: u32 = 400_000;
         let (vocabulary, mut random) = (Vocabulary::new(), Rng::with_seed(1));
         let mut drawn: HashMap<String, f64> = HashMap::new();
-        let mut class = vocabulary.next(State::Sentence, &mut random);
+        let mut class = vocabulary.next(SentencePosition::Sentence, &mut random);
         for _ in 0..WORDS {
             let word = vocabulary.word(class, vocabulary.place(class, &mut random));
             *drawn.entry(word.into_owned()).or_default() += 1e6 / f64::from(WORDS);
-            class = vocabulary.next(State::Word(class), &mut random);
+            class = vocabulary.next(SentencePosition::Word(class), &mut random);
         }
         for (word, frequency) in [("the", 51_307.0), ("of", 23_042.0), ("your", 7_285.0), ("create", 1_038.0)] {
             let found = drawn.get(word).copied().unwrap_or_default();

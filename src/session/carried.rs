@@ -9,7 +9,7 @@ use crate::source::{Decided, EntryKind, Key, Message, Owner, SourceError, Sqlite
 use crate::unfinished;
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::target_layout::{JudgedMessage, TargetLayout};
-use crate::writeback::{Approved, Batch, LeftOut, Reason, SqliteTarget, Visit};
+use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, Visit};
 
 impl Session {
     /// Prints SQL that writes what is approved here to a database of this profile, or undoes that there; returns what it does.
@@ -64,7 +64,11 @@ impl CarriedBatch<'_> {
             self.findings += 1;
             if !self.layout.may_have(key) {
                 let what = format!("its key is not one of the profile {}", self.layout.profile().name);
-                unknown.push(LeftOut { message: Some(key.clone()), write: None, reason: Reason::Obstacle { what } });
+                unknown.push(LeftOut {
+                    message: Some(key.clone()),
+                    write: None,
+                    reason: ExclusionReason::Obstacle { what },
+                });
                 return true;
             }
             failure = self.layout.add(&database, self.session.audit.source(), judged(key, &exported)).err();

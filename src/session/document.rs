@@ -8,7 +8,7 @@ use super::{Reviewed, Session, SessionError};
 use crate::proposal::{self, Finding, Status};
 use crate::review::Act;
 use crate::source::{JournalEntry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
-use crate::writeback::{Present, present};
+use crate::writeback::{CurrentMessage, present};
 
 impl Session {
     /// The finding of a message; one that is written is none any more, but the journal kept it.
@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// The last write-back of a message that is not undone, and what the database holds of it now; `None` if there is none.
-    pub fn written_now(&self, key: &Key) -> Result<Option<(JournalEntry, Present)>, SessionError> {
+    pub fn written_now(&self, key: &Key) -> Result<Option<(JournalEntry, CurrentMessage)>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().of(key).and_then(MessageJournal::written) else { return Ok(None) };
         let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;

@@ -10,7 +10,7 @@ use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
 use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
-use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
+use crate::writeback::{Approved, Batch as _, ExclusionReason, LeftOut};
 
 /// A finding that somebody approved, whether it is written here or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -29,9 +29,9 @@ pub struct Exported {
     /// SHA-256 of the text before: another system writes only where its text still has it.
     pub text_digest: String,
     /// What was there.
-    pub before: Side,
+    pub before: NeighbourMessage,
     /// What is there afterwards.
-    pub after: Side,
+    pub after: NeighbourMessage,
     /// The rows that were written here.
     pub written_records: Vec<WrittenRow>,
     /// What the reviewer noted.
@@ -41,7 +41,7 @@ pub struct Exported {
 
 /// A message before or after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Side {
+pub struct NeighbourMessage {
     /// The text of the message.
     pub text: String,
     /// The tools recorded with it; `None` where nothing is known of them.
@@ -108,8 +108,8 @@ impl Session {
             written_at: Some(entry.written_at),
             journal: Some(entry.id),
             text_digest: text_digest(&text),
-            after: Side { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
-            before: Side { text, tools_used: finding.tools_used.clone() },
+            after: NeighbourMessage { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
+            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
             written_records: records.collect(),
             note: self.note_of(key).map(str::to_owned),
             finding,
@@ -142,8 +142,8 @@ impl Session {
             written_at: None,
             journal: None,
             text_digest: text_digest(&text),
-            before: Side { text, tools_used: finding.tools_used.clone() },
-            after: Side {
+            before: NeighbourMessage { text, tools_used: finding.tools_used.clone() },
+            after: NeighbourMessage {
                 text: finding.text_left().to_owned(),
                 tools_used: tools.or_else(|| finding.tools_used_after.clone()),
             },
@@ -155,15 +155,15 @@ impl Session {
 }
 
 /// Why an approved finding says nothing of the message as it is now, of a database that is never written.
-fn unfit(approved: &Approved) -> Option<Reason> {
+fn unfit(approved: &Approved) -> Option<ExclusionReason> {
     let message = &approved.finding.message;
     if message.key.is_none() {
-        return Some(Reason::Hidden);
+        return Some(ExclusionReason::Hidden);
     }
     if text_digest(&message.text) != approved.text_digest {
-        return Some(Reason::Stale);
+        return Some(ExclusionReason::Stale);
     }
-    approved.finding.obstacle().map(|what| Reason::Obstacle { what })
+    approved.finding.obstacle().map(|what| ExclusionReason::Obstacle { what })
 }
 
 /// The tools that a cell lists.

@@ -11,11 +11,13 @@ use crate::source::profile::UsedProfile;
 use crate::source::{BatchNote, EntryKind, JournalBatch, JournalEntry, Key, SourceError, batches, entry, sqlite_error};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
-use crate::writeback::{Approved, LeftOut, PlannedWrite, Run, SqliteTarget, Target as _, Watch, WriteReport, backup};
+use crate::writeback::{
+    Approved, LeftOut, PlannedWrite, RunDetails, SqliteTarget, Target as _, Watch, WriteReport, backup,
+};
 
 impl Session {
-    pub(super) fn run(&self, now: Timestamp) -> Run {
-        Run {
+    pub(super) fn run(&self, now: Timestamp) -> RunDetails {
+        RunDetails {
             reviewer: self.setup.reviewer.clone(),
             now,
             patterns: self.audit.registry().digest(),
@@ -143,7 +145,7 @@ impl Session {
         watch: Watch<'_>,
     ) -> Result<WriteReport, SessionError> {
         self.audit.source().is_writable()?;
-        let (accepted, run) = (self.accepted(), Run { batch: self.batch_note()?, ..self.run(now) });
+        let (accepted, run) = (self.accepted(), RunDetails { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
         // No backup is needed then.
         if let Some(left_out) = SqliteTarget::refusal(self.audit.source(), &accepted, &run)? {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
-use super::profile::{Filter, JsonPath, PathStep};
+use super::profile::{JsonPath, PathFilter, PathStep};
 use crate::work;
 
 pub(crate) use document::JsonDocument;
@@ -45,7 +45,7 @@ impl FoundValue {
 /// All values that `path` leads to; `key` is the name of the message.
 pub(crate) fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
     check(document)?;
-    let walk = Walk { text: document };
+    let walk = JsonWalker { text: document };
     find_with(walk, path, |at, step| walk.step(at, step, key))
 }
 
@@ -56,7 +56,7 @@ fn check(document: &str) -> Result<(), JsonTextError> {
 
 /// The values to which the steps of a path lead, each taken by `take`.
 fn find_with(
-    walk: Walk<'_>,
+    walk: JsonWalker<'_>,
     path: &JsonPath,
     take: impl Fn(usize, &PathStep) -> Result<Vec<(PathStep, usize)>, JsonTextError>,
 ) -> Result<Vec<FoundValue>, JsonTextError> {
@@ -114,11 +114,11 @@ pub(crate) fn literal(text: &str, document: &str) -> String {
 
 /// The bytes of a document that is known to be JSON.
 #[derive(Clone, Copy)]
-struct Walk<'a> {
+struct JsonWalker<'a> {
     text: &'a str,
 }
 
-impl Walk<'_> {
+impl JsonWalker<'_> {
     fn byte(self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at).copied()
     }
@@ -206,7 +206,7 @@ impl Walk<'_> {
     }
 
     /// Whether the element at `at` has what a filter asks for.
-    fn has(self, at: usize, filter: &Filter, key: Option<&str>) -> Result<bool, JsonTextError> {
+    fn has(self, at: usize, filter: &PathFilter, key: Option<&str>) -> Result<bool, JsonTextError> {
         let Some(value) = filter.value.as_deref().or(key) else { return Ok(false) };
         let found = self.member(at, &filter.member)?;
         Ok(found.first().is_some_and(|(_, at)| self.value(*at) == value))

@@ -16,14 +16,14 @@ pub struct LaterState {
     /// The key of the record.
     pub key: Key,
     /// What became of it.
-    pub fate: RecordFate,
+    pub change: RecordChange,
     /// When, where that is known.
     pub at: Option<Timestamp>,
 }
 
 /// What became of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordFate {
+pub enum RecordChange {
     /// It says nearly the same, and was changed after the message.
     Changed,
     /// It says nearly the same, and was taken away after the message.
@@ -40,19 +40,19 @@ impl LaterState {
     /// What the reviewer reads of it.
     #[must_use]
     pub fn describe(&self, kind: &str, owner: &str) -> String {
-        let Self { table, key, fate, at } = self;
+        let Self { table, key, change, at } = self;
         let at = at.map(|at| format!(", {}", at.strftime("%Y-%m-%d %H:%M"))).unwrap_or_default();
-        match fate {
-            RecordFate::Changed => format!("a similar {kind} of {owner} was changed since ({table} {key}{at})"),
-            RecordFate::Discarded => format!("a similar {kind} of {owner} was discarded since ({table} {key}{at})"),
-            RecordFate::Rewritten => format!(
+        match change {
+            RecordChange::Changed => format!("a similar {kind} of {owner} was changed since ({table} {key}{at})"),
+            RecordChange::Discarded => format!("a similar {kind} of {owner} was discarded since ({table} {key}{at})"),
+            RecordChange::Rewritten => format!(
                 "a {kind} of {owner} was made around that time and changed since ({table} {key}{at}): what it said before is \
                  not known"
             ),
-            RecordFate::NamedDiffers => {
+            RecordChange::NamedDiffers => {
                 format!("the result names a {kind} that says something else today ({table} {key}{at})")
             }
-            RecordFate::NamedGone => {
+            RecordChange::NamedGone => {
                 format!("the result names a {kind} that is not there ({table} {key}): deleted since, or never made")
             }
         }

@@ -46,7 +46,7 @@ pub use journal::{
     journal_triggers, last_entries, text_digest, written_with,
 };
 pub use key::Key;
-pub use later_state::{LaterState, RecordFate};
+pub use later_state::{LaterState, RecordChange};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
 pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};
@@ -54,8 +54,8 @@ pub use outcome::Outcome;
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{
-    ConnectionSpec, CountedValue, Interrupt, Look, MappingPart, MappingReport, MessageSql, PossibleOutcome, SeenRow,
-    SourceProblem, SqliteSource, evidence_problems, quote,
+    AnswerFilter, ConnectionSpec, CountedValue, Interrupt, MappingPart, MappingReport, MessageSql, PossibleOutcome,
+    SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
 };
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};

@@ -24,7 +24,7 @@ const DATABASE: &str = "an SQLite database";
 
 /// What a file begins with, or holds near its beginning, if it is one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum ForeignFormat {
     Json,
     /// JSON in UTF-16, as some editors and shells of Windows write it.
     Utf16,
@@ -38,17 +38,17 @@ enum Format {
     Compressed,
 }
 
-impl Format {
+impl ForeignFormat {
     /// The format that the first bytes of a file show.
     fn of(head: &[u8]) -> Option<Self> {
-        const BEGINNINGS: [(&[u8], Format); 7] = [
-            (b"SQLite format 3\0", Format::Sqlite),
-            (b"PAR1", Format::Parquet),
-            (b"PGDMP", Format::PostgresArchive),
-            (b"\x1f\x8b", Format::Compressed),
-            (b"PK\x03\x04", Format::Compressed),
-            (b"\x28\xb5\x2f\xfd", Format::Compressed),
-            (b"BZh", Format::Compressed),
+        const BEGINNINGS: [(&[u8], ForeignFormat); 7] = [
+            (b"SQLite format 3\0", ForeignFormat::Sqlite),
+            (b"PAR1", ForeignFormat::Parquet),
+            (b"PGDMP", ForeignFormat::PostgresArchive),
+            (b"\x1f\x8b", ForeignFormat::Compressed),
+            (b"PK\x03\x04", ForeignFormat::Compressed),
+            (b"\x28\xb5\x2f\xfd", ForeignFormat::Compressed),
+            (b"BZh", ForeignFormat::Compressed),
         ];
         if head.get(8..12) == Some(b"DUCK") {
             return Some(Self::DuckDb);
@@ -145,11 +145,11 @@ pub(super) fn recognised(error: SourceError) -> SourceError {
 pub(crate) fn identify(path: &Path) -> Option<SourceError> {
     let mut head = Vec::new();
     let is_read = std::fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head)).is_ok();
-    let known = Format::of(&head).filter(|_| is_read);
-    if known == Some(Format::Sqlite) {
+    let known = ForeignFormat::of(&head).filter(|_| is_read);
+    if known == Some(ForeignFormat::Sqlite) {
         return None;
     }
-    let format = known.or_else(|| Format::of_name(path))?;
+    let format = known.or_else(|| ForeignFormat::of_name(path))?;
     let place = path.display().to_string();
     let (what, advice) = format.advice(&place);
     Some(SourceError::OtherFormat { place, what: what.to_owned(), wanted: DATABASE, advice })
@@ -157,7 +157,7 @@ pub(crate) fn identify(path: &Path) -> Option<SourceError> {
 
 /// What an input is that begins so and is no chat log; `None` where it may be one. Only of a `file` can the advice name it.
 pub(crate) fn no_chat_log(name: &str, file: Option<&str>, head: &[u8]) -> Option<SourceError> {
-    let format = Format::of(head).filter(|format| *format != Format::Json)?;
+    let format = ForeignFormat::of(head).filter(|format| *format != ForeignFormat::Json)?;
     let (what, advice) = format.advice(file.unwrap_or("FILE"));
     let wanted = "a chat log in JSON";
     Some(SourceError::OtherFormat { place: name.to_owned(), what: what.to_owned(), wanted, advice })
@@ -218,36 +218,36 @@ mod tests {
     #[test]
     fn a_format_is_told_by_its_first_bytes() {
         for (head, format) in [
-            (&b"{\"role\": \"user\"}\n"[..], Some(Format::Json)),
-            (b"\xef\xbb\xbf\n [\n", Some(Format::Json)),
-            (b"PAR1\x15\x04", Some(Format::Parquet)),
-            (b"\x01\x02\x03\x04\x05\x06\x07\x08DUCK@\x00", Some(Format::DuckDb)),
-            (b"PGDMP\x01\x0e", Some(Format::PostgresArchive)),
-            (b"--\n-- PostgreSQL database dump\n--\n\nSET a = 0;", Some(Format::PostgresSql)),
-            (b"-- MySQL dump 10.13\n", Some(Format::MySqlSql)),
-            (b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;", Some(Format::Sql)),
-            (b"-- ours\n\ncreate table messages (id);", Some(Format::Sql)),
-            (b"\x1f\x8b\x08", Some(Format::Compressed)),
+            (&b"{\"role\": \"user\"}\n"[..], Some(ForeignFormat::Json)),
+            (b"\xef\xbb\xbf\n [\n", Some(ForeignFormat::Json)),
+            (b"PAR1\x15\x04", Some(ForeignFormat::Parquet)),
+            (b"\x01\x02\x03\x04\x05\x06\x07\x08DUCK@\x00", Some(ForeignFormat::DuckDb)),
+            (b"PGDMP\x01\x0e", Some(ForeignFormat::PostgresArchive)),
+            (b"--\n-- PostgreSQL database dump\n--\n\nSET a = 0;", Some(ForeignFormat::PostgresSql)),
+            (b"-- MySQL dump 10.13\n", Some(ForeignFormat::MySqlSql)),
+            (b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;", Some(ForeignFormat::Sql)),
+            (b"-- ours\n\ncreate table messages (id);", Some(ForeignFormat::Sql)),
+            (b"\x1f\x8b\x08", Some(ForeignFormat::Compressed)),
             (b"id,content\n1,Hello\n", None),
             (b"Set it up first", None),
             (b"", None),
-            (b"SQLite format 3\0\x10\0", Some(Format::Sqlite)),
-            (b"\xff\xfe{\0\"\0", Some(Format::Utf16)),
-            (b"\xfe\xff\0 \0[", Some(Format::Utf16)),
-            (b"\n\0{\0\"\0", Some(Format::Utf16)),
+            (b"SQLite format 3\0\x10\0", Some(ForeignFormat::Sqlite)),
+            (b"\xff\xfe{\0\"\0", Some(ForeignFormat::Utf16)),
+            (b"\xfe\xff\0 \0[", Some(ForeignFormat::Utf16)),
+            (b"\n\0{\0\"\0", Some(ForeignFormat::Utf16)),
             (b"\xff\xfe\x00", None),
             (b"\xff\xfea\0{\0", None),
             (b"\0\0{\0", None),
         ] {
-            assert_eq!(Format::of(head), format, "{:?}", String::from_utf8_lossy(head));
+            assert_eq!(ForeignFormat::of(head), format, "{:?}", String::from_utf8_lossy(head));
         }
     }
 
     #[test]
     fn a_name_tells_where_the_bytes_do_not() {
-        assert_eq!(Format::of_name(Path::new("a/chats.JSONL")), Some(Format::Json));
-        assert_eq!(Format::of_name(Path::new("a/chats.db")), None);
-        assert_eq!(Format::of_name(Path::new("chats")), None);
+        assert_eq!(ForeignFormat::of_name(Path::new("a/chats.JSONL")), Some(ForeignFormat::Json));
+        assert_eq!(ForeignFormat::of_name(Path::new("a/chats.db")), None);
+        assert_eq!(ForeignFormat::of_name(Path::new("chats")), None);
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! What of a finding is counted, apart from when it was and where it is: of many findings the same.
 
-use super::{Fate, agent_of, pattern_of};
+use super::{ClaimOutcome, agent_of, pattern_of};
 use crate::proposal::{Finding, JudgedClaim};
 
 /// What of a finding is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FindingBreakdown {
-    /// Who spoke.
+    /// The name of the agent that wrote the message.
     pub agent: Option<String>,
     /// The model that wrote the message.
     pub model: Option<String>,
-    /// Its claims.
+    /// What became of each claim of the finding.
     pub claims: Vec<ClaimBreakdown>,
 }
 
@@ -24,7 +24,7 @@ pub struct ClaimBreakdown {
     /// Whether there is no such tool.
     pub is_invented: bool,
     /// What became of what it says.
-    pub fate: Fate,
+    pub outcome: ClaimOutcome,
 }
 
 impl FindingBreakdown {
@@ -43,7 +43,7 @@ impl ClaimBreakdown {
             pattern: pattern_of(claim).to_owned(),
             tool: claim.tool.clone(),
             is_invented: claim.no_such_tool,
-            fate: Fate::of(judged),
+            outcome: ClaimOutcome::of(judged),
         }
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::{ClaimDecision, Fate, Fates, Judgements, Row};
+use super::{ClaimDecision, ClaimOutcome, Judgements, OutcomeCounts, Row};
 
 /// The claims of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ClaimGroup {
-    fates: Fates,
+    outcomes: OutcomeCounts,
     /// What reviewers decided about them.
     judgements: Judgements,
     /// The number of claims whose name is that of no tool.
@@ -28,12 +28,12 @@ impl ClaimGroups {
     pub(super) fn change(
         &mut self,
         name: Option<&str>,
-        (fate, is_invented, week): (Fate, bool, Option<Date>),
+        (outcome, is_invented, week): (ClaimOutcome, bool, Option<Date>),
         by: isize,
     ) {
         let name = name.map(str::to_owned);
         let group = self.0.entry(name.clone()).or_default();
-        group.fates.change(fate, by);
+        group.outcomes.change(outcome, by);
         if is_invented {
             group.invented = group.invented.saturating_add_signed(by);
         }
@@ -44,7 +44,7 @@ impl ClaimGroups {
                 group.weeks.remove(&week);
             }
         }
-        if group.fates.claims() == 0 {
+        if group.outcomes.claims() == 0 {
             self.0.remove(&name);
         }
     }
@@ -61,12 +61,12 @@ impl ClaimGroups {
             name: name.clone(),
             monday: None,
             is_invented: group.invented > 0,
-            fates: group.fates,
+            outcomes: group.outcomes,
             judgements: group.judgements,
             by_week: group.weeks.clone(),
         };
         let mut rows: Vec<Row> = self.0.iter().map(row).collect();
-        rows.sort_by_key(|row| (row.name.is_none(), !row.is_invented, Reverse(row.fates.claims())));
+        rows.sort_by_key(|row| (row.name.is_none(), !row.is_invented, Reverse(row.outcomes.claims())));
         rows
     }
 }

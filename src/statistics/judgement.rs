@@ -42,9 +42,9 @@ impl ClaimDecision {
 /// The number of claims that were decided in each way, one by one, and of those decided in bulk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Judgements {
-    /// As proposed.
+    /// Claims accepted as proposed.
     pub accepted: usize,
-    /// With changes.
+    /// Claims accepted with changes.
     pub edited: usize,
     /// Or left as they are.
     pub rejected: usize,

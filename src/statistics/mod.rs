@@ -1,15 +1,15 @@
 //! Statistics: what a review found, counted by pattern, tool, model, agent and week, and who decided what. Pure.
 //!
 //! What was found is counted as it was proposed, whatever a reviewer decided about it, written or not. A claim counts
-//! once in each [`Dimension`], and has exactly one [`Fate`]; a finding has exactly one status.
+//! once in each [`Dimension`], and has exactly one [`ClaimOutcome`]; a finding has exactly one status.
 //!
 //! [`Statistics`] is updated as findings come and go, so that nothing is counted again.
 
 mod bar;
 mod breakdown;
-mod fate;
 mod group;
 mod judgement;
+mod outcome;
 mod reviewer;
 mod row;
 mod week;
@@ -24,9 +24,9 @@ use crate::proposal::{Edit, Finding, Status};
 
 pub use bar::{bar, shrink};
 pub use breakdown::{ClaimBreakdown, FindingBreakdown};
-pub use fate::{Fate, Fates};
 use group::ClaimGroups;
 pub use judgement::{ClaimDecision, Judgements, Precision};
+pub use outcome::{ClaimOutcome, OutcomeCounts};
 pub use reviewer::{Decisions, Reviewer};
 pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
@@ -81,12 +81,12 @@ pub struct DecisionStatus<'a> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     findings: usize,
-    fates: Fates,
+    outcomes: OutcomeCounts,
     patterns: ClaimGroups,
     tools: ClaimGroups,
     models: ClaimGroups,
     agents: ClaimGroups,
-    weeks: BTreeMap<Option<Date>, Fates>,
+    weeks: BTreeMap<Option<Date>, OutcomeCounts>,
     statuses: Decisions,
     reviewers: BTreeMap<String, Decisions>,
 }
@@ -152,19 +152,19 @@ impl Statistics {
 
     fn count(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, by: isize) {
         for claim in &breakdown.claims {
-            let (fate, is_invented) = (claim.fate, claim.is_invented);
-            self.fates.change(fate, by);
+            let (outcome, is_invented) = (claim.outcome, claim.is_invented);
+            self.outcomes.change(outcome, by);
             for (groups, name, is_invented) in [
                 (&mut self.patterns, Some(claim.pattern.as_str()), false),
                 (&mut self.tools, claim.tool.as_deref(), is_invented),
                 (&mut self.models, breakdown.model.as_deref(), false),
                 (&mut self.agents, breakdown.agent.as_deref(), false),
             ] {
-                groups.change(name, (fate, is_invented, week), by);
+                groups.change(name, (outcome, is_invented, week), by);
             }
-            let fates = self.weeks.entry(week).or_default();
-            fates.change(fate, by);
-            if fates.claims() == 0 {
+            let outcomes = self.weeks.entry(week).or_default();
+            outcomes.change(outcome, by);
+            if outcomes.claims() == 0 {
                 self.weeks.remove(&week);
             }
         }
@@ -178,8 +178,8 @@ impl Statistics {
 
     /// All their claims.
     #[must_use]
-    pub fn fates(&self) -> Fates {
-        self.fates
+    pub fn outcomes(&self) -> OutcomeCounts {
+        self.outcomes
     }
 
     /// The number of findings of each status.
@@ -221,12 +221,12 @@ impl Statistics {
 
     fn week_rows(&self) -> Vec<Row> {
         let known = self.mondays().into_iter().map(|monday| (Some(monday), self.weeks.get(&Some(monday))));
-        let unknown = self.weeks.get_key_value(&None).map(|(_, fates)| (None, Some(fates)));
-        let row = |(monday, fates): (Option<Date>, Option<&Fates>)| {
-            let fates = fates.copied().unwrap_or_default();
-            let by_week = monday.map(|monday| (monday, fates.claims())).into_iter().collect();
+        let unknown = self.weeks.get_key_value(&None).map(|(_, outcomes)| (None, Some(outcomes)));
+        let row = |(monday, outcomes): (Option<Date>, Option<&OutcomeCounts>)| {
+            let outcomes = outcomes.copied().unwrap_or_default();
+            let by_week = monday.map(|monday| (monday, outcomes.claims())).into_iter().collect();
             let judgements = Judgements::default();
-            Row { name: monday.map(week_name), monday, is_invented: false, fates, judgements, by_week }
+            Row { name: monday.map(week_name), monday, is_invented: false, outcomes, judgements, by_week }
         };
         known.chain(unknown).map(row).collect()
     }

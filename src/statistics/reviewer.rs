@@ -49,7 +49,7 @@ impl Serialize for Decisions {
 /// A reviewer, and how the findings are that they decided last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reviewer<'a> {
-    /// Their name.
+    /// The name of the reviewer.
     pub name: &'a str,
     /// Their decisions; none is pending.
     pub decisions: Decisions,

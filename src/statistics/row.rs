@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::{Fates, Judgements};
+use super::{Judgements, OutcomeCounts};
 
 /// The claims that have a name in common.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Row {
     /// Whether it is the name of no tool.
     pub is_invented: bool,
     /// What became of them.
-    pub fates: Fates,
+    pub outcomes: OutcomeCounts,
     /// Of a pattern, what reviewers decided about them.
     pub judgements: Judgements,
     pub(super) by_week: BTreeMap<Date, usize>,

@@ -53,30 +53,30 @@ fn counted() -> Statistics {
 }
 
 fn fates_of(rows: &[Row]) -> Vec<(Option<&str>, [usize; 4])> {
-    rows.iter().map(|row| (row.name.as_deref(), Fate::ALL.map(|fate| row.fates.of(fate)))).collect()
+    rows.iter().map(|row| (row.name.as_deref(), ClaimOutcome::ALL.map(|outcome| row.outcomes.of(outcome)))).collect()
 }
 
 #[test]
 fn each_claim_has_one_fate() {
     use Verdict::{Executed, NoSuchTool, NotEnabled, NotExecuted, Unclear};
-    for (kind, verdict, fate) in [
-        (ClaimKind::Result, Some(Executed), Fate::Executed),
-        (ClaimKind::Call, Some(Executed), Fate::Executed),
-        (ClaimKind::Result, Some(NotExecuted), Fate::Lost),
-        (ClaimKind::Call, Some(NotExecuted), Fate::Lost),
-        (ClaimKind::Result, Some(NotEnabled), Fate::Lost),
-        (ClaimKind::Call, Some(NoSuchTool), Fate::False),
-        (ClaimKind::Plan, Some(NoSuchTool), Fate::False),
-        (ClaimKind::Plan, Some(Unclear), Fate::Unclear),
-        (ClaimKind::Result, Some(Unclear), Fate::Unclear),
-        (ClaimKind::Result, None, Fate::Unclear),
-        (ClaimKind::Stamp, None, Fate::Unclear),
+    for (kind, verdict, outcome) in [
+        (ClaimKind::Result, Some(Executed), ClaimOutcome::Executed),
+        (ClaimKind::Call, Some(Executed), ClaimOutcome::Executed),
+        (ClaimKind::Result, Some(NotExecuted), ClaimOutcome::Lost),
+        (ClaimKind::Call, Some(NotExecuted), ClaimOutcome::Lost),
+        (ClaimKind::Result, Some(NotEnabled), ClaimOutcome::Lost),
+        (ClaimKind::Call, Some(NoSuchTool), ClaimOutcome::False),
+        (ClaimKind::Plan, Some(NoSuchTool), ClaimOutcome::False),
+        (ClaimKind::Plan, Some(Unclear), ClaimOutcome::Unclear),
+        (ClaimKind::Result, Some(Unclear), ClaimOutcome::Unclear),
+        (ClaimKind::Result, None, ClaimOutcome::Unclear),
+        (ClaimKind::Stamp, None, ClaimOutcome::Unclear),
     ] {
-        assert_eq!(Fate::of(&claim(kind, None, None, verdict)), fate, "{kind:?} {verdict:?}");
+        assert_eq!(ClaimOutcome::of(&claim(kind, None, None, verdict)), outcome, "{kind:?} {verdict:?}");
     }
-    let fates = counted().fates();
-    assert_eq!(Fate::ALL.map(|fate| fates.of(fate)), [1, 2, 1, 2]);
-    assert_eq!((fates.claims(), fates.not_happened()), (6, 3));
+    let outcomes = counted().outcomes();
+    assert_eq!(ClaimOutcome::ALL.map(|outcome| outcomes.of(outcome)), [1, 2, 1, 2]);
+    assert_eq!((outcomes.claims(), outcomes.not_happened()), (6, 3));
 }
 
 #[test]

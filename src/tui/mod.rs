@@ -3,7 +3,7 @@
 //! A key press becomes a stored decision like this:
 //!
 //! 1. [`terminal`] reads it, and [`run`], the loop in `app`, hands it on as [`Action::Key`].
-//! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`Context`] that has the keys:
+//! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`KeyContext`] that has the keys:
 //!    the review itself, or the dialog on top of it.
 //! 3. [`update`], in `review`, changes the [`Model`] by the action and answers with [`Effect`]s. It does nothing else: no
 //!    file, no clock, no screen. What a dialog does with an action is part of the dialog, in `dialogs`.
@@ -36,13 +36,13 @@ pub use app::terminal;
 pub use dialogs::Overlay;
 pub use dialogs::bulk::BulkDialog;
 pub use dialogs::clusters::ClustersDialog;
-pub use dialogs::conversation::{Conversation, ConversationDialog, ConversationMessage, Speaker};
-pub use dialogs::copy::{CopyDialog, CopyPart};
+pub use dialogs::conversation::{ConversationDialog, ConversationMessage, LoadedConversation, Speaker};
+pub use dialogs::copy::{ClipboardPart, CopyDialog};
 pub use dialogs::draft::DraftDialog;
 pub use dialogs::editor::Editor;
 pub use dialogs::filter::FilterDialog;
 pub use dialogs::help::HelpSheet;
-pub use dialogs::journal::{Journal, JournalDialog, JournalRow, JournalRowKind, Restored, UndoQuestion};
+pub use dialogs::journal::{JournalDialog, JournalRow, JournalRowKind, LoadedJournal, Restored, UndoQuestion};
 pub use dialogs::note::NotePrompt;
 pub use dialogs::notice::Notice;
 pub use dialogs::palette::Palette;
@@ -60,11 +60,11 @@ pub use findings::filter::Search;
 pub use findings::item::ReviewerEdits;
 pub use findings::item_maker::ItemMaker;
 pub use findings::order::Order;
-pub use findings::query::{Field, Query, QueryMistake};
+pub use findings::query::{Query, QueryField, QueryMistake};
 pub use findings::written::WrittenNow;
 pub use input::action::{Action, DecisionState, Motion, RecentDecision, Scroll, Step, Undoable, WritePlan};
 pub use input::bindings::{BINDINGS, Binding};
-pub use input::context::Context;
+pub use input::context::KeyContext;
 pub use input::effect::Effect;
 pub use input::key_press::KeyPress;
 pub use input::keymap::{KeyMap, KeyMapRow, KeyMistake, Preset};

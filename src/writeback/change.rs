@@ -5,7 +5,7 @@ use rusqlite::{Params, ToSql, params_from_iter};
 
 use super::cell::CellValue;
 use super::context::{PlanFailure, WriteContext, cells_of, read_message_cells};
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::{Key, TimeCell, quote};
 
 impl WriteContext<'_> {
@@ -19,8 +19,10 @@ impl WriteContext<'_> {
 
 /// The reason where a table did not take a change, and nobody else is changing it.
 pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
-    Reason::Refused { what: format!("{table} takes no {what}: a trigger of the database keeps it from being done") }
-        .into()
+    ExclusionReason::Refused {
+        what: format!("{table} takes no {what}: a trigger of the database keeps it from being done"),
+    }
+    .into()
 }
 
 /// Sets cells of a message, if its text is still the one that was looked at; one that is not in a cell of its own is
@@ -53,9 +55,9 @@ pub(super) fn update_message(
         0 if guard.is_none() => Err(not_taken(place.table(), "change")),
         0 => match read_message_cells(place, key, &[text_column])?.first() {
             Some(text) if text.as_str() == Some(old_text) => Err(not_taken(place.table(), "change")),
-            _ => Err(Reason::Stale.into()),
+            _ => Err(ExclusionReason::Stale.into()),
         },
-        _ => Err(Reason::KeyNotUnique.into()),
+        _ => Err(ExclusionReason::KeyNotUnique.into()),
     }
 }
 
@@ -72,10 +74,10 @@ pub(super) fn set_cell(place: &WriteContext<'_>, at: &TimeCell, value: &CellValu
     match place.change(table, &sql, params_from_iter(cells.iter().chain([value])))? {
         1 => Ok(()),
         0 => Err(not_taken(table, "change")),
-        _ => {
-            Err(Reason::Obstacle { what: format!("several rows of {table} have the same key: which one is meant?") }
-                .into())
+        _ => Err(ExclusionReason::Obstacle {
+            what: format!("several rows of {table} have the same key: which one is meant?"),
         }
+        .into()),
     }
 }
 

@@ -11,9 +11,9 @@ use super::cell::CellValue;
 use super::equal::RecordCopies;
 use super::references::References;
 use super::schema::Schema;
-use super::side_changes::{RowsChanged, Watched};
+use super::side_changes::{ExpectedChanges, RowsChanged};
 use super::sql::SqlTexts;
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{
     Columns, Key, ListEncoding, SourceError, SqliteSource, ToolNames, quote, sqlite_error, sqlite_words,
@@ -43,7 +43,7 @@ pub(super) struct WriteContext<'a> {
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
     /// The rows that are changed, by whatever statement, and which of them are meant.
     pub(super) rows_changed: RowsChanged,
-    pub(super) watched: RefCell<Watched>,
+    pub(super) watched: RefCell<ExpectedChanges>,
     /// The references of the database, where they are checked.
     pub(super) references: Option<References>,
 }
@@ -141,7 +141,7 @@ impl<'a> WriteContext<'a> {
 
 /// Why there is no plan: left out, or SQLite fails.
 pub(super) enum PlanFailure {
-    LeftOut(Reason),
+    LeftOut(ExclusionReason),
     Failed(rusqlite::Error),
 }
 
@@ -151,8 +151,8 @@ impl From<rusqlite::Error> for PlanFailure {
     }
 }
 
-impl From<Reason> for PlanFailure {
-    fn from(reason: Reason) -> Self {
+impl From<ExclusionReason> for PlanFailure {
+    fn from(reason: ExclusionReason) -> Self {
         Self::LeftOut(reason)
     }
 }
@@ -168,7 +168,7 @@ impl PlanFailure {
 }
 
 /// What the database says against this finding; `None` where it would say it of any other, too.
-fn refusal(error: &rusqlite::Error) -> Option<Reason> {
+fn refusal(error: &rusqlite::Error) -> Option<ExclusionReason> {
     use rusqlite::ErrorCode::{AuthorizationForStatementDenied, ConstraintViolation, TooBig, TypeMismatch, Unknown};
     let what = match (error, error.sqlite_error_code()) {
         (rusqlite::Error::QueryReturnedNoRows, _) => "a row is not there any more when it was just written".to_owned(),
@@ -183,7 +183,7 @@ fn refusal(error: &rusqlite::Error) -> Option<Reason> {
     } else {
         what
     };
-    Some(Reason::Refused { what })
+    Some(ExclusionReason::Refused { what })
 }
 
 /// The cells to put in.
@@ -214,7 +214,7 @@ pub(super) fn check_text(place: &WriteContext<'_>, meant: &str, found: Option<&V
     }
     let messages = &place.profile.messages;
     let what = format!("{}.{} holds another text than written", messages.table, messages.text.column.column);
-    Err(Reason::Refused { what }.into())
+    Err(ExclusionReason::Refused { what }.into())
 }
 
 /// Cells of a message, as JSON, in the order of these columns.

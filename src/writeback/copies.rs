@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::context::{PlanFailure, WriteContext};
 use super::documents::Documents;
 use super::texts::{CellPlace, Replacement, unreadable};
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
 use crate::source::json_text::{self, FoundValue, JsonDocument};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
@@ -105,11 +105,11 @@ impl StoredCopy {
 }
 
 pub(super) fn empties(name: &str) -> PlanFailure {
-    Reason::Obstacle { what: proposal::empties(name) }.into()
+    ExclusionReason::Obstacle { what: proposal::empties(name) }.into()
 }
 
 pub(super) fn differs(name: &str) -> PlanFailure {
-    Reason::Obstacle { what: proposal::differs(name) }.into()
+    ExclusionReason::Obstacle { what: proposal::differs(name) }.into()
 }
 
 impl WriteContext<'_> {

@@ -10,7 +10,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 
 use super::context::{BATCH, PlanFailure, WriteContext};
-use crate::source::profile::{Field, Records, Trim};
+use crate::source::profile::{RecordField, Records, Trim};
 use crate::source::{Key, quote};
 
 /// The copies of a connection: type of record → its table.
@@ -131,7 +131,7 @@ fn compared_column(column: &str, trim: Trim) -> String {
 /// The columns by which an equal record is known: what the profile names, else the owner and every field.
 pub(super) fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
     let owner = || mapping.owner.columns().iter().map(|column| (column.column.clone(), Trim::None)).collect();
-    let field = |field: &Field| vec![(field.column.column.clone(), field.trim)];
+    let field = |field: &RecordField| vec![(field.column.column.clone(), field.trim)];
     if mapping.same.is_empty() {
         return std::iter::once(owner()).chain(mapping.fields.values().map(field)).flatten().collect();
     }

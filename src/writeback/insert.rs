@@ -10,7 +10,7 @@ use super::change::{holds, not_taken};
 use super::context::{PlanFailure, WriteContext};
 use super::plan::RowInsert;
 use super::rows::no_row_name;
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::profile::NewKey;
 use crate::source::{Key, SourceError, WrittenRecord, quote};
 
@@ -42,7 +42,7 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
     };
     let number = place.schema.row_number(place.connection, table)?;
     if number.is_none() && given.is_none() {
-        return Err(Reason::Obstacle { what: no_row_name(table) }.into());
+        return Err(ExclusionReason::Obstacle { what: no_row_name(table) }.into());
     }
     has_numbers_left(place, table)?;
     let values: Vec<_> = given.iter().chain(values).collect();
@@ -64,7 +64,7 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
             (number, Cell::Integer(row))
         }
         (None, Some((_, key))) => (name.clone(), key.clone()),
-        (None, None) => return Err(Reason::Obstacle { what: no_row_name(table) }.into()),
+        (None, None) => return Err(ExclusionReason::Obstacle { what: no_row_name(table) }.into()),
     };
     place.copy_row(table, (&found_by.0, &found_by.1))?;
     let record = read_back(place, table, &name, &found_by)?;
@@ -77,7 +77,7 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
         }
         // A column declared as STRING makes 77 of 0077. A trigger may do anything: it is the application's own.
         if !has_triggers || (matches!(meant, Cell::Text(_)) && !found.is_string()) {
-            return Err(Reason::Refused {
+            return Err(ExclusionReason::Refused {
                 what: format!("{table}.{column} holds something else than what is written"),
             }
             .into());
@@ -102,7 +102,10 @@ fn read_back(
     let mut statement = place.connection.prepare_cached(&sql)?;
     let mut rows = statement.query([value])?;
     let Some(found) = rows.next()? else {
-        return Err(Reason::Refused { what: format!("{table} does not keep a new row: a trigger removes it") }.into());
+        return Err(ExclusionReason::Refused {
+            what: format!("{table} does not keep a new row: a trigger removes it"),
+        }
+        .into());
     };
     let mut values = Map::new();
     for (index, column) in all.iter().enumerate() {
@@ -111,10 +114,10 @@ fn read_back(
     let Some(key) = Key::from_cell(found.get_ref(0)?) else {
         let what =
             format!("{table} gives keys that are neither whole numbers nor texts: no row would be found again by them");
-        return Err(Reason::Obstacle { what }.into());
+        return Err(ExclusionReason::Obstacle { what }.into());
     };
     if rows.next()?.is_some() {
-        return Err(Reason::KeyNotUnique.into());
+        return Err(ExclusionReason::KeyNotUnique.into());
     }
     Ok(WrittenRecord { table: table.to_owned(), key_column: name.to_owned(), key, values })
 }
@@ -136,7 +139,7 @@ fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFai
         )
     });
     if place.connection.prepare_cached(&sql)?.query_row([table], |row| row.get(0))? {
-        return Err(Reason::Refused { what: exhausted(table) }.into());
+        return Err(ExclusionReason::Refused { what: exhausted(table) }.into());
     }
     Ok(())
 }

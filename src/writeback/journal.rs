@@ -14,7 +14,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::context::WriteContext;
 use super::insert::failed_at;
-use super::{Done, Run};
+use super::{RunDetails, WrittenFinding};
 use crate::proposal::Finding;
 use crate::source::{
     BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, EntryKind, JOURNAL_TABLE, JournalEntry, Key, PROFILE_MEMBER,
@@ -61,8 +61,8 @@ pub(super) struct NewJournalEntry {
 
 impl NewJournalEntry {
     /// What was done, for the row with this number.
-    fn done(&self, journal: i64) -> Done {
-        Done {
+    fn done(&self, journal: i64) -> WrittenFinding {
+        WrittenFinding {
             message: self.message.clone(),
             journal,
             records: self.records.iter().map(|record| (record.table.clone(), record.key.clone())).collect(),
@@ -105,7 +105,7 @@ impl JournaledFinding {
 
 /// The end of the journal, to which a run appends.
 struct ChainEnd<'a> {
-    run: &'a Run,
+    run: &'a RunDetails,
     batch: i64,
     /// Whether a row already holds the note of the batch.
     is_noted: bool,
@@ -127,7 +127,7 @@ struct EncodedRow {
 
 impl<'a> ChainEnd<'a> {
     /// The journal's end, and the number of the last row.
-    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<Result<(Self, i64), String>> {
+    fn find(connection: &Connection, run: &'a RunDetails) -> rusqlite::Result<Result<(Self, i64), String>> {
         let end = connection
             .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
                 Ok((row.get(0)?, row.get(1)?))
@@ -285,7 +285,7 @@ impl<'a> Appender<'a> {
     /// Appends the entries of `work`; returns its result, and the digest of the last row.
     pub(super) fn with<T, E: From<SourceError>>(
         place: &'a WriteContext<'a>,
-        run: &'a Run,
+        run: &'a RunDetails,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<(T, String), E> {
         let table = JournalTable::open(place)?;
@@ -311,7 +311,7 @@ impl<'a> Appender<'a> {
     }
 
     /// Appends a row; returns what was done.
-    pub(super) fn append(&mut self, entry: NewJournalEntry) -> Result<Done, SourceError> {
+    pub(super) fn append(&mut self, entry: NewJournalEntry) -> Result<WrittenFinding, SourceError> {
         let next = self.last.checked_add(1);
         self.last = next.ok_or_else(|| foreign(self.table.place, NO_NUMBER_LEFT.to_owned()))?;
         let done = entry.done(self.last);

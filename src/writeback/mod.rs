@@ -43,7 +43,7 @@ use crate::source::{BatchNote, Decided, Key, SourceError, SqliteSource, TextCell
 pub use backup::{backup, remove_unfinished};
 pub use copies::{Copies, copies};
 pub use documents::Documents;
-pub use present::{Present, listed_tools, present};
+pub use present::{CurrentMessage, listed_tools, present};
 pub use schema::TableReference;
 pub use sqlite::SqliteTarget;
 
@@ -64,7 +64,7 @@ pub struct Approved {
 
 /// What every row of a run has in common.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct RunDetails {
     /// Who writes it.
     pub reviewer: String,
     /// The time that the journal records for the run.
@@ -82,7 +82,7 @@ pub struct Run {
 /// Why an approved finding, or an undo, was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "reason", rename_all = "snake_case")]
-pub enum Reason {
+pub enum ExclusionReason {
     /// The text is another one by now.
     #[error("stale: its text changed since the decision")]
     Stale,
@@ -157,7 +157,7 @@ pub struct LeftOut {
     pub write: Option<i64>,
     /// Why it was left out.
     #[serde(flatten)]
-    pub reason: Reason,
+    pub reason: ExclusionReason,
 }
 
 /// What was approved, finding by finding: of many, a few at a time are in memory.
@@ -262,7 +262,7 @@ pub struct RowGuards {
 
 /// One finding that was written, or taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Done {
+pub struct WrittenFinding {
     /// The key of the message.
     pub message: Key,
     /// The journal row.
@@ -278,7 +278,7 @@ pub struct Done {
 
 /// Something that an undo could not bring back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
+pub struct UndoDifference {
     /// The key of the message.
     pub message: Key,
     /// The journal row of the write that was taken back.
@@ -291,7 +291,7 @@ pub struct Difference {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WriteReport {
     /// What was done.
-    pub done: Vec<Done>,
+    pub done: Vec<WrittenFinding>,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
     /// What a person must do now, since such records were written.
@@ -305,7 +305,7 @@ pub struct WriteReport {
     pub snapshots_left: Vec<String>,
     /// What is not as it was before, of what was taken back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs: Vec<Difference>,
+    pub differs: Vec<UndoDifference>,
     /// Where the database as it was before is.
     pub backup: Option<PathBuf>,
     /// The digest of the journal's last row.
@@ -382,8 +382,8 @@ pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 /// Where approved findings go. One implementation for each kind of database.
 pub trait Target {
     /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error>;
+    fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error>;
 
     /// Takes write-backs back in one transaction, each wholly or not at all. Where `watch` gives it up, none is.
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError>;
+    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError>;
 }

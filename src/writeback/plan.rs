@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::cell::{self, CellValue};
 use super::context::{PlanFailure, WriteContext, read_cell};
 use super::texts::{CellEdit, StoredText, TextEdits};
-use super::{Approved, Reason, Run};
+use super::{Approved, ExclusionReason, RunDetails};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
 use crate::source::{Key, List, ListEncoding, Moment, TextCell, TimeCell, TimeStyle, quote, text_digest};
@@ -70,20 +70,20 @@ impl MessageRow {
 
 impl WriteContext<'_> {
     /// Works out what to write; everything is held against the database as it is now.
-    pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<FindingWrite, PlanFailure> {
+    pub(super) fn plan(&self, approved: &Approved, run: &RunDetails) -> Result<FindingWrite, PlanFailure> {
         let finding = &approved.finding;
         let row = self.row(&approved.message)?;
         if text_digest(&row.text.text) != approved.text_digest {
-            return Err(Reason::Stale.into());
+            return Err(ExclusionReason::Stale.into());
         }
         if finding.message.key.is_none() {
-            return Err(Reason::Hidden.into());
+            return Err(ExclusionReason::Hidden.into());
         }
         if let Some(what) = finding.obstacle() {
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         if let Some(what) = self.changed_around(finding) {
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();
@@ -107,7 +107,7 @@ impl WriteContext<'_> {
         let recorded = self.recorded_plan(finding, &row.plan)?;
         if new_text.is_none() && tools.is_none() && recorded.is_none() && inserts.is_empty() {
             let what = "nothing would change: the text stays, and there is no record to write".to_owned();
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         let texts = match &new_text {
             Some(text) => self.text_edits(&approved.message, &row.text, text, &finding.text_changes())?,
@@ -154,14 +154,14 @@ impl WriteContext<'_> {
         let (sql, others) = self.row_sql.get_or_init(|| self.row_sql(&is_message));
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
-        let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
+        let Some(found) = rows.next()? else { return Err(ExclusionReason::Gone.into()) };
         let (tools, plan) = (cell::read(found.get_ref(0)?), cell::read(found.get_ref(1)?));
         let (own_text, own_time) = (cell::read(found.get_ref(2)?), Moment::read(found.get_ref(3)?));
         let others = (others.iter().enumerate())
             .map(|(at, column)| Ok((column.column.clone(), cell::to_json(found.get_ref(at + 4)?))))
             .collect::<rusqlite::Result<_>>()?;
         if rows.next()?.is_some() {
-            return Err(Reason::KeyNotUnique.into());
+            return Err(ExclusionReason::KeyNotUnique.into());
         }
         drop(rows);
         let text = if self.has_text_of_its_own() { self.own_text(key, own_text)? } else { self.stored_text(key)? };
@@ -229,7 +229,7 @@ impl WriteContext<'_> {
         if !is_list {
             let what =
                 format!("its {} is no list of names, and nothing is added to it: --record-tool none", column.column);
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         let encoding = match list.encoding {
             // One bare name is a comma list of one only where others are.
@@ -270,7 +270,7 @@ impl WriteContext<'_> {
     }
 
     /// The time cells that an honest write moves along.
-    fn touches(&self, message: &Key, row: &MessageRow, run: &Run) -> rusqlite::Result<Vec<TimeUpdate>> {
+    fn touches(&self, message: &Key, row: &MessageRow, run: &RunDetails) -> rusqlite::Result<Vec<TimeUpdate>> {
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut touches = Vec::new();
         for column in &self.profile.messages.touch {

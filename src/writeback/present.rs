@@ -2,14 +2,14 @@
 
 use rusqlite::types::Value as Cell;
 
-use super::Reason;
+use super::ExclusionReason;
 use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
 use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
 
 /// What is there now of a message that was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Present {
+pub struct CurrentMessage {
     /// Its text; `None` where there is no such message any more.
     pub text: Option<String>,
     /// The tools that its row lists, those that were written there among them; `None` where it has no place for them.
@@ -21,20 +21,20 @@ pub struct Present {
 }
 
 /// Reads what is there now of what a row of the journal wrote last of its message.
-pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<Present, SourceError> {
+pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<CurrentMessage, SourceError> {
     let place = WriteContext::new(source, 1);
     let row = row(&place, &entry.message)?;
     let tools = row.as_ref().and_then(|row| tools(&place, row));
     let changed = difference(&place, place.check_message(entry).map(drop))?;
     let record_changed = difference(&place, place.check_records(entry))?;
-    Ok(Present { text: row.map(|row| row.text.text), tools, changed, record_changed })
+    Ok(CurrentMessage { text: row.map(|row| row.text.text), tools, changed, record_changed })
 }
 
 /// What a check found.
 fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
     match checked {
         Ok(()) => Ok(None),
-        Err(PlanFailure::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(PlanFailure::LeftOut(ExclusionReason::ChangedSince { what })) => Ok(Some(what)),
         Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
         Err(PlanFailure::Failed(error)) => Err(place.failed(&error)),
     }

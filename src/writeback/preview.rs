@@ -5,7 +5,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use super::context::{PlanFailure, WriteContext};
 use super::plan::FindingWrite;
 use super::sqlite::{SqliteTarget, leave, plan};
-use super::{Approved, Batch, LeftOut, PlannedWrite, Run, cell};
+use super::{Approved, Batch, LeftOut, PlannedWrite, RunDetails, cell};
 use crate::source::{Journal, SqliteSource, TimeCell};
 
 impl SqliteTarget {
@@ -14,7 +14,7 @@ impl SqliteTarget {
     pub fn preview<B: Batch>(
         source: &SqliteSource,
         batch: &B,
-        run: &Run,
+        run: &RunDetails,
         visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
     ) -> Result<Vec<LeftOut>, B::Error> {
         let place = WriteContext::new(source, batch.findings());
@@ -25,7 +25,11 @@ impl SqliteTarget {
     }
 
     /// Why nothing of a batch would be written; `None` as soon as something would.
-    pub fn refusal<B: Batch>(source: &SqliteSource, batch: &B, run: &Run) -> Result<Option<Vec<LeftOut>>, B::Error> {
+    pub fn refusal<B: Batch>(
+        source: &SqliteSource,
+        batch: &B,
+        run: &RunDetails,
+    ) -> Result<Option<Vec<LeftOut>>, B::Error> {
         let mut is_written = false;
         let left_out = each_plan(&WriteContext::new(source, batch.findings()), batch, run, &mut |_, _| {
             is_written = true;
@@ -39,7 +43,7 @@ impl SqliteTarget {
 fn each_plan<B: Batch>(
     place: &WriteContext<'_>,
     batch: &B,
-    run: &Run,
+    run: &RunDetails,
     visit: &mut dyn FnMut(Approved, FindingWrite) -> Result<bool, B::Error>,
 ) -> Result<Vec<LeftOut>, B::Error> {
     place.source.allows_writing()?;

@@ -3,7 +3,7 @@
 use rusqlite::types::Value as Cell;
 
 use super::context::{PlanFailure, WriteContext};
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::claim::Recorded;
 use crate::proposal::{Finding, JudgedClaim};
 use crate::source::profile::ColumnName;
@@ -22,10 +22,10 @@ impl WriteContext<'_> {
         let column = self.plan_column().filter(|column| column.to_string() == recorded.column);
         let Some(column) = column else {
             let what = format!("{} is not written: the profile says where plans are recorded", recorded.column);
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         };
         if *now != Cell::Text(recorded.text.clone()) {
-            return Err(Reason::StalePlan.into());
+            return Err(ExclusionReason::StalePlan.into());
         }
         let after = self.after(judged, recorded, column)?;
         Ok(Some((now.clone(), after)))
@@ -37,11 +37,11 @@ impl WriteContext<'_> {
             (Remedy::Strip, _) if self.takes_null(column)? => Ok(Cell::Null),
             (Remedy::Strip, _) => {
                 let what = format!("{column} must not be NULL: correct its plan, or leave it");
-                Err(Reason::Obstacle { what }.into())
+                Err(ExclusionReason::Obstacle { what }.into())
             }
             _ => {
                 let what = format!("it is not said what to do with the plan in {}", recorded.column);
-                Err(Reason::Obstacle { what }.into())
+                Err(ExclusionReason::Obstacle { what }.into())
             }
         }
     }
@@ -58,5 +58,5 @@ pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Valu
     if cell::to_json(meant.into()) == *found {
         return Ok(());
     }
-    Err(Reason::Refused { what: format!("{column} holds another plan than written") }.into())
+    Err(ExclusionReason::Refused { what: format!("{column} holds another plan than written") }.into())
 }

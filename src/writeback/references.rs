@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use rusqlite::ErrorCode::Unknown;
 use rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY;
 
-use super::Reason;
+use super::ExclusionReason;
 use super::context::{PlanFailure, WriteContext};
 use crate::source::quote;
 
@@ -81,7 +81,7 @@ impl WriteContext<'_> {
             let Some(Referrer { keys, broken_before }) = references.get(&table) else { continue };
             for key in keys.iter().filter(|key| !broken_before.contains(&(row, key.id))) {
                 if self.connection.prepare_cached(&key.is_broken)?.query_row([row], |found| found.get(0))? {
-                    return Err(Reason::Refused { what: would_refer(&table, key) }.into());
+                    return Err(ExclusionReason::Refused { what: would_refer(&table, key) }.into());
                 }
             }
         }

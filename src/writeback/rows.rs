@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
 use super::plan::{MessageRow, RowInsert};
-use super::{Approved, KeySource, PlannedRow, Reason, Run, cell};
+use super::{Approved, ExclusionReason, KeySource, PlannedRow, RunDetails, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, ColumnPath, NewKey, OwnerPlaces, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
@@ -21,14 +21,14 @@ impl WriteContext<'_> {
         approved: &Approved,
         proposed: &ProposedRecord,
         message_style: TimeStyle,
-        run: &Run,
+        run: &RunDetails,
     ) -> Result<RowInsert, PlanFailure> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
-            return Err(Reason::Obstacle { what: "the profile has no such records".to_owned() }.into());
+            return Err(ExclusionReason::Obstacle { what: "the profile has no such records".to_owned() }.into());
         };
         if self.schema.is_view(self.connection, &mapping.table)? {
             let what = format!("{} is a view, to which no row can be added", mapping.table);
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         let judged = approved.finding.claims.get(proposed.claim);
         // Who recovers what the evidence shows to be there, or proposed elsewhere, knows what they do.
@@ -43,7 +43,7 @@ impl WriteContext<'_> {
         for (name, field) in &mapping.fields {
             let text = logical(&field.column).as_str();
             if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
-                return Err(Reason::Obstacle { what: format!("{name} {reason}: edit it first") }.into());
+                return Err(ExclusionReason::Obstacle { what: format!("{name} {reason}: edit it first") }.into());
             }
             let cell = match (text, &field.values) {
                 (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
@@ -54,7 +54,7 @@ impl WriteContext<'_> {
             values.push((field.column.column.clone(), cell));
         }
         if !insists && let Some(key) = self.equal_record((&proposed.kind, mapping), &values)? {
-            return Err(Reason::RecordExists { table: mapping.table.clone(), key }.into());
+            return Err(ExclusionReason::RecordExists { table: mapping.table.clone(), key }.into());
         }
         let style = self.record_style(mapping, message_style)?;
         if let Some(created) = &mapping.created {
@@ -70,7 +70,7 @@ impl WriteContext<'_> {
     /// What names a row of records.
     pub(super) fn record_name(&self, table: &str) -> Result<Rc<str>, PlanFailure> {
         let name = self.schema.record_name(self.connection, table)?;
-        name.ok_or_else(|| Reason::Obstacle { what: no_row_name(table) }.into())
+        name.ok_or_else(|| ExclusionReason::Obstacle { what: no_row_name(table) }.into())
     }
 
     /// Whether the database itself gives a key to a new row of a table.
@@ -197,18 +197,18 @@ impl WriteContext<'_> {
         approved: &Approved,
         row: &MessageRow,
         recovered: &[&str],
-        run: &Run,
+        run: &RunDetails,
     ) -> Result<Option<RowInsert>, PlanFailure> {
         let written = self.profile.tools_written.as_ref();
         let (Some(sibling), Some(tools)) = (written.and_then(|written| written.sibling.as_ref()), self.tools_column())
         else {
             let what = "the profile describes no sibling row: choose --record-tool same_row or none".to_owned();
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         };
         let messages = &self.profile.messages;
         if !self.has_text_of_its_own() {
             let what = "no row can be added where a text stands in JSON: choose --record-tool none".to_owned();
-            return Err(Reason::Obstacle { what }.into());
+            return Err(ExclusionReason::Obstacle { what }.into());
         }
         let finding = &approved.finding;
         let mut values: Vec<(String, Cell)> = Vec::new();
@@ -263,5 +263,5 @@ pub(super) fn no_row_name(table: &str) -> String {
 }
 
 fn no_next_key(table: &str) -> PlanFailure {
-    Reason::Obstacle { what: format!("the keys of {table} are no numbers that could be counted on") }.into()
+    ExclusionReason::Obstacle { what: format!("the keys of {table} are no numbers that could be counted on") }.into()
 }

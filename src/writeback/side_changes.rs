@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::context::{PlanFailure, WriteContext, cells_of};
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::{JOURNAL_TABLE, quote};
 
 /// What a connection keeps for itself.
@@ -40,7 +40,7 @@ impl RowsChanged {
 
 /// What a finding is to change.
 #[derive(Debug, Default)]
-pub(super) struct Watched {
+pub(super) struct ExpectedChanges {
     /// The number of rows of each table that our own statements changed.
     meant: HashMap<String, u64>,
     /// The rows that came, or went, by them.
@@ -51,7 +51,7 @@ pub(super) struct Watched {
     before: Vec<Vec<Value>>,
 }
 
-impl Watched {
+impl ExpectedChanges {
     pub(super) fn meant(&mut self, table: &str, rows: usize) {
         *self.meant.entry(table.to_lowercase()).or_default() += rows as u64;
     }
@@ -61,7 +61,8 @@ impl WriteContext<'_> {
     /// Call before the statements of a finding, which change cells of these rows.
     pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
         self.rows_changed.clear();
-        let mut watched = Watched { counted_before: self.connection.total_changes(), ..Watched::default() };
+        let mut watched =
+            ExpectedChanges { counted_before: self.connection.total_changes(), ..ExpectedChanges::default() };
         if self.schema.has_triggers(self.connection)? {
             watched.before = rows.iter().map(|row| self.whole_row(*row)).collect::<Result<_, _>>()?;
         }
@@ -147,7 +148,7 @@ impl WriteContext<'_> {
 pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), PlanFailure> {
     if besides.contains(JOURNAL_TABLE) {
         let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");
-        return Err(Reason::Refused { what }.into());
+        return Err(ExclusionReason::Refused { what }.into());
     }
     Ok(())
 }

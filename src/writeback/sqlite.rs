@@ -15,7 +15,10 @@ use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
 use super::texts::CellEdit;
-use super::{Approved, Batch, LeftOut, Reason, Run, Target, Watch, WriteReport, Writing, WritingStage, cell, recorded};
+use super::{
+    Approved, Batch, ExclusionReason, LeftOut, RunDetails, Target, Watch, WriteReport, Writing, WritingStage, cell,
+    recorded,
+};
 use crate::proposal::Finding;
 use crate::source::{
     Decided, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
@@ -122,7 +125,7 @@ impl SqliteTarget {
 }
 
 impl Target for SqliteTarget {
-    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
+    fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error> {
         self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, |place| {
@@ -159,12 +162,12 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
+    fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError> {
         self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
     }
 }
 
-pub(super) fn leave(message: Key, reason: Reason) -> LeftOut {
+pub(super) fn leave(message: Key, reason: ExclusionReason) -> LeftOut {
     LeftOut { message: Some(message), write: None, reason }
 }
 
@@ -173,14 +176,14 @@ pub(super) fn plan(
     place: &WriteContext<'_>,
     journal: &Journal,
     approved: &Approved,
-    run: &Run,
+    run: &RunDetails,
 ) -> Result<FindingWrite, PlanFailure> {
     let written = journal.of(&approved.message).and_then(MessageJournal::written);
     if written.is_some_and(|written| written > approved.journal_head) {
-        return Err(Reason::AlreadyWritten.into());
+        return Err(ExclusionReason::AlreadyWritten.into());
     }
     if run.requires_approval && approved.decided.approved_by.is_none() {
-        return Err(Reason::NotApproved.into());
+        return Err(ExclusionReason::NotApproved.into());
     }
     place.plan(approved, run).map_err(PlanFailure::or_refused)
 }
@@ -190,7 +193,7 @@ fn write_one(
     place: &WriteContext<'_>,
     journal: &Journal,
     approved: Approved,
-    run: &Run,
+    run: &RunDetails,
 ) -> Result<NewJournalEntry, PlanFailure> {
     let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;
@@ -285,7 +288,7 @@ fn carry_out(
     if let (Some(column), Some((_, meant))) = (tools_column, &tools) {
         after.tools = found.next();
         if !after.tools.as_ref().is_some_and(|found| holds(meant, found)) {
-            return Err(Reason::Refused { what: format!("{column} holds another list than written") }.into());
+            return Err(ExclusionReason::Refused { what: format!("{column} holds another list than written") }.into());
         }
     }
     if let Some(((_, meant), column)) = plan {

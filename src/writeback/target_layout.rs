@@ -20,7 +20,7 @@ use crate::source::{Key, List, ListEncoding, SourceError, SqliteSource, open_new
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("profile {profile} {what}: review an export of that database instead")]
 pub struct NeedsDatabase {
-    /// Its name.
+    /// The name of the profile.
     pub profile: String,
     /// What it is about it.
     pub what: String,
@@ -31,11 +31,11 @@ pub struct NeedsDatabase {
 pub struct JudgedMessage<'a> {
     /// Its key, which is the same there.
     pub key: &'a Key,
-    /// Its conversation.
+    /// The key of its conversation, if it has one.
     pub conversation: Option<&'a Key>,
-    /// Who speaks.
+    /// The key of the agent that wrote it, if that is known.
     pub owner: Option<&'a Key>,
-    /// Its text.
+    /// The text of the message before the write-back.
     pub text: &'a str,
     /// The tools recorded with it; `None` where nothing is known of them.
     pub tools: Option<&'a [String]>,

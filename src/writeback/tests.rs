@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use rusqlite::hooks::{AuthContext, Authorization};
 
 use super::script::{Dialect, Script};
-use super::{Approved, Batch, Run, SqliteTarget, Target as _, Visit, WriteReport, verify};
+use super::{Approved, Batch, RunDetails, SqliteTarget, Target as _, Visit, WriteReport, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
@@ -64,7 +64,7 @@ struct TestWriteBack {
     folder: tempfile::TempDir,
     batch: BatchInMemory,
     target: SqliteTarget,
-    run: Run,
+    run: RunDetails,
 }
 
 impl TestWriteBack {
@@ -91,7 +91,7 @@ impl TestWriteBack {
         let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
         let batch = approved(&audit);
         assert!(batch.findings() > answers as usize / 2, "{}", batch.findings());
-        let run = Run {
+        let run = RunDetails {
             reviewer: "tester".to_owned(),
             now,
             patterns: String::new(),

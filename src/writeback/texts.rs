@@ -4,7 +4,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::Reason;
+use super::ExclusionReason;
 use super::cell::CellValue;
 use super::change::not_taken;
 use super::context::{PlanFailure, WriteContext, cells_of, read_cell};
@@ -113,9 +113,9 @@ impl WriteContext<'_> {
 
     /// The text of a message whose own row holds it in this cell.
     pub(super) fn own_text(&self, key: &Key, cell: Cell) -> Result<StoredText, PlanFailure> {
-        let Cell::Text(cell) = cell else { return Err(Reason::Stale.into()) };
+        let Cell::Text(cell) = cell else { return Err(ExclusionReason::Stale.into()) };
         let column = self.profile.messages.text.column.column.clone();
-        let row = self.touched_row(self.table(), key)?.ok_or(Reason::Gone)?;
+        let row = self.touched_row(self.table(), key)?.ok_or(ExclusionReason::Gone)?;
         let place = CellPlace { table: self.table().to_owned(), column, row };
         Ok(StoredText { text: cell.clone(), place, cell, found: None })
     }
@@ -124,17 +124,17 @@ impl WriteContext<'_> {
     pub(super) fn stored_text(&self, key: &Key) -> Result<StoredText, PlanFailure> {
         let ColumnPath { column, path } = &self.profile.messages.text;
         let table = column.table_or(self.table());
-        let row = self.touched_row(table, key)?.ok_or(Reason::Gone)?;
+        let row = self.touched_row(table, key)?.ok_or(ExclusionReason::Gone)?;
         let place = CellPlace { table: table.to_owned(), column: column.column.clone(), row };
         let cell = match self.cell(&place)? {
             Some(Value::String(cell)) => cell,
-            Some(_) => return Err(Reason::Stale.into()),
-            None => return Err(Reason::Gone.into()),
+            Some(_) => return Err(ExclusionReason::Stale.into()),
+            None => return Err(ExclusionReason::Gone.into()),
         };
         let Some(path) = path else { return Ok(StoredText { text: cell.clone(), place, cell, found: None }) };
         let values = json_text::find(&cell, &own_path(path, key), None).map_err(|error| unreadable(&place, error))?;
-        let [value] = values.as_slice() else { return Err(Reason::Gone.into()) };
-        let text = value.text(&cell).ok_or(Reason::Stale)?;
+        let [value] = values.as_slice() else { return Err(ExclusionReason::Gone.into()) };
+        let text = value.text(&cell).ok_or(ExclusionReason::Stale)?;
         Ok(StoredText { text, place, found: Some(value.clone()), cell })
     }
 
@@ -213,8 +213,8 @@ impl WriteContext<'_> {
             0 if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(before)) => {
                 Err(not_taken(&place.table, "change"))
             }
-            0 => Err(Reason::Stale.into()),
-            _ => Err(Reason::KeyNotUnique.into()),
+            0 => Err(ExclusionReason::Stale.into()),
+            _ => Err(ExclusionReason::KeyNotUnique.into()),
         }
     }
 
@@ -225,7 +225,7 @@ impl WriteContext<'_> {
             return Ok(());
         }
         let what = format!("{}.{} holds another text than written", place.table, place.column);
-        Err(Reason::Refused { what }.into())
+        Err(ExclusionReason::Refused { what }.into())
     }
 
     /// The cells to write so that these texts, which a write left, are again what they were before.
@@ -241,7 +241,7 @@ impl WriteContext<'_> {
         let place = CellPlace { table: after.table.clone(), column: after.column.clone(), row: after.key.clone() };
         let changed = || {
             let path = after.path.as_ref().map(|path| format!("->{path}")).unwrap_or_default();
-            PlanFailure::from(Reason::ChangedSince {
+            PlanFailure::from(ExclusionReason::ChangedSince {
                 what: format!("the text in {}.{}{path}", place.table, place.column),
             })
         };
@@ -280,7 +280,7 @@ fn own_path(path: &JsonPath, key: &Key) -> JsonPath {
 }
 
 pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> PlanFailure {
-    Reason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
+    ExclusionReason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
 }
 
 /// The cells with all their replacements done.
@@ -297,7 +297,7 @@ fn edits(replacements: Vec<Replacement>) -> Result<Vec<CellEdit>, PlanFailure> {
 
 fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, PlanFailure> {
     let Some(Replacement { place, cell: before, .. }) = replacements.first() else {
-        return Err(Reason::Stale.into());
+        return Err(ExclusionReason::Stale.into());
     };
     let (place, before) = (place.clone(), before.clone());
     let mut values = Vec::new();

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
-use super::{Reason, cell};
+use super::{ExclusionReason, cell};
 use crate::source::profile::ColumnName;
 use crate::source::{JournalEntry, Key, RowChange, WrittenRecord, quote};
 
@@ -95,7 +95,7 @@ impl WriteContext<'_> {
         let RowChange { text, tools, plan, copies, .. } = &entry.after;
         let row = match self.row(&entry.message) {
             Ok(row) => row,
-            Err(PlanFailure::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
+            Err(PlanFailure::LeftOut(ExclusionReason::Gone)) => return Err(changed("the message is gone").into()),
             Err(PlanFailure::LeftOut(_)) => return Err(changed("its text").into()),
             Err(other) => return Err(other),
         };
@@ -134,16 +134,16 @@ impl WriteContext<'_> {
 }
 
 /// Why a row of the journal is not followed.
-fn not_named(what: &str) -> Reason {
+fn not_named(what: &str) -> ExclusionReason {
     let what = format!(
         "its row of the journal tells of {what}, which the profile in force does not name: nothing of it is followed; take the \
          profile that it was written with"
     );
-    Reason::Obstacle { what }
+    ExclusionReason::Obstacle { what }
 }
 
-pub(super) fn changed(what: &str) -> Reason {
-    Reason::ChangedSince { what: what.to_owned() }
+pub(super) fn changed(what: &str) -> ExclusionReason {
+    ExclusionReason::ChangedSince { what: what.to_owned() }
 }
 
 /// Whether a record is there as it was written.

@@ -12,7 +12,7 @@ use super::journal::{Appender, JournaledFinding, NewJournalEntry};
 use super::side_changes::{RowPlace, refuse_journal_triggers};
 use super::texts::CellEdit;
 use super::unchanged::changed;
-use super::{Difference, LeftOut, Reason, Run, Watch, WriteReport, Writing, WritingStage};
+use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, Watch, WriteReport, Writing, WritingStage};
 use crate::source::{
     EntryKind, JournalEntry, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
@@ -45,7 +45,7 @@ struct TimeMove {
 pub(super) fn undo(
     place: &WriteContext<'_>,
     writes: &[i64],
-    run: &Run,
+    run: &RunDetails,
     watch: Watch<'_>,
 ) -> Result<WriteReport, SourceError> {
     let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
@@ -63,7 +63,7 @@ pub(super) fn undo(
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
-                        report.differs.push(Difference { message, write: id, what });
+                        report.differs.push(UndoDifference { message, write: id, what });
                     }
                     report.done.push(appender.append(entry)?);
                 }
@@ -84,13 +84,13 @@ fn take_back(
     let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
     let failed = |error: rusqlite::Error| place.failed(&error);
     let found = entry(place.connection, id).map_err(failed)?.filter(|entry| entry.kind == EntryKind::Write);
-    let Some(entry) = found else { return leave(None, Reason::NoSuchWrite) };
+    let Some(entry) = found else { return leave(None, ExclusionReason::NoSuchWrite) };
     let message = entry.message.clone();
     if let Some(row) = past.altered.filter(|row| *row <= id) {
-        return leave(Some(message), Reason::AlteredJournal { row });
+        return leave(Some(message), ExclusionReason::AlteredJournal { row });
     }
     if past.undone.contains(&id) {
-        return leave(Some(message), Reason::AlreadyUndone);
+        return leave(Some(message), ExclusionReason::AlreadyUndone);
     }
     place.run("SAVEPOINT write").map_err(failed)?;
     let undone = undo_one(place, entry, &mut past.shared);
@@ -243,7 +243,7 @@ fn undo_one(
         }
         if at < content {
             let what = format!("{}.{column} holds something else than what is put back there", messages.table);
-            return Err(Reason::Refused { what }.into());
+            return Err(ExclusionReason::Refused { what }.into());
         }
         differences.push(format!("its {column} is {is}, and was {was}"));
     }
@@ -308,7 +308,7 @@ fn remove(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFa
     match place.change(table, &sql, [key])? {
         1 => Ok(()),
         0 => Err(not_taken(table, "removal")),
-        _ => Err(Reason::KeyNotUnique.into()),
+        _ => Err(ExclusionReason::KeyNotUnique.into()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
-use super::Reason;
+use super::ExclusionReason;
 use super::context::{PlanFailure, WriteContext};
 use crate::source::{
     ChainedEntry, EntryKind, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
@@ -93,7 +93,7 @@ fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> 
     let message = if is_last { place.check_message(entry).map(drop) } else { Ok(()) };
     match message.and_then(|()| place.check_records(entry)) {
         Ok(()) => Ok(None),
-        Err(PlanFailure::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(PlanFailure::LeftOut(ExclusionReason::ChangedSince { what })) => Ok(Some(what)),
         Err(PlanFailure::LeftOut(other)) => Ok(Some(other.to_string())),
         Err(PlanFailure::Failed(error)) => Err(error),
     }

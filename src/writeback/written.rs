@@ -8,7 +8,7 @@ use super::context::{PlanFailure, WriteContext};
 use super::equal::same_columns;
 use super::plan::RowInsert;
 use super::unchanged::changed;
-use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
+use super::{ExclusionReason, LeftOut, PlannedRow, PlannedWrite, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};
 use crate::source::{
@@ -35,12 +35,12 @@ impl SqliteTarget {
         for id in writes {
             let found = entry(place.connection, *id).map_err(|error| place.failed(&error))?;
             let Some(entry) = found.filter(|entry| entry.kind == EntryKind::Write) else {
-                left_out.push(LeftOut { message: None, write: Some(*id), reason: Reason::NoSuchWrite });
+                left_out.push(LeftOut { message: None, write: Some(*id), reason: ExclusionReason::NoSuchWrite });
                 continue;
             };
             let message = Some(entry.message.clone());
             if let Some(row) = altered.filter(|row| row <= id) {
-                left_out.push(LeftOut { message, write: Some(*id), reason: Reason::AlteredJournal { row } });
+                left_out.push(LeftOut { message, write: Some(*id), reason: ExclusionReason::AlteredJournal { row } });
                 continue;
             }
             match place.written(entry, &changes) {
@@ -168,7 +168,7 @@ impl WriteContext<'_> {
                     "the profile in force does not say how a record of {kind} is written to {table}: take the profile that it \
                      was written with"
                 );
-                return Err(Reason::Obstacle { what }.into());
+                return Err(ExclusionReason::Obstacle { what }.into());
             }
         };
         let columns: BTreeSet<String> = columns;

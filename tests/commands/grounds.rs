@@ -1,4 +1,4 @@
-//! A verdict wants grounds: a list before a tool does not exist, a source that could have said otherwise before nothing ran.
+//! A verdict needs grounds: a catalog to say that a tool does not exist, and a source with other calls to say that nothing ran.
 
 use serde_json::{Value, json};
 
@@ -10,12 +10,13 @@ const SCHEMA: &str = "
     CREATE TABLE ran (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);";
 
 /// A call of a tool that no pattern knows, as text.
-const CALL: &str = "<tool_call>{\"name\": \"get_time\", \"arguments\": {\"city\": \"Oslo\"}}</tool_call>";
+pub(super) const CALL: &str = "<tool_call>{\"name\": \"get_time\", \"arguments\": {\"city\": \"Oslo\"}}</tool_call>";
+
 /// A sentence that claims an action.
-const DONE: &str = "Your reservation has been successfully cancelled.";
+pub(super) const DONE: &str = "Your reservation has been successfully cancelled.";
 
 /// A database with these rows, and the option that names its profile with these sources.
-fn application(evidence: &str, rows: &str) -> (Export, String) {
+pub(super) fn application(evidence: &str, rows: &str) -> (Export, String) {
     let export = Export::from_sql(SCHEMA).and(rows);
     let profile = format!(
         "{{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
@@ -28,7 +29,7 @@ fn application(evidence: &str, rows: &str) -> (Export, String) {
 }
 
 /// The verdict and the evidence of the first claim of the first finding; nothing where there is none.
-fn judged(export: &Export, options: &str) -> (Value, String) {
+pub(super) fn judged(export: &Export, options: &str) -> (Value, String) {
     let found = export.run(&format!("scan DB --format jsonl {options}")).ok().lines();
     let claim = found.first().map(|finding| finding["claims"][0].clone()).unwrap_or_default();
     let lines = claim["evidence"].as_array().cloned().unwrap_or_default();
@@ -36,13 +37,16 @@ fn judged(export: &Export, options: &str) -> (Value, String) {
     (claim["verdict"].clone(), lines.join("\n"))
 }
 
-fn row(id: u32, role: &str, body: &str) -> String {
+pub(super) fn row(id: u32, role: &str, body: &str) -> String {
     format!("INSERT INTO said VALUES ({id}, 1, '{role}', '{body}', NULL);")
 }
 
-const TABLE: &str = "{from: 'table', table: 'ran', message: 'said', name: 'tool', arguments: 'args'}";
-const COLUMN: &str = "{from: 'column', column: 'tools'}";
-const ROLE: &str = "{from: 'messages', roles: ['tool']}";
+pub(super) const TABLE: &str = "{from: 'table', table: 'ran', message: 'said', name: 'tool', arguments: 'args'}";
+pub(super) const COLUMN: &str = "{from: 'column', column: 'tools'}";
+pub(super) const ROLE: &str = "{from: 'messages', roles: ['tool']}";
+
+/// A result that a tool gave, and what the assistant makes of it.
+pub(super) const RESULT: &str = r#"{"city": "Oslo", "degrees": 3, "wind": "north"}"#;
 
 #[test]
 fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
@@ -152,132 +156,6 @@ fn a_sentence_is_false_only_where_something_could_have_shown_that_it_is_true() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_once_by_every_command_that_judges() {
-    let rows = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
-    let other = TABLE.replace("'ran'", "'runs'");
-    let broken = TABLE.replace("'tool'", "'name'");
-    let (export, options) = application(&format!("{other}, {broken}"), &rows);
-    for line in
-        ["scan DB --format jsonl", "scan DB --stats", "show DB 2", "decide DB accept --all", "apply DB --dry-run"]
-    {
-        let ran = export.run(&format!("{line} {options}"));
-        for expected in [
-            "note: evidence `table runs`: this database has no table runs",
-            "note: evidence `table ran`: this database has no column ran.name",
-        ] {
-            assert_eq!(ran.stderr.matches(expected).count(), 1, "{line}: {}", ran.stderr);
-        }
-    }
-    assert_eq!(judged(&export, &options).0, "unclear");
-    let (export, options) = application(TABLE, &rows);
-    assert!(!export.run(&format!("scan DB --format jsonl {options}")).ok().stderr.contains("evidence"));
-}
-
-/// What `check` answers to these lines of one conversation: the verdict of the first claim of each.
-fn check(lines: &[Value]) -> Vec<Value> {
-    let with_conversation = |line: &Value| {
-        let mut line = line.clone();
-        line["conversation_id"] = json!(1);
-        line.to_string()
-    };
-    let lines: Vec<_> = lines.iter().map(with_conversation).collect();
-    let answers = Export::nowhere().feed("check", &lines.join("\n")).ok().lines();
-    answers.iter().map(|answer| answer["claims"][0]["verdict"].clone()).collect()
-}
-
-#[test]
-fn the_gate_knows_the_tools_of_earlier_lines() {
-    let leak = json!({"role": "assistant", "content": CALL, "tools_used": []});
-    let named = |more: Value| {
-        let lines = [more, json!({"role": "user", "content": "And?"}), leak.clone()];
-        check(&lines)[2].clone()
-    };
-    assert_eq!(named(json!({"role": "assistant", "content": "Hi.", "tools_used": ["look"]})), "unclear");
-    for seen in [
-        json!({"role": "assistant", "content": "Hi.", "tools_used": ["get_time"]}),
-        json!({"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "get_time", "arguments": "{}"}}]}),
-        json!({"role": "tool", "name": "get_time", "content": "noon"}),
-        json!({"role": "assistant", "parts": [{"type": "tool-get_time", "toolCallId": "a", "state": "output-available"}]}),
-    ] {
-        assert_eq!(named(seen.clone()), "not_executed", "{seen}");
-    }
-    // The tools that the application lists as enabled are a list too.
-    let enabled = |tools: Value| {
-        check(&[json!({"role": "assistant", "content": CALL, "tools_used": [], "agent_id": 1, "enabled_tools": tools})])
-    };
-    assert_eq!(enabled(json!(["look"])), ["no_such_tool"]);
-    assert_eq!(enabled(json!(["GetTimeTool"])), ["not_executed"]);
-    assert_eq!(enabled(json!([])), ["unclear"]);
-}
-
-#[test]
-fn in_the_gate_the_whole_turn_counts() {
-    let asked = json!({"role": "user", "content": "Cancel my reservation."});
-    let done = |used: Value| json!({"role": "assistant", "content": DONE, "tools_used": used});
-    assert_eq!(check(&[asked.clone(), done(json!([]))])[1], "not_executed");
-    for ran in [
-        json!({"role": "assistant", "content": "", "tools_used": ["cancel_reservation"]}),
-        json!({"role": "assistant", "tools_used": ["cancel_reservation"]}),
-        json!({"role": "tool", "name": "cancel_reservation", "content": "ok"}),
-        json!({"role": "assistant", "content": null,
-               "tool_calls": [{"id": "c", "function": {"name": "cancel_reservation", "arguments": "{}"}}]}),
-        json!({"type": "function_call", "call_id": "c", "name": "cancel_reservation", "arguments": "{}"}),
-    ] {
-        for used in [json!([]), Value::Null] {
-            assert_eq!(check(&[asked.clone(), ran.clone(), done(used)])[2], Value::Null, "{ran}");
-        }
-    }
-    // That an earlier turn used other tools says nothing of this one.
-    let other = json!({"role": "assistant", "content": "Hi.", "tools_used": ["look"]});
-    assert_eq!(check(&[other, asked.clone(), done(Value::Null)])[2], Value::Null);
-    // What failed did not run.
-    let called = json!({"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "cancel_reservation", "input": {}}]});
-    let failed = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": "no", "is_error": true}]});
-    assert_eq!(check(&[asked, called, failed, done(json!([]))])[3], "not_executed");
-}
-
-/// A result that a tool gave, and what the assistant makes of it.
-const RESULT: &str = r#"{"city": "Oslo", "degrees": 3, "wind": "north"}"#;
-
-#[test]
-fn a_recorded_result_is_evidence_in_every_form_of_a_log() {
-    let asked = json!({"role": "user", "content": "How is the weather?"});
-    let called = json!({"role": "assistant", "content": null,
-        "tool_calls": [{"id": "c", "function": {"name": "weather", "arguments": "{}"}}]});
-    let value: Value = serde_json::from_str(RESULT).unwrap();
-    let answers = [
-        vec![called.clone(), json!({"role": "tool", "tool_call_id": "c", "content": RESULT})],
-        vec![
-            json!({"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "weather", "input": {}}]}),
-            json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c",
-                   "content": [{"type": "text", "text": RESULT}]}]}),
-        ],
-        vec![
-            json!({"type": "function_call", "call_id": "c", "name": "weather", "arguments": "{}"}),
-            json!({"type": "function_call_output", "call_id": "c", "output": RESULT}),
-        ],
-        vec![json!({"role": "assistant", "content": "", "tool_results": [{"name": "weather", "output": RESULT}]})],
-        vec![json!({"role": "assistant", "parts": [{"type": "tool-weather", "toolCallId": "c",
-                    "state": "output-available", "input": {}, "output": value}]})],
-    ];
-    for answer in answers {
-        let said = |text: &str| json!({"role": "assistant", "content": text});
-        let lines: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(RESULT)]).collect();
-        assert_eq!(check(&lines).last(), Some(&json!("executed")), "{answer:?}");
-        let other = RESULT.replace('3', "4");
-        let lines: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(&other)]).collect();
-        assert_eq!(check(&lines).last(), Some(&json!("unclear")), "{answer:?}");
-        // The database of the same log says the same.
-        let export = Export::nowhere();
-        let messages: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(RESULT)]).collect();
-        let conversation = json!({ "messages": messages });
-        std::fs::write(export.file("log.jsonl"), conversation.to_string()).unwrap();
-        export.run(&format!("import {} --out DB", export.file("log.jsonl").display())).ok();
-        assert_eq!(judged(&export, "").0, "executed", "{answer:?}");
-    }
-}
-
-#[test]
 fn a_plan_of_a_catalog_may_use_what_is_recorded_as_run() {
     let plan = "[{\"id\": \"a\", \"tool\": \"get_time\", \"inputs\": {}, \"dependencies\": []}, \
                 {\"id\": \"b\", \"tool\": \"look\", \"inputs\": {}, \"dependencies\": [\"a\"]}]";
@@ -288,137 +166,6 @@ fn a_plan_of_a_catalog_may_use_what_is_recorded_as_run() {
     assert_eq!(judged(&export, &options).0, "no_such_tool");
     export.sql("INSERT INTO ran VALUES (1, 4, 'get_time', '{}')");
     assert_eq!(judged(&export, &options).0, Value::Null);
-}
-
-#[test]
-fn where_a_source_cannot_be_read_the_silence_of_another_says_nothing() {
-    let asked = row(1, "user", "Cancel my reservation.") + &row(2, "assistant", DONE) + &row(4, "assistant", "Yes.");
-    let call = row(1, "user", "Hi.") + &row(2, "assistant", CALL) + &row(4, "assistant", "Yes.");
-    let fills =
-        "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL); INSERT INTO ran VALUES (1, 8, 'get_time', '{}');";
-    for (more, expected) in [
-        (TABLE.replace("'ran'", "'runs'"), "table runs (this database has no table runs)"),
-        (TABLE.replace("'tool'", "'name'"), "table ran (this database has no column ran.name)"),
-        ("{from: 'column', column: 'nope'}".to_owned(), "tools_used (this database has no column said.nope)"),
-    ] {
-        let evidence = format!("{TABLE}, {more}");
-        let (export, options) = application(&evidence, &(asked.clone() + fills));
-        assert_eq!(judged(&export, &options).0, Value::Null, "{more}");
-        let (export, options) = application(&evidence, &(call.clone() + fills));
-        let (found, lines) = judged(&export, &options);
-        assert_eq!(found, "unclear", "{more}: {lines}");
-        assert!(lines.contains(expected) && lines.contains("not all sources can be read"), "{more}: {lines}");
-    }
-    // One that only some versions of the application have is none.
-    let optional = TABLE.replace("'ran'", "'runs', optional: true");
-    let (export, options) = application(&format!("{TABLE}, {optional}"), &(asked + fills));
-    assert_eq!(judged(&export, &options).0, "not_executed");
-}
-
-#[test]
-fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
-    let asked = row(1, "user", "Cancel my reservation.") + &row(2, "assistant", DONE) + &row(4, "assistant", "Yes.");
-    let fills = "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL);
-                 INSERT INTO ran VALUES (1, 8, 'look', '{\"tool\": \"look\"}');";
-    let path = TABLE.replace("'tool'", "'args->$.tool'");
-    let prefix = TABLE.replace("name: 'tool',", "name: 'tool', name_prefix: 'lo',");
-    for (evidence, more, verdict) in [
-        (TABLE, "INSERT INTO ran VALUES (2, 2, NULL, '{}');", "unclear"),
-        (TABLE, "INSERT INTO ran VALUES (2, 2, '', '{}');", "unclear"),
-        (
-            path.as_str(),
-            "INSERT INTO ran VALUES (2, 2, NULL, '{\"tool\": \"cancel_reservation\", \"a\": NaN}');",
-            "unclear",
-        ),
-        // What begins otherwise than tools do is none.
-        (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, 'text', '{}');", "not_executed"),
-        (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, NULL, '{}');", "not_executed"),
-    ] {
-        let (export, options) = application(evidence, &(asked.clone() + fills + more));
-        let (found, lines) = judged(&export, &options);
-        assert_eq!(found, verdict, "{evidence} {more}: {lines}");
-        assert_eq!(
-            lines.contains("whose tool cannot be read (ran 2)"),
-            verdict == "unclear",
-            "{evidence} {more}: {lines}"
-        );
-    }
-    // It does not fill a table either.
-    let unnamed = fills.replace("'look', '{", "NULL, '{");
-    let (export, options) = application(TABLE, &(asked + &unnamed));
-    assert_eq!(judged(&export, &options).0, Value::Null);
-}
-
-#[test]
-fn a_tool_message_that_names_no_tool_still_tells_its_result_and_its_error() {
-    let unnamed = "{from: 'messages', roles: ['tool'], result: 'body', error: 'tools'}";
-    let asked = row(1, "user", "Cancel my reservation.") + &row(3, "tool", "no such id") + &row(4, "assistant", DONE);
-    for (error, verdict) in [("NULL", "unclear"), ("'ok'", "unclear"), ("'not found'", "not_executed")] {
-        let (export, options) = application(unnamed, &format!("{asked}UPDATE said SET tools = {error} WHERE id = 3;"));
-        assert_eq!(judged(&export, &options).0, verdict, "{error}");
-    }
-    // A tool that failed may have failed for want of it.
-    let named = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'body->$.error'}";
-    let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
-    for (answer, verdict) in [("noon", "not_executed"), ("{\"error\": \"unknown tool\"}", "no_such_tool")] {
-        let rows = format!(
-            "{leak}{}UPDATE said SET tools = 'get_time' WHERE id = 8;",
-            row(7, "user", "And?") + &row(8, "tool", answer)
-        );
-        let (export, options) = application(named, &rows);
-        std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
-        let options = format!("{options} --catalog {}", export.file("tools.json5").display());
-        assert_eq!(judged(&export, &options).0, verdict, "{answer}");
-    }
-}
-
-#[test]
-fn an_empty_object_is_no_list_of_calls() {
-    let parts = "{from: 'parts', calls: 'tools->$[*|type=call]', name: '/name'}";
-    let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
-    for (list, expected) in [("{}", "tool calls (this database holds none)"), ("[]", "no tool call is recorded")] {
-        let (export, options) = application(parts, &format!("{leak}UPDATE said SET tools = '{list}' WHERE id = 2;"));
-        let (_, lines) = judged(&export, &options);
-        assert!(lines.contains(expected), "{list}: {lines}");
-    }
-}
-
-#[test]
-fn what_a_history_holds_unread_counts_for_records_alone_whatever_was_asked_before() {
-    // Both claims are asked about the same tool rows; only one of them carries a record.
-    let export = Export::sample("helix-kit.db");
-    let count = |export: &Export| {
-        let counted = export.run("scan DB --stats --format json").ok().json();
-        (counted["executed"].clone(), counted["unclear"].clone(), counted["false"].clone())
-    };
-    let before = count(&export);
-    let export = export.and("INSERT INTO audit_logs (data) VALUES ('no json')");
-    let after = count(&export);
-    assert_ne!(before, after);
-    let recovered = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
-    assert_eq!(recovered, 0);
-    // A sentence and a call of another tool are judged alike whether a record was asked about before or not.
-    for finding in export.scan() {
-        let id = finding["message_id"].as_i64().or_else(|| finding["id"].as_i64()).unwrap();
-        let alone = export.show(id);
-        assert_eq!(alone["claims"], finding["claims"], "{id}");
-    }
-}
-
-#[test]
-fn a_little_answer_of_a_tool_that_nobody_knows_is_evidence_of_none() {
-    let unnamed = "{from: 'messages', roles: ['tool'], result: 'body'}";
-    let leak = |payload: &str| {
-        let call = format!("<tool_response>{payload}</tool_response>");
-        row(1, "user", "Hi.") + &row(2, "tool", payload) + &row(3, "assistant", &call)
-    };
-    for payload in ["{}", "true", "\"ok\"", "{\"ok\": true}", "{\"success\": true, \"id\": 7}"] {
-        let (export, options) = application(unnamed, &leak(payload));
-        let (found, lines) = judged(&export, &options);
-        assert_ne!(found, "executed", "{payload}: {lines}");
-    }
-    let (export, options) = application(unnamed, &leak(RESULT));
-    assert_eq!(judged(&export, &options).0, "executed");
 }
 
 /// An application that keeps times too.
@@ -511,44 +258,6 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
     assert!(lines.contains("tool calls (this database holds none before 2023-11-25 08:1"), "{lines}");
     let (export, options) = timed(&both, &(rows + ran + before + earlier));
     assert_eq!(judged(&export, &options).0, "not_executed");
-}
-
-/// Applications name their states as they like: what a word means that nobody knows is not known either.
-#[test]
-fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
-    let table = "{from: 'table', table: 'ran', message: 'said', name: 'tool', result: 'args', error: 'status'}";
-    let role = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'status'}";
-    let columns = "ALTER TABLE said ADD COLUMN status TEXT; ALTER TABLE ran ADD COLUMN status TEXT;";
-    let asked = row(1, "user", "Cancel my reservation.") + &row(4, "assistant", DONE);
-    let fills = "INSERT INTO said (id, chat, role, body, tools) VALUES (8, 2, 'assistant', 'Hi.', NULL), (9, 2, 'tool', 'x', 'look');
-                 INSERT INTO ran (id, said, tool) VALUES (1, 8, 'look');";
-    for (status, verdict) in [
-        ("'pending'", json!("unclear")),
-        ("'Completed successfully'", json!("unclear")),
-        ("'N/A'", json!("unclear")),
-        ("201", json!("unclear")),
-        ("'timeout'", json!("not_executed")),
-        ("'no seat with this id'", json!("not_executed")),
-        ("1", json!("not_executed")),
-        ("'success'", Value::Null),
-        ("NULL", Value::Null),
-    ] {
-        let call = format!("INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', {status});");
-        let (export, options) = application(table, &(asked.clone() + columns + fills + &call));
-        let (found, lines) = judged(&export, &options);
-        assert_eq!(found, verdict, "call, {status}: {lines}");
-        let output = "whether a call of cancel_reservation ran in this turn is not known (ran 2)";
-        assert_eq!(lines.contains(output), verdict == "unclear", "{status}: {lines}");
-        let answer = format!("INSERT INTO said VALUES (3, 1, 'tool', 'x', 'cancel_reservation', {status});");
-        let (export, options) = application(role, &(asked.clone() + columns + fills + &answer));
-        let (found, lines) = judged(&export, &options);
-        assert_eq!(found, verdict, "tool message, {status}: {lines}");
-    }
-    // A call that is known to have run stays evidence beside one of which nobody knows.
-    let both =
-        "INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', 'pending'), (3, 4, 'cancel_reservation', 'x', 'ok');";
-    let (export, options) = application(table, &(asked + columns + fills + both));
-    assert_eq!(judged(&export, &options).0, Value::Null);
 }
 
 /// Where a list holds the messages of a chat, each with its calls, those of one turn are none of another.

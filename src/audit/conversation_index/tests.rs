@@ -20,13 +20,13 @@ fn at(number: i64) -> RowRange {
     RowRange { first: number, last: number }
 }
 
-/// What is known of the rows of one conversation with these times.
-fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
-    let row = |(number, time): &(i64, Option<i64>)| Conversation {
+/// The entry of a conversation whose rows have these times.
+fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<IndexedConversation> {
+    let row = |(number, time): &(i64, Option<i64>)| IndexedConversation {
         wants_data: false,
         rows: RowRange { first: *number, last: *number },
         asked: Asked::default(),
-        talk: Talk::default(),
+        talk: PendingRequests::default(),
         is_judged: false,
         times: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())),
     };
@@ -57,7 +57,7 @@ proptest! {
                 prop_assert_eq!(all.times, conversation_of(&rows).unwrap().times);
             }
         }
-        // Each worker sees every n-th range of them, so an existing order may stay unknown.
+        // Each worker sees every n-th range, so that an ascending order may remain unknown.
         let (odd, even): (Vec<_>, Vec<_>) = rows.iter().partition(|(number, _)| number % 2 == 1);
         let [mut odd, even] = [odd, even].map(|rows| conversation_of(&rows));
         if let (Some(odd), Some(even)) = (&mut odd, even) {
@@ -67,13 +67,13 @@ proptest! {
     }
 }
 
-/// An index whose parts saw these rows: each has the number of its part and of its conversation.
+/// An index whose parts saw these rows, each given as the numbers of its part and of its conversation.
 fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
-    let mut known_by_part = vec![HashMap::<u64, Conversation>::new(); parts];
+    let mut known_by_part = vec![HashMap::<u64, IndexedConversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
         let rows = RowRange { first: number, last: number };
-        let (asked, talk) = (Asked::default(), Talk::default());
-        let seen = Conversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
+        let (asked, talk) = (Asked::default(), PendingRequests::default());
+        let seen = IndexedConversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
         known_by_part[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }
     ConversationIndex {
@@ -82,9 +82,9 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
         hasher: RandomState::new(),
         most: MOST_CONVERSATIONS,
         last: None,
-        evicted: Filter::default(),
-        scattered: Filter::default(),
-        asking: Filter::default(),
+        evicted: HashFilter::default(),
+        scattered: HashFilter::default(),
+        asking: HashFilter::default(),
         is_unknown: false,
         is_mixed: false,
         unsettled: Vec::new(),
@@ -95,7 +95,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
 
 proptest! {
     #[test]
-    fn parts_tell_of_each_conversation_once_what_one_would_tell(
+    fn parts_show_of_each_conversation_once_what_one_would_show(
         rows in prop::collection::vec((0_usize..4, 0_u64..8), 0..40),
     ) {
         let all = |parts: usize| {
@@ -112,7 +112,7 @@ proptest! {
     }
 }
 
-/// What is said in a row: by a person who asks for something, and by one who does not; answers, of which one asks back.
+/// The rows of a test: a user with and without a request, and answers, one of which asks back.
 const SAID: [(bool, &str); 4] = [
     (true, "Please remind me to drink tea."),
     (true, "Good morning to you and to all others who are there with you."),
@@ -120,7 +120,7 @@ const SAID: [(bool, &str); 4] = [
     (false, "When shall that be?"),
 ];
 
-/// What may still be wanted when the last of these rows, in their order, answers.
+/// What may be wanted when the last of these rows answers.
 fn wanted(said: &[usize]) -> Asked {
     let mut wanted = Asked::default();
     let mut is_last = true;
@@ -176,9 +176,9 @@ proptest! {
             let own_part = |other: &usize| rows[*other].0 == rows[place].0 && rows[*other].1 == *conversation;
             let first_seen = i64::try_from((0..rows.len()).find(own_part).unwrap()).unwrap() + 1;
             let first = match looked_for[place] {
-                LookFor::Known(asked) => asked.as_known(),
-                LookFor::IfBegun(asked, hash) if !index.began_before(hash, first_seen) => asked.as_known(),
-                LookFor::IfBegun(..) | LookFor::All => index.asked(Some(&key)),
+                AnswerCheck::Known(asked) => asked.as_known(),
+                AnswerCheck::IfBegun(asked, hash) if !index.began_before(hash, first_seen) => asked.as_known(),
+                AnswerCheck::IfBegun(..) | AnswerCheck::All => index.asked(Some(&key)),
             };
             let looked_for = again.into_iter().fold(first, Asked::and);
             prop_assert!(SAID[*said].0 || wanted.is_within(looked_for), "{:?} {}", talk, place);

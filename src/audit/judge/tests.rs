@@ -1,4 +1,4 @@
-//! What messages amount to when they are judged again: a scan says what a check says, and both take work in proportion.
+//! Messages that are judged again: a scan agrees with a check, and the work is proportional to the text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::registry::Registry;
 use crate::source::{Key, profile};
 use crate::verdict::{Remedy, Warning};
 
-/// Texts with so many calls and sentences, of which some are true by a call of `send_email`.
+/// Texts with `count` calls and sentences, some of which a call of `send_email` makes true.
 fn repeated(count: usize) -> [String; 2] {
     let call = "<tool_call>{\"name\":\"web_search\",\"arguments\":{\"q\":\"x\"}}</tool_call>\n";
     let lost = "{success: true, memory_type: \"core\", content: \"Likes tea.\"}\n";
@@ -24,7 +24,7 @@ fn repeated(count: usize) -> [String; 2] {
 
 const REQUEST: &str = "Email Bob the agenda. Add milk to my shopping list.";
 
-/// How many steps a byte it takes to judge texts of two sizes.
+/// Checks that the steps for each byte do not grow with the text.
 fn assert_steady(mut steps: impl FnMut(&str) -> usize) {
     for (small, large) in repeated(50).into_iter().zip(repeated(400)) {
         let (few, many) = (steps(&small) / small.len(), steps(&large) / large.len());
@@ -41,7 +41,7 @@ fn a_message_is_judged_again_with_work_that_grows_as_it_does() {
         let line = json!({"conversation_id": 1, "content": text, "tools_used": ["web_search", "send_email"]});
         crate::work::during(|| assert!(!gateway.judge(&line.to_string()).unwrap().claims.is_empty()))
     });
-    // What others examined, one thread judges.
+    // The others examined it; one thread judges.
     assert_steady(|text| {
         let folder = tempfile::tempdir().unwrap();
         let path = generated(folder.path(), 2);
@@ -62,7 +62,7 @@ fn a_message_is_judged_again_with_work_that_grows_as_it_does() {
     });
 }
 
-/// What the user said, if anything, and the answers of all cases of `tests/cases`, each also with a sentence after it.
+/// The user's message, if any, and the answer of each case in `tests/cases`, also with another sentence after it.
 fn cases() -> Vec<(Option<String>, String)> {
     let files = [
         include_str!("../../../tests/cases/leaks.jsonl"),
@@ -98,7 +98,7 @@ fn a_scan_judges_what_is_left_of_a_message_as_a_check_does() {
         let options = Options::at(Timestamp::UNIX_EPOCH);
         let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
         let mut checked: BTreeMap<Key, Judged> = BTreeMap::new();
-        // Each of an agent of its own, so that none has a record that another claims too.
+        // Each with its own agent, so that no record is claimed twice.
         for ((asked, text), number) in cases.iter().zip(1_i64..) {
             rows.execute("INSERT INTO chats (id, account_id) VALUES (?1, 1)", [number]).unwrap();
             let agent = "INSERT INTO agents (id, account_id, name, active, enabled_tools)

@@ -1,5 +1,5 @@
-//! The same conversations in the layouts of other applications: whatever its layout, a scan finds what there is, and reads a
-//! database as often as it must.
+//! The same conversations in the layouts of other applications: in each layout a scan finds the same, and reads the
+//! database no more often than it must.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
@@ -10,7 +10,7 @@ use super::*;
 use crate::audit::tests::{audit, findings, generated, one_by_one};
 use crate::sample::Layout;
 
-/// What else is done to an export.
+/// Another change of an export, as SQL.
 type Change = &'static str;
 
 const AS_IT_IS: Change = "";
@@ -25,7 +25,7 @@ const LOOSE_CHAINS: Change =
     "CREATE TABLE loose AS SELECT * FROM parts; DROP TABLE parts; ALTER TABLE loose RENAME TO parts;
      CREATE TABLE unbound AS SELECT * FROM messages; DROP TABLE messages; ALTER TABLE unbound RENAME TO messages;";
 
-/// Each layout, as it is and changed.
+/// Each layout, unchanged and changed.
 fn layouts() -> impl Iterator<Item = (Layout, Change)> {
     let changed = [
         (Layout::View, LOOSE_VIEW),
@@ -38,7 +38,7 @@ fn layouts() -> impl Iterator<Item = (Layout, Change)> {
     Layout::ALL.map(|layout| (layout, AS_IT_IS)).into_iter().chain(changed)
 }
 
-/// A generated export in a layout, in which some sentences are untrue that somebody asked for.
+/// A generated export in a layout, with some untrue sentences about what a user asked for.
 fn laid_out(folder: &Path, messages: u32, layout: Layout, change: Change) -> PathBuf {
     let path = generated(folder, messages);
     let run = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
@@ -60,7 +60,7 @@ fn a_scan_finds_what_there_is_in_any_layout() {
     }
 }
 
-/// The steps that SQLite takes for a scan, in hundreds, and how many messages are examined.
+/// The steps of SQLite for a scan, in hundreds, and the number of messages examined.
 fn work_in(path: &Path) -> [usize; 2] {
     let steps = Arc::new(AtomicUsize::new(0));
     let audit = audit(path);
@@ -77,7 +77,7 @@ fn work_in(path: &Path) -> [usize; 2] {
     };
     let mut examined = 0;
     let tell = &mut |event| {
-        examined += usize::from(matches!(event, Event::Examined(_)));
+        examined += usize::from(matches!(event, ScanEvent::Examined(_)));
         true
     };
     Pass::new(&audit.source, &audit.knowledge, MOST_WORKERS).unwrap().run(&open, tell).unwrap();
@@ -88,12 +88,12 @@ fn work_in(path: &Path) -> [usize; 2] {
 fn in_any_layout_twice_as_many_messages_are_twice_the_work() {
     for (layout, change) in layouts() {
         let folder = tempfile::tempdir().unwrap();
-        // More than one range each: what stands where a range begins is looked at again.
+        // With more than one range, the messages at the beginning of a range are looked at again.
         let [small, large] = [2500, 10_000].map(|messages| work_in(&laid_out(folder.path(), messages, layout, change)));
         for (small, large) in small.into_iter().zip(large) {
             assert!(large < small * 5, "{layout:?} {change}: {small} {large}");
         }
-        // What nobody asked for is not looked for: 4 % of the answers hold a payload, 5 % a sentence.
+        // Sentences that nobody asked for are skipped: 4 % of the answers contain a payload, 5 % a sentence.
         assert!(large[1] < 10_000 / 2 / 8, "{layout:?} {change}: {large:?}");
     }
 }

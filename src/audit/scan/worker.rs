@@ -5,34 +5,34 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, PoisonError};
 
-use super::{Open, Pass, WorkerMessage};
+use super::{OpenSource, Pass, WorkerMessage};
 use crate::audit::context::AuditContext;
-use crate::audit::conversation_index::{ConversationIndex, LookFor};
+use crate::audit::conversation_index::{AnswerCheck, ConversationIndex};
 use crate::audit::examine::Examiner;
 use crate::claim::{Asked, TextPreview, Window};
 use crate::source::{Key, Message, MessagePreview, ReadCount, RowRange, SourceError, SqliteSource};
 
-/// How many messages a worker hands over at once: waking the receiver for each costs more than examining it.
+/// The messages that a worker sends at once: waking the receiver for each costs more than examining it.
 const TOGETHER: usize = 16;
-/// How many rows a worker keeps the numbers of; ranges that have more are looked over again.
+/// The most rows whose numbers a worker keeps; ranges with more are scanned again.
 const MOST_KEPT: usize = 500_000;
-/// The share of the time, in tenths, that looking over a range takes; examining what was kept of it takes the rest.
+/// The share of the time, in tenths, that scanning a range takes; examining its rows takes the rest.
 const LOOKING: u64 = 7;
-/// How many messages a worker counts before it reports them: a shared counter is slow.
+/// The messages that a worker counts before it reports them, because a shared counter is slow.
 const COUNTED_TOGETHER: u64 = 64;
 
-/// What looking over a range showed.
+/// The result of scanning a range.
 struct ScannedRange {
     count: ReadCount,
-    /// The rows that may claim something; `None` where they are too many to be kept.
+    /// The rows that may claim something; `None` if there are too many to keep.
     rows: Option<Vec<WorthyRow>>,
 }
 
 /// A row that may claim something.
 #[derive(Clone, Copy)]
 struct WorthyRow {
-    /// How many rows it stands after the first of its range.
-    behind: u32,
+    /// Its distance from the first row of its range.
+    offset: u32,
     worth: Worth,
 }
 
@@ -40,11 +40,11 @@ struct WorthyRow {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Worth {
     Sure,
-    /// That is known when all of its conversation was seen.
+    /// Depends on the requests in its conversation, once all of that was seen.
     IfAsked,
-    /// The same, where some conversation uses tools.
+    /// The same, if some conversation uses tools.
     InApplication,
-    /// The same, where its conversation, by the hash of its key, began before the range.
+    /// The same, if its conversation, by the hash of its key, began before the range.
     IfBegunBefore(u64),
 }
 
@@ -52,11 +52,11 @@ impl ScannedRange {
     /// The rows that are kept, by their numbers.
     fn kept(&self, range: RowRange) -> BTreeMap<i64, Worth> {
         let rows = self.rows.iter().flatten();
-        rows.map(|row| (range.first + i64::from(row.behind), row.worth)).collect()
+        rows.map(|row| (range.first + i64::from(row.offset), row.worth)).collect()
     }
 }
 
-/// Messages that were counted, and not yet reported.
+/// Counted messages that are not reported yet.
 struct UnreportedMessages<'a> {
     messages: u64,
     reported: &'a AtomicU64,
@@ -82,8 +82,8 @@ impl Drop for UnreportedMessages<'_> {
     }
 }
 
-/// What is done with an answer, and with the number of its row where it has one.
-type Visit<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceError>;
+/// Handles an answer, with the number of its row if it has one.
+type RowVisitor<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceError>;
 
 /// One worker with a connection of its own.
 pub(super) struct Worker<'a> {
@@ -93,7 +93,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    pub(super) fn run(&self, open: Open<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
+    pub(super) fn run(&self, open: OpenSource<'_>, indexes: &Receiver<Arc<ConversationIndex>>) {
         if let Err(error) = open().and_then(|source| self.work(&source, indexes)) {
             let _ = self.words.send(WorkerMessage::Failed(error));
         }
@@ -101,7 +101,7 @@ impl Worker<'_> {
 
     fn work(&self, source: &SqliteSource, indexes: &Receiver<Arc<ConversationIndex>>) -> Result<(), SourceError> {
         self.pass.interrupts.lock().unwrap_or_else(PoisonError::into_inner).push(source.interrupt());
-        // From here on a question is ended by the interrupt, or not asked at all.
+        // From here on, the interrupt ends queries.
         if self.is_over() {
             return Ok(());
         }
@@ -111,7 +111,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Looks over the ranges of this worker, and then examines what may claim something in them.
+    /// Scans the ranges of this worker, and then examines the rows that may claim something.
     fn by_ranges(
         &self,
         source: &SqliteSource,
@@ -150,8 +150,9 @@ impl Worker<'_> {
                 is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
             };
             let numbers = rows.keys().copied();
-            let read =
-                |visit: Visit<'_>| source.each_answer_in(numbers, look, &mut |row, message| visit(message, Some(row)));
+            let read = |visit: RowVisitor<'_>| {
+                source.each_answer_in(numbers, look, &mut |row, message| visit(message, Some(row)))
+            };
             if !self.examine_all(&examiner, read)? {
                 return Ok(());
             }
@@ -164,7 +165,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Goes through all rows for what people ask for, and then through all answers.
+    /// Reads all rows for the requests of users, and then all answers.
     fn in_order(&self, source: &SqliteSource, indexes: &Receiver<Arc<ConversationIndex>>) -> Result<(), SourceError> {
         let _snapshot = source.snapshot()?;
         let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
@@ -185,22 +186,22 @@ impl Worker<'_> {
             self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
         };
         let mut count = ReadCount::default();
-        let read = |visit: Visit<'_>| {
+        let read = |visit: RowVisitor<'_>| {
             count = source.each_answer(look, &mut |message| visit(message, None))?;
             Ok(())
         };
         if self.examine_all(&examiner, read)? {
-            // Who does not listen any more has heard all.
+            // If the receiver is gone, it needs nothing more.
             let _ = self.words.send(WorkerMessage::Through(ReadCount { no_json: looked_over.no_json, ..count }));
         }
         Ok(())
     }
 
-    /// Examines the answers that are read, and hands over what they claim; answers whether somebody wants to know more.
+    /// Examines the answers that are read, and sends their claims; returns whether more are wanted.
     fn examine_all(
         &self,
         examiner: &Examiner<'_>,
-        read: impl FnOnce(Visit<'_>) -> Result<(), SourceError>,
+        read: impl FnOnce(RowVisitor<'_>) -> Result<(), SourceError>,
     ) -> Result<bool, SourceError> {
         let mut together = Vec::new();
         let mut is_wanted = true;
@@ -211,12 +212,12 @@ impl Worker<'_> {
             }
             Ok(is_wanted && !self.is_over())
         });
-        // What was found before a failure is reported.
+        // What was found before a failure is sent.
         is_wanted = is_wanted && self.words.send(WorkerMessage::Examined(together)).is_ok();
         read.map(|()| is_wanted)
     }
 
-    /// Looks over a range, as far as anything is known of what was asked for.
+    /// Scans a range with the requests known so far.
     fn look_over(
         &self,
         source: &SqliteSource,
@@ -235,12 +236,12 @@ impl Worker<'_> {
                 let worth = worth(glance, seen, look_for, index.window(row.conversation), knowledge);
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - range.first) {
-                        // Several answers stand in one row.
-                        Ok(behind) if kept.last().is_some_and(|last| last.behind == behind) => {
+                        // One row may contain several answers.
+                        Ok(offset) if kept.last().is_some_and(|last| last.offset == offset) => {
                             kept.pop();
-                            kept.push(WorthyRow { behind, worth: Worth::IfAsked });
+                            kept.push(WorthyRow { offset, worth: Worth::IfAsked });
                         }
-                        Ok(behind) if kept.len() < most => kept.push(WorthyRow { behind, worth }),
+                        Ok(offset) if kept.len() < most => kept.push(WorthyRow { offset, worth }),
                         _ => rows = None,
                     }
                 }
@@ -250,8 +251,8 @@ impl Worker<'_> {
         Ok(ScannedRange { count, rows })
     }
 
-    /// Adds the rows of a range that may claim something, now that all is known of what was asked for; where `some` are
-    /// known, those that were overlooked.
+    /// Adds the rows of a range that may claim something, now that all requests are known. If `some` are already kept,
+    /// adds those that were overlooked.
     fn look_again(
         &self,
         source: &SqliteSource,
@@ -279,11 +280,11 @@ impl Worker<'_> {
     }
 }
 
-/// Whether an answer is worth reading, as far as that is known; `None` where it is not, whatever comes.
+/// Whether an answer is worth reading, as far as that is known; `None` if it is certainly not.
 fn worth(
     glance: &MessagePreview<'_>,
     seen: TextPreview,
-    look_for: LookFor,
+    look_for: AnswerCheck,
     window: Option<&Window>,
     knowledge: &AuditContext,
 ) -> Option<Worth> {
@@ -293,12 +294,12 @@ fn worth(
         None => knowledge.is_worth(glance, seen, asked),
     };
     match look_for {
-        LookFor::Known(asked) | LookFor::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
-        LookFor::Known(asked) => {
+        AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
+        AnswerCheck::Known(asked) => {
             let may_say_more = !asked.has_application() && may_say(asked.in_application());
             may_say_more.then_some(Worth::InApplication)
         }
-        LookFor::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
-        LookFor::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
+        AnswerCheck::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
+        AnswerCheck::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
     }
 }

@@ -37,7 +37,7 @@ fn an_answer_is_that_of_the_call_that_it_names() {
     assert!(tools.remember(None, Some(vec![call("c1", "look"), call("c2", "save")]), Vec::new()).is_empty());
     let answers =
         vec![answer("c2", json!("no"), true), answer("c1", json!("ok"), false), answer("c9", json!("ok"), false)];
-    // What has answered without an error ran.
+    // An answer without an error shows that the tool ran.
     assert_eq!(tools.remember(None, None, answers), ["look"]);
     let facts = tools.lend(None);
     let calls = facts.calls.as_ref().unwrap();
@@ -68,7 +68,7 @@ fn of_calls_with_one_id_in_one_line_nobody_knows_which_one_failed() {
     assert_eq!(ended(&[true]), [(false, Answered::Disputed); 2]);
     assert_eq!(ended(&[true, false]), [(false, Answered::Disputed); 2]);
     assert_eq!(ended(&[false]), [(false, Answered::WithoutError); 2]);
-    // In lines of their own, each is answered before the next one.
+    // In separate lines, each call is answered before the next one.
     let mut tools = TurnTools::default();
     for failed in [true, false] {
         tools.remember(None, Some(vec![call("a", "look")]), Vec::new());
@@ -90,7 +90,7 @@ fn what_is_lent_comes_back() {
         facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.clone()).collect()
     };
     for _ in 0..2 {
-        // Of which nobody knows whose it is, that may be anybody's; but another agent's is not.
+        // A call without an owner may be anybody's, but another agent's call is not.
         for (owner, calls, answers, used) in [(&own, vec!["book", "save"], 0, 1), (&other, vec!["look", "save"], 1, 0)]
         {
             let facts = tools.lend(Some(owner));

@@ -9,7 +9,7 @@ use super::*;
 use crate::audit::scan;
 use crate::source::profile;
 
-/// What may stand in a conversation: who speaks, what, and which tools the line names as run.
+/// The lines of a conversation: the role, the text, and the tool that the line names as run.
 const SPOKEN: [(&str, &str, Option<&str>); 10] = [
     ("user", "Please cancel my subscription.", None),
     ("user", "Thanks! What is the weather like?", None),
@@ -39,7 +39,7 @@ fn conversations() -> WholeConversations {
     WholeConversations::new(Registry::builtin().unwrap(), profile, None, Options::at(Timestamp::UNIX_EPOCH))
 }
 
-/// The findings of a stream, by the numbers of their messages, and the numbers of the lines that were refused.
+/// The findings of a stream by the numbers of their messages, and the numbers of refused lines.
 fn judged(mut conversations: WholeConversations, lines: &[(u64, String)]) -> (Vec<Value>, Vec<u64>) {
     let (mut findings, mut refused) = (Vec::new(), Vec::new());
     let mut collect = |event: StreamEvent| match event {
@@ -54,7 +54,7 @@ fn judged(mut conversations: WholeConversations, lines: &[(u64, String)]) -> (Ve
     (findings, refused)
 }
 
-/// What a scan finds where these lines are imported.
+/// The findings of a scan after these lines are imported.
 fn scanned(lines: &[&(u64, String)]) -> Vec<Value> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("log.db");
@@ -74,13 +74,13 @@ fn scanned(lines: &[&(u64, String)]) -> Vec<Value> {
     findings
 }
 
-/// What a scan knows beforehand: it takes longer to learn than a short scan.
+/// Shared between scans, because building it takes longer than a short scan.
 static KNOWLEDGE: OnceLock<AuditContext> = OnceLock::new();
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// However lines of several conversations are mixed, each conversation gets the findings of a scan of it alone.
+    /// However the lines of several conversations are mixed, each conversation gets the findings of a scan of it alone.
     #[test]
     fn a_conversation_is_judged_as_a_scan_judges_it(
         spoken in prop::collection::vec((0_usize..4, 0..SPOKEN.len()), 1..24),

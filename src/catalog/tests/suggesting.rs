@@ -76,7 +76,7 @@ fn invented_names_that_only_the_catalog_tells() {
         ("web", &["web-search", "web-fetch"]),
     ] {
         assert_eq!(suggested(&catalog, invented), real, "{invented}");
-        assert_eq!(catalog.suggest(invented, None)[0].reason, Reason::InsteadOf);
+        assert_eq!(catalog.suggest(invented, None)[0].reason, SuggestionReason::InsteadOf);
     }
 }
 
@@ -174,5 +174,8 @@ fn the_nearest_spelling_stands_first() {
         .into_iter()
         .map(|found| (found.tool.name.as_str(), found.reason))
         .collect();
-    assert_eq!(reasons, [("quarterly_reporter", Reason::Letters(1)), ("quarterly_reporte", Reason::Letters(1))]);
+    assert_eq!(
+        reasons,
+        [("quarterly_reporter", SuggestionReason::Letters(1)), ("quarterly_reporte", SuggestionReason::Letters(1))]
+    );
 }

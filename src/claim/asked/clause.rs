@@ -1,6 +1,6 @@
 //! Whether a clause asks for something, wonders about it, or only mentions it.
 
-use super::sentence::Word;
+use super::sentence::MessageWord;
 use super::words::{
     ANSWERING, KEEPING, LEADS, MODALS, PLEASE, POSSESSIVES, QUESTIONS, RELATIVES, SEEING, SHOWING, SUBJECTS, VERBS,
     WISHES,
@@ -19,8 +19,8 @@ pub(super) enum Mood {
 
 /// The part of a sentence before a word that belongs to the word's clause, without introductory words: "and now, please
 /// …".
-pub(super) fn before(sentence: &[Word], at: usize) -> &[Word] {
-    let is_start = |place: usize, word: &Word| {
+pub(super) fn before(sentence: &[MessageWord], at: usize) -> &[MessageWord] {
+    let is_start = |place: usize, word: &MessageWord| {
         let goes_on = || sentence.get(place + 1).is_some_and(|next| is_subject(next) || next.is(&PLEASE));
         word.mark.is_some_and(|mark| matches!(mark, ',' | ';' | ':' | '(' | ')'))
             || (word.is(&["and", "but", "so", "because"]) && goes_on())
@@ -33,7 +33,7 @@ pub(super) fn before(sentence: &[Word], at: usize) -> &[Word] {
 }
 
 /// The intent of a clause, by its words before its topic.
-pub(super) fn mood(clause: &[Word]) -> Mood {
+pub(super) fn mood(clause: &[MessageWord]) -> Mood {
     let has = |words: &[&str]| clause.iter().any(|word| word.is(words));
     let Some(head) = clause.first() else { return Mood::Request };
     let next = |words: &[&str]| clause.get(1).is_some_and(|next| next.is(words));
@@ -50,7 +50,7 @@ pub(super) fn mood(clause: &[Word]) -> Mood {
         return wish(clause.get(subject..).unwrap_or_default());
     }
     // "The report was" is a clause, but "what was said" is a noun phrase.
-    let is_verb = |word: &Word| word.is(&VERBS);
+    let is_verb = |word: &MessageWord| word.is(&VERBS);
     let is_statement = clause.iter().take_while(|word| !word.is(&RELATIVES)).any(is_verb);
     let is_kept = head.is(&KEEPING) && !has(&ANSWERING);
     let is_no_request = is_kept || head.is(&POSSESSIVES) || head.text == "you" || is_statement;
@@ -58,13 +58,13 @@ pub(super) fn mood(clause: &[Word]) -> Mood {
 }
 
 /// The position of the subject of a clause. "What I have" and "everything we said" are objects.
-fn subject(clause: &[Word]) -> Option<usize> {
+fn subject(clause: &[MessageWord]) -> Option<usize> {
     let is_of_thing =
         |at: usize| at.checked_sub(1).and_then(|at| clause.get(at)).is_some_and(|word| word.is(&RELATIVES));
     let is_verb_next = |at: usize| clause.get(at + 1).is_some_and(|next| !next.is(&["as", "in", "into", "to"]));
     // In "put it into JSON" and "give me that as JSON" the pronoun is an object.
-    let is_thing = |at: usize, word: &Word| at > 0 && word.is(&["it", "this", "that", "these", "those"]);
-    let is_here = |(at, word): (usize, &Word)| {
+    let is_thing = |at: usize, word: &MessageWord| at > 0 && word.is(&["it", "this", "that", "these", "those"]);
+    let is_here = |(at, word): (usize, &MessageWord)| {
         let does = is_verb_next(at) || word.text.contains(['\'', '’']);
         is_subject(word) && does && !is_of_thing(at) && !is_thing(at, word)
     };
@@ -72,15 +72,15 @@ fn subject(clause: &[Word]) -> Option<usize> {
 }
 
 /// Whether a word is a pronoun, also one with a verb: "it's", "I've".
-fn is_subject(word: &Word) -> bool {
+fn is_subject(word: &MessageWord) -> bool {
     let pronoun = word.text.split(['\'', '’']).next().unwrap_or_default();
     SUBJECTS.contains(&pronoun)
 }
 
 /// The intent of a clause with a person or a thing as its subject.
-fn wish(said: &[Word]) -> Mood {
-    let is_would = |word: &Word| word.text == "would" || word.text.ends_with("'d") || word.text.ends_with("’d");
-    let wishes = |(at, word): (usize, &Word)| {
+fn wish(said: &[MessageWord]) -> Mood {
+    let is_would = |word: &MessageWord| word.text == "would" || word.text.ends_with("'d") || word.text.ends_with("’d");
+    let wishes = |(at, word): (usize, &MessageWord)| {
         word.is(&WISHES) || (word.is(&["like", "love"]) && said.iter().take(at).any(is_would))
     };
     let Some(wish) = said.iter().enumerate().position(wishes) else { return Mood::Remark };

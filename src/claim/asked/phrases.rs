@@ -6,7 +6,7 @@ use aho_corasick::AhoCorasick;
 
 use super::WishDuration;
 use super::clause::{self, Mood};
-use super::sentence::{Word, sentences};
+use super::sentence::{MessageWord, sentences};
 use super::unspaced;
 use super::words::{
     ANSWER, ANSWERING, AS, BETWEEN, CALL_EXAMPLE, CALL_SHOWN, CALL_WORDS, CALLS, CLOSING, DATA, DONE_WITH_OBJECTS,
@@ -80,13 +80,13 @@ pub(super) fn said(message: &str) -> FormatMention {
 }
 
 /// Whether a sentence asks for plain words, or changes the topic.
-fn is_ended(sentence: &[Word]) -> bool {
+fn is_ended(sentence: &[MessageWord]) -> bool {
     PLAINLY.iter().any(|phrase| places(sentence, phrase).any(|at| is_of_whole_answer(sentence, at)))
         || CLOSING.iter().any(|phrase| places(sentence, phrase).next().is_some())
 }
 
 /// The positions of a phrase in a sentence.
-fn places(sentence: &[Word], phrase: &str) -> impl Iterator<Item = usize> {
+fn places(sentence: &[MessageWord], phrase: &str) -> impl Iterator<Item = usize> {
     (0..sentence.len()).filter(move |at| {
         let mut words = sentence.iter().skip(*at);
         phrase.split(' ').all(|part| words.next().is_some_and(|word| word.text == part))
@@ -95,21 +95,21 @@ fn places(sentence: &[Word], phrase: &str) -> impl Iterator<Item = usize> {
 
 /// Whether the words before a phrase make it describe the answer. "The keys in plain English" and "a bed described in
 /// one sentence" are parts of data.
-fn is_of_whole_answer(sentence: &[Word], at: usize) -> bool {
+fn is_of_whole_answer(sentence: &[MessageWord], at: usize) -> bool {
     let clause = clause::before(sentence, at);
-    let is_of_part = |word: &Word| word.is(&PARTS) || (word.text.ends_with("ed") && word.text != "need");
+    let is_of_part = |word: &MessageWord| word.is(&PARTS) || (word.text.ends_with("ed") && word.text != "need");
     !clause.iter().any(is_of_part)
 }
 
 /// Whether a sentence is an instruction with one of these verbs: "please translate …".
-fn begins_with(sentence: &[Word], verbs: &[&str]) -> bool {
+fn begins_with(sentence: &[MessageWord], verbs: &[&str]) -> bool {
     let begins =
         sentence.iter().find(|word| !word.is(&["please", "can", "could", "you", "now", "and", "then", "just"]));
     begins.is_some_and(|word| word.is(verbs))
 }
 
 /// Whether a sentence asks for a list.
-fn asks_for_a_list(sentence: &[Word]) -> bool {
+fn asks_for_a_list(sentence: &[MessageWord]) -> bool {
     let into = sentence.iter().position(|word| word.text == "into");
     let behind = into.and_then(|at| sentence.get(at + 1..)).unwrap_or_default();
     begins_with(sentence, &TRANSFORMING) && behind.iter().take(NEAR).any(|word| word.is(&LISTS))
@@ -127,7 +127,7 @@ fn stronger(one: Option<WishDuration>, other: Option<WishDuration>) -> Option<Wi
 }
 
 /// What the word at a position says about data.
-fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
+fn data_at(sentence: &[MessageWord], at: usize) -> Option<WishDuration> {
     let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
     let is_format = word.is(&FORMATS);
     if !is_format && !word.is(&DATA) {
@@ -173,14 +173,14 @@ fn data_at(sentence: &[Word], at: usize) -> Option<WishDuration> {
 }
 
 /// Whether a sentence says that there was enough of something: "that's all for JSON", "enough JSON".
-fn is_enough(before: &[Word]) -> bool {
+fn is_enough(before: &[MessageWord]) -> bool {
     let mut words = before.iter().rev().skip_while(|word| word.is(&BETWEEN)).peekable();
     let is_for = words.next_if(|word| word.is(&["for", "with", "of"])).is_some_and(|word| word.text != "of");
     words.next().is_some_and(|word| word.is(&ENOUGH) || (is_for && word.is(&["all", "done", "finished", "through"])))
 }
 
 /// Whether the name of a format is negated: "not as JSON", but not "no, JSON" or "not text but JSON".
-fn is_negated(before: &[Word], word: &Word) -> bool {
+fn is_negated(before: &[MessageWord], word: &MessageWord) -> bool {
     let mut next = word;
     for (at, word) in before.iter().enumerate().rev().take(NEAR) {
         if next.mark.is_some() || word.is(&["but", "than", "except", "only", "just", "sondern"]) {
@@ -197,7 +197,7 @@ fn is_negated(before: &[Word], word: &Word) -> bool {
 }
 
 /// Whether something is to be put into a format: "as a valid JSON object".
-fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool {
+fn is_into(before: &[MessageWord], word: &MessageWord, after: &[MessageWord], into: &[&str]) -> bool {
     if after.first().is_some_and(|next| next.mark.is_none() && next.is(&["file", "files"])) {
         return false;
     }
@@ -218,7 +218,7 @@ fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool 
 }
 
 /// Whether one of these verbs in a clause asks for what follows it immediately.
-fn is_shown(clause: &[Word], verbs: &[&str]) -> bool {
+fn is_shown(clause: &[MessageWord], verbs: &[&str]) -> bool {
     let near = clause.get(clause.len().saturating_sub(REACH)..).unwrap_or_default();
     let from = near.iter().rposition(|word| word.is(&TURNS)).map_or(0, |turn| turn + 1);
     let near = near.get(from..).unwrap_or_default();
@@ -230,14 +230,15 @@ fn is_shown(clause: &[Word], verbs: &[&str]) -> bool {
 }
 
 /// "The output must be JSON.", but not "should have been".
-fn is_demanded(sentence: &[Word]) -> bool {
-    let is_must = |(word, next): (&Word, &Word)| word.is(&MUST) && next.text != "have" && next.text != "been";
+fn is_demanded(sentence: &[MessageWord]) -> bool {
+    let is_must =
+        |(word, next): (&MessageWord, &MessageWord)| word.is(&MUST) && next.text != "have" && next.text != "been";
     sentence.iter().zip(sentence.iter().skip(1)).any(is_must) && sentence.iter().any(|word| word.is(&ANSWER))
 }
 
 /// "And now JSON, please."; also after another instruction: "don't explain, JSON only".
-fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
-    let is_start = |word: &Word| word.mark.is_some_and(|mark| matches!(mark, ',' | ';' | ':'));
+fn is_all_there_is(sentence: &[MessageWord], at: usize) -> bool {
+    let is_start = |word: &MessageWord| word.mark.is_some_and(|mark| matches!(mark, ',' | ';' | ':'));
     let start = sentence.iter().take(at + 1).rposition(is_start).unwrap_or(0);
     let end = sentence.iter().skip(at + 1).position(is_start).map_or(sentence.len(), |end| at + 1 + end);
     let mut words = sentence.iter().enumerate().take(end).skip(start);
@@ -247,10 +248,10 @@ fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
 }
 
 /// What the word at a position says about calls.
-fn shows_calls_at(sentence: &[Word], at: usize) -> bool {
+fn shows_calls_at(sentence: &[MessageWord], at: usize) -> bool {
     let Some((before, [word, after @ ..])) = sentence.split_at_checked(at) else { return false };
     let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
-    let is_pair = |next: &Word| CALLS.contains(&[word.text.as_str(), next.text.as_str()]);
+    let is_pair = |next: &MessageWord| CALLS.contains(&[word.text.as_str(), next.text.as_str()]);
     let is_named = word.is(&CALL_WORDS) || after.first().is_some_and(is_pair);
     let is_spoken_of = word.is(&["call", "calls"])
         && before.last().is_some_and(|before| before.is(&["a", "an", "the", "this", "that", "such", "of"]));

@@ -7,13 +7,13 @@ const LONGEST: usize = 100;
 
 /// A word of a sentence, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct MessageWord {
     pub(super) text: String,
     /// The mark before it, if that ends a clause.
     pub(super) mark: Option<char>,
 }
 
-impl Word {
+impl MessageWord {
     /// Whether it is one of `words`.
     pub(super) fn is(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
@@ -21,7 +21,7 @@ impl Word {
 }
 
 /// The sentences of a message; the end of a line ends a sentence.
-pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
+pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<MessageWord>> {
     message.split('\n').flat_map(|line| {
         // "The beds -> JSON".
         let line = line.replace("->", " to ").replace("=>", " to ").replace('→', " to ");
@@ -37,7 +37,7 @@ pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
                     sentences.push(Vec::new());
                 }
                 if let Some(sentence) = sentences.last_mut().filter(|_| !text.is_empty()) {
-                    add(sentence, Word { text: text.to_lowercase(), mark: mark.take() });
+                    add(sentence, MessageWord { text: text.to_lowercase(), mark: mark.take() });
                 }
                 mark = mark.or(part.chars().next_back().filter(|c| is_mark(*c)));
             }
@@ -51,8 +51,8 @@ pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
 }
 
 /// Adds a word to a sentence, or to the last word if both are written as one.
-fn add(sentence: &mut Vec<Word>, word: Word) {
-    let is_one = |last: &Word| {
+fn add(sentence: &mut Vec<MessageWord>, word: MessageWord) {
+    let is_one = |last: &MessageWord| {
         ONE_WORD.iter().find(|(parts, _)| word.mark.is_none() && *parts == [last.text.as_str(), word.text.as_str()])
     };
     match sentence.last_mut().map(|last| (is_one(last), last)) {

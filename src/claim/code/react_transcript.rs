@@ -1,11 +1,11 @@
 //! A ReAct transcript of thoughts, actions and observations: `Thought: …`, `Action: f`, `Action Input: {…}`,
-//! `Observation: …`, and finally `Answer: …`. The words after the last label are the reply and stay.
+//! `Observation: …`, and finally `InlineResult: …`. The words after the last label are the reply and stay.
 
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::Content;
-use crate::claim::leak::Item;
+use crate::claim::body::BodyContent;
+use crate::claim::leak::LeakItem;
 use crate::claim::payload::{self, Grammar};
 use crate::work;
 
@@ -16,10 +16,10 @@ const LABELS: [&str; 6] = ["Thought:", "Action Input:", "Action:", "Observation:
 const LONGEST_NAME: usize = 80;
 
 /// The calls of a transcript whose first label ends at byte `at`.
-pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<Content> {
+pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<BodyContent> {
     let mut reader = TranscriptReader { text, at };
     let label = LABELS.iter().find(|label| text.get(..at).is_some_and(|before| before.ends_with(*label)))?;
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<LeakItem> = Vec::new();
     let mut start = at - label.len();
     let mut label = *label;
     let mut end = None;
@@ -54,7 +54,7 @@ pub(in crate::claim) fn react_transcript(text: &str, at: usize) -> Option<Conten
         label = next;
     }
     let end = end.filter(|_| !items.is_empty())?;
-    Some(Content { items, end, closed: true, reply: None })
+    Some(BodyContent { items, end, closed: true, reply: None })
 }
 
 struct TranscriptReader<'a> {
@@ -93,7 +93,7 @@ impl<'a> TranscriptReader<'a> {
     }
 
     /// A name, and its input on the next line.
-    fn action(&mut self, start: usize) -> Option<Item> {
+    fn action(&mut self, start: usize) -> Option<LeakItem> {
         let rest = self.rest();
         let line = work::found(rest, rest.find('\n'))?;
         let name = rest.get(..line)?.trim().trim_matches(['`', '*', '"']);

@@ -4,15 +4,15 @@
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::Content;
+use crate::claim::body::BodyContent;
 use crate::claim::call::decoded;
-use crate::claim::leak::Item;
+use crate::claim::leak::LeakItem;
 use crate::work;
 
 const CLOSER: &str = "</details>";
 
 /// The call of a block whose opener, up to its type, ends at byte `at`.
-pub(in crate::claim) fn tool_block(text: &str, at: usize) -> Option<Content> {
+pub(in crate::claim) fn tool_block(text: &str, at: usize) -> Option<BodyContent> {
     let (attributes, body) = attributes(text, at)?;
     let find = |name: &str| attributes.iter().find(|attribute| attribute.name == name);
     let name = find("name").map(|attribute| unescaped(attribute.value.of(text))).filter(|name| !name.is_empty())?;
@@ -25,15 +25,15 @@ pub(in crate::claim) fn tool_block(text: &str, at: usize) -> Option<Content> {
     let end = body + length + CLOSER.len();
     let arguments = find("arguments").map(|attribute| attribute.value);
     let value = |span: Span| decoded(Value::from(unescaped(span.of(text))));
-    let item = Item {
+    let item = LeakItem {
         span: Span::new(at, end),
         payload: arguments,
         written: Some(name),
         value: Some(arguments.map_or_else(|| Value::Object(serde_json::Map::new()), value)),
         result: find("result").filter(|result| result.value.start < result.value.end).map(|result| value(result.value)),
-        ..Item::default()
+        ..LeakItem::default()
     };
-    Some(Content { items: vec![item], end, closed: true, reply: None })
+    Some(BodyContent { items: vec![item], end, closed: true, reply: None })
 }
 
 /// `name="value"`.

@@ -6,14 +6,14 @@
 use serde_json::Value;
 
 use crate::claim::Span;
-use crate::claim::body::Content;
+use crate::claim::body::BodyContent;
 use crate::claim::call::decoded;
-use crate::claim::leak::Item;
+use crate::claim::leak::LeakItem;
 use crate::claim::payload::{self, Grammar};
 use crate::work;
 
 /// The calls of a log whose opener ends at byte `at`.
-pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
+pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<BodyContent> {
     let mut reader = ToolListReader { text, at };
     let mut items = Vec::new();
     loop {
@@ -23,7 +23,7 @@ pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
         }
         items.push(reader.call()?);
     }
-    (!items.is_empty()).then_some(Content { items, end: reader.at, closed: true, reply: None })
+    (!items.is_empty()).then_some(BodyContent { items, end: reader.at, closed: true, reply: None })
 }
 
 struct ToolListReader<'a> {
@@ -51,7 +51,7 @@ impl<'a> ToolListReader<'a> {
     }
 
     /// `Tool: X, Input: …, Result: …`; the result may be missing.
-    fn call(&mut self) -> Option<Item> {
+    fn call(&mut self) -> Option<LeakItem> {
         self.skip(&[]);
         let start = self.at;
         if !self.takes("Tool:") {
@@ -78,7 +78,7 @@ impl<'a> ToolListReader<'a> {
     }
 
     /// An object, a list, a string, or words up to the next part.
-    fn value(&mut self) -> Option<Item> {
+    fn value(&mut self) -> Option<LeakItem> {
         self.skip(&[]);
         let start = self.at;
         let rest = self.rest();
@@ -98,7 +98,7 @@ impl<'a> ToolListReader<'a> {
         let span = Span::new(start, self.at);
         let said = span.of(self.text).trim();
         let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
-        Some(Item { span, payload: Some(span), value: Some(decoded(value)), ..Item::default() })
+        Some(LeakItem { span, payload: Some(span), value: Some(decoded(value)), ..LeakItem::default() })
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::registry::{Token, TokenKind, Words};
+use crate::registry::{Lexicon, Token, TokenKind};
 use crate::work;
 
 /// The tokens, with joined words split into one token each.
-pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
     work::count(tokens.len());
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -20,7 +20,7 @@ pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words)
 }
 
 /// The parts of a token; `None` if it is a single word, or if lower case changes the number of its bytes.
-fn parts<'t>(text: &'t str, token: &Token<'t>, words: &Words) -> Option<Vec<Token<'t>>> {
+fn parts<'t>(text: &'t str, token: &Token<'t>, words: &Lexicon) -> Option<Vec<Token<'t>>> {
     let written = text.get(token.span.clone())?;
     let parts = words.parts(token.text.as_ref())?;
     if written.chars().count() != token.text.chars().count() {

@@ -39,7 +39,7 @@ mod window;
 use std::ops::Range;
 
 pub(super) use denial::denial;
-pub use glance::{Asks, Glances, TextPreview};
+pub use glance::{Previewer, RequestPreview, TextPreview};
 pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records};
 pub(super) use read::frames;
 #[cfg(test)]
@@ -48,7 +48,7 @@ pub(super) use request::{language_of, language_of_answer};
 pub use tools::{ToolActions, kinds_of_action};
 pub use window::{Window, requested_kinds};
 
-use crate::registry::{ActionKind, ActionKinds, Forms, Token, TokenKind, Word, WordClass, Words, tokens};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Token, TokenKind, Word, WordClass, tokens};
 use crate::work;
 
 /// How a sentence reports an action.
@@ -74,7 +74,7 @@ pub(in crate::claim) enum Form {
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'r> {
-    pub(super) words: &'r Words,
+    pub(super) words: &'r Lexicon,
     pub(super) form: Form,
     /// The index of the verb among the verbs of the language.
     pub(super) verb: usize,
@@ -206,12 +206,12 @@ impl Frame<'_> {
 }
 
 /// The tokens of a text; in a language without spaces, the words that the language knows.
-pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
+pub(super) fn spoken<'t>(text: &'t str, words: &Lexicon) -> Vec<Token<'t>> {
     in_words(text, tokens(text, 0..text.len(), &[]), words)
 }
 
 /// The tokens split into the words of a language, where it writes several words as one.
-pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
     match () {
         () if words.unspaced => unspaced::words_of(text, tokens, words),
         () if words.joints.is_empty() => tokens,
@@ -224,11 +224,11 @@ pub(super) struct Known<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) words: Vec<Option<&'a Word>>,
     /// The words of the language and the rules of its grammar.
-    pub(super) rules: &'a Words,
+    pub(super) rules: &'a Lexicon,
 }
 
 impl<'a, 't> Known<'a, 't> {
-    pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Words) -> Self {
+    pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Lexicon) -> Self {
         let known =
             |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
         Self { tokens, words: tokens.iter().map(known).collect(), rules: words }

@@ -10,16 +10,16 @@ use std::ops::Range;
 
 use super::super::statement::{Analysis, PhrasePosition};
 use super::{Form, Frame, Known};
-use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, WordClass};
 use crate::work;
 
 /// The most frames that are read from a sentence.
 const MOST_FRAMES: usize = 16;
 
 /// The frames of a sentence, in its order.
-pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words) -> Vec<Frame<'r>> {
+pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Lexicon) -> Vec<Frame<'r>> {
     let known = Known::new(sentence.tokens(), words);
-    let reader = Reader { sentence, known: &known, words };
+    let reader = FrameReader { sentence, known: &known, words };
     let mut found: Vec<Frame<'r>> = Vec::new();
     for at in 0..known.tokens.len() {
         if found.len() == MOST_FRAMES {
@@ -35,14 +35,14 @@ pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words
     found
 }
 
-pub(super) struct Reader<'a, 's, 't, 'r> {
+pub(super) struct FrameReader<'a, 's, 't, 'r> {
     pub(super) sentence: &'a Analysis<'s, 't>,
     pub(super) known: &'a Known<'a, 't>,
-    pub(super) words: &'r Words,
+    pub(super) words: &'r Lexicon,
 }
 
 /// A verb with what makes a report of it.
-pub(super) struct Said {
+pub(super) struct VerbReading {
     pub(super) form: Form,
     pub(super) is_completing: bool,
     pub(super) by_several: bool,
@@ -52,7 +52,7 @@ pub(super) struct Said {
     pub(super) subject: Option<Range<usize>>,
 }
 
-impl<'r> Reader<'_, '_, '_, 'r> {
+impl<'r> FrameReader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
         // "I did not find it" negates the verb before, "made without errors" negates none.
@@ -154,7 +154,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     }
 
     /// Whether a clause describes an earlier state: "The alarm is already set".
-    fn was_so(&self, said: &Said, clause: &Range<usize>) -> bool {
+    fn was_so(&self, said: &VerbReading, clause: &Range<usize>) -> bool {
         let known = self.known;
         let states = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast);
         if !states {
@@ -213,7 +213,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     }
 
     /// How a verb is reported as done, if it is.
-    fn said(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
+    fn said(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let (group, is_completing) = known.before_adverbs(clause.start, at);
         let group = if forms.has(Forms::PARTICIPLE) { group } else { known.before_clitics(clause.start, group) };
@@ -222,7 +222,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if self.words.subjectless && forms.has(Forms::PAST) && self.ends_in_author(at, group, clause) {
             let by_several = self.is_by_several(clause.start..at + 1);
-            return Some(Said { form: Form::Active, is_completing, by_several, group: at, subject: None });
+            return Some(VerbReading { form: Form::Active, is_completing, by_several, group: at, subject: None });
         }
         if self.words.unspaced {
             return self.by_aspect(at, clause);

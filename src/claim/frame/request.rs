@@ -6,7 +6,7 @@ use super::Known;
 use super::ground::is_strong;
 use super::unspaced::words_of;
 use crate::registry::{
-    ActionKind, ActionKinds, Forms, Language, Statements, Token, TokenKind, Word, WordClass, Words, tokens,
+    ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, Word, WordClass, tokens,
 };
 use crate::work;
 
@@ -172,7 +172,7 @@ fn ends(message: &str) -> String {
 }
 
 /// The words and rules of the language that knows most of a text.
-pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
+pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Lexicon, &'s Language)> {
     language_of_answer(text, None, statements)
 }
 
@@ -181,7 +181,7 @@ pub(in crate::claim) fn language_of_answer<'s>(
     text: &str,
     asked: Option<&str>,
     statements: &'s Statements,
-) -> Option<(&'s Words, &'s Language)> {
+) -> Option<(&'s Lexicon, &'s Language)> {
     let is_unspaced = is_unspaced(text);
     let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     let first = candidates.next()?;
@@ -196,7 +196,7 @@ pub(in crate::claim) fn language_of_answer<'s>(
     let is_sure = is_sure(tokens.len(), of_first);
     let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
     let rank =
-        |words: &Words, score: (usize, usize)| (score, asked.is_some_and(|asked| asked.language == words.language));
+        |words: &Lexicon, score: (usize, usize)| (score, asked.is_some_and(|asked| asked.language == words.language));
     let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));
     // Among equals the first language wins.
     let best = others.rev().max_by_key(|(rank, _)| *rank).filter(|(best, _)| *best > rank(first, of_first));
@@ -205,13 +205,13 @@ pub(in crate::claim) fn language_of_answer<'s>(
 }
 
 /// How much of a text a language knows, and how many of its words.
-fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
+fn score(text: &str, tokens: &[Token<'_>], words: &Lexicon) -> (usize, usize) {
     work::count(tokens.len());
     if words.unspaced { (known_letters(text, tokens, words), 0) } else { known_words(tokens, words) }
 }
 
 /// How much of a text a language knows, with function words counted twice, and how many of its words.
-fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
+fn known_words(tokens: &[Token<'_>], words: &Lexicon) -> (usize, usize) {
     let weight = |word: &Word| {
         2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
     };
@@ -231,7 +231,7 @@ fn known_words(tokens: &[Token<'_>], words: &Words) -> (usize, usize) {
 }
 
 /// The letters of a text without spaces that belong to words of a language.
-fn known_letters(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
+fn known_letters(text: &str, tokens: &[Token<'_>], words: &Lexicon) -> usize {
     let split = words_of(text, tokens.to_vec(), words);
     let known = split.iter().filter(|token| words.word(token.text.as_ref()).is_some());
     known.map(|token| token.text.chars().count()).sum()
@@ -257,7 +257,7 @@ fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool 
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
 }
 
-fn wants_text(known: &Known<'_, '_>, words: &Words, language: &Language) -> bool {
+fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bool {
     (0..known.tokens.len()).any(|at| {
         let begins = begins_clause(known, language, at);
         words.text_requests.found(known.tokens, at, begins, words.boundaries()).next().is_some()
@@ -265,7 +265,7 @@ fn wants_text(known: &Known<'_, '_>, words: &Words, language: &Language) -> bool
 }
 
 /// Everything that some words ask for or offer.
-pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) -> Vec<Wish> {
+pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Vec<Wish> {
     let mut wishes: Vec<Wish> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
@@ -334,7 +334,7 @@ pub(super) fn named_kinds() -> ActionKinds {
 }
 
 /// The request of a message that only names a thing.
-fn named(known: &Known<'_, '_>, words: &Words, language: &Language) -> Option<Wish> {
+fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<Wish> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
     let names = nouns.iter().any(|noun| words.is_thing(noun));
@@ -397,7 +397,7 @@ fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> 
 
 /// Whether an action is only possible outside the conversation: booking, paying, reminding; or anything that is done to
 /// a thing there.
-fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Words) -> bool {
+fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Lexicon) -> bool {
     let is_of_world = nouns.iter().any(|noun| words.is_thing(noun));
     !is_text && (is_of_world || is_always_external(kinds))
 }

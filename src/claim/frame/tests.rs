@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use super::super::statement::{Asked, StatementFinder};
-use super::{Glances, Window, asked_kinds};
+use super::{Previewer, Window, asked_kinds};
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::Claim;
 use crate::registry::{Registry, WordClass};
@@ -186,12 +186,12 @@ proptest! {
     fn nothing_panics_and_the_first_look_overlooks_nothing(text in "[a-zA-Z ,.!?'’\\[\\]é取消了已订单]{0,60}", asked in "(cancel|book|remind|ja|sí|是)[a-z ]{0,20}") {
         let statements = REGISTRY.statements();
         let found = claims(&[&asked], &text, None);
-        let glances = Glances::new(statements);
+        let previewer = Previewer::new(statements);
         let [kinds, more] = asked_kinds(&asked, statements);
-        let asks = glances.asks(&asked);
+        let asks = previewer.asks(&asked);
         prop_assert!(kinds == kinds.common(asks.kinds) && more == more.common(asks.kinds), "{}", asked);
         prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", asked);
-        let may_say = WITHOUT_TOOLS.may_say(glances.look(&text), Asked::for_kinds(kinds, more));
+        let may_say = WITHOUT_TOOLS.may_say(previewer.look(&text), Asked::for_kinds(kinds, more));
         prop_assert!(found.iter().all(|claim| !claim.changes) || may_say, "{} -> {}", asked, text);
     }
 }

@@ -10,8 +10,8 @@ fn who_answers_was_asked_in_whatever_words() {
     }
     // A user who asks something else has not accepted, and a report is no offer.
     assert!(!says(&read_back("What is the weather like in Rome today?"), "The match is booked out.", None));
-    let told = ["Hello", "The museum was opened in 1890.", "Great!"];
-    assert!(!says(&told, "Your hotel is booked out.", None));
+    let talk = ["Hello", "The museum was opened in 1890.", "Great!"];
+    assert!(!says(&talk, "Your hotel is booked out.", None));
 }
 
 #[test]
@@ -36,9 +36,10 @@ fn what_is_asked_for_while_something_is_booked_is_no_text() {
     let poem = ["I want a poem.", "What about?", "Write it about a letter that was sent too late."];
     assert!(!says(&poem, "Love letter sent, fifty years too late.", None));
     // A user who brings a text to work on asks for that alone, whatever the assistant asked.
-    let told = |said: &str| says(&["Please pay my invoice.", "Invoice 12?", said], "I paid my balance late.", None);
-    assert!(told("Correct, thank you."));
-    assert!(!told("Correct the transcription of an excerpt.\n\nI payed my balance late."));
+    let claims_payment =
+        |said: &str| says(&["Please pay my invoice.", "Invoice 12?", said], "I paid my balance late.", None);
+    assert!(claims_payment("Correct, thank you."));
+    assert!(!claims_payment("Correct the transcription of an excerpt.\n\nI payed my balance late."));
 }
 
 #[test]

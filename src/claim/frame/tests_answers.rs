@@ -26,8 +26,8 @@ fn what_failed_is_still_wanted() {
     ] {
         assert!(says(&talk, answer, None), "{talk:?} {answer}");
     }
-    let told = ["How is the food at Rosa?", "Unfortunately they are full at eight.", "A pity"];
-    assert!(!says(&told, "Your reservation is confirmed!", None));
+    let talk = ["How is the food at Rosa?", "Unfortunately they are full at eight.", "A pity"];
+    assert!(!says(&talk, "Your reservation is confirmed!", None));
 }
 
 #[test]

@@ -47,8 +47,8 @@ fn both_scripts_are_read_and_corrected_in_their_own() {
         ("取消我的订单", "我们已将订单取消。", "我们没有取消订单。"),
         ("取消我的订单", "已取消。", "尚未取消。"),
     ] {
-        let told = claims(&[asked], answer, None);
-        let said = told.first().and_then(|claim| claim.replacement.as_deref());
+        let found = claims(&[asked], answer, None);
+        let said = found.first().and_then(|claim| claim.replacement.as_deref());
         assert_eq!(said, Some(correction), "{answer}");
         assert!(!says(&[asked], correction, None), "{correction}");
     }

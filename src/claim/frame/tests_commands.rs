@@ -69,7 +69,7 @@ fn a_thing_that_is_wanted_by_its_name_is_a_wish() {
 }
 
 #[test]
-fn who_asked_for_details_and_tells_of_success_claims_it() {
+fn who_asked_for_details_and_reports_success_claims_it() {
     let talk = ["My card was stolen!", "Could I get your name, please?", "Ana Lima"];
     assert!(says(&talk, "Your report has been successfully submitted.", None));
     assert!(says(&talk, "Your request has been submitted successfully.", None));
@@ -81,7 +81,7 @@ fn who_asked_for_details_and_tells_of_success_claims_it() {
 }
 
 #[test]
-fn an_outcome_may_be_told_by_a_noun() {
+fn an_outcome_may_be_expressed_by_a_noun() {
     assert!(says(&["Can you cancel my order?"], "Your order cancellation was a success.", None));
     assert!(!says(&["Can you cancel my order?"], "Your order cancellation was not a success.", None));
     assert!(says(&["Close the gate in ten minutes"], "Command received", None));
@@ -103,7 +103,7 @@ fn a_condition_at_the_beginning_takes_back_what_may_begin_with_any_word() {
 }
 
 #[test]
-fn what_already_was_so_is_no_claim_where_the_word_tells_of_now_as_well() {
+fn what_already_was_so_is_no_claim_where_the_word_is_about_now_as_well() {
     for (asked, answer) in [
         ("Pon el volumen al máximo.", "Volumen ya establecido en el nivel máximo"),
         ("Coloca um alarme para as sete.", "Um alarme já está criado para esse horário."),

@@ -3,7 +3,7 @@
 use super::super::statement::{Analysis, sentences};
 use super::tests::says;
 use super::{Form, denial, frames, language_of};
-use crate::registry::{ActionKind, ActionKinds, Forms, Registry, Verb, Word, WordClasses, Words};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Registry, Verb, Word, WordClasses};
 
 /// The first frame of a text: its form, its kinds of action, its head, and its denial.
 type Read = (Form, ActionKinds, Option<String>, Option<String>);
@@ -20,12 +20,12 @@ fn read(registry: &Registry, language: &str, text: &str) -> Option<Read> {
     })
 }
 
-fn words<'r>(registry: &'r Registry, language: &str) -> &'r Words {
+fn words<'r>(registry: &'r Registry, language: &str) -> &'r Lexicon {
     registry.statements().words().iter().find(|words| words.language == language).unwrap()
 }
 
 /// The verbs whose first participle cannot be another kind of word.
-fn plain(words: &Words) -> impl Iterator<Item = &Verb> {
+fn plain(words: &Lexicon) -> impl Iterator<Item = &Verb> {
     words.verbs().iter().filter(|verb| {
         // A verb that can be asked for but not reported has no participle.
         let is_plain = |word: &Word| {
@@ -90,7 +90,7 @@ fn sentences_of_each_language_are_read() {
 }
 
 #[test]
-fn a_brief_answer_tells_of_what_was_asked_for() {
+fn a_brief_answer_is_about_what_was_asked_for() {
     for (asked, answer) in [
         ("Stell das Rollo auf die Hälfte.", "Position eingestellt."),
         ("Stopp bitte den Timer.", "Ich stoppe den Timer."),
@@ -303,8 +303,8 @@ fn every_verb_is_said_as_done_and_taken_back() {
 /// Whether a text is about the past.
 fn is_past(registry: &Registry, language: &str, text: &str) -> bool {
     let statements = registry.statements();
-    let told = sentences(text, &[], statements.languages());
-    told.iter().any(|sentence| Analysis::new(sentence, statements.language(language).unwrap()).is_past())
+    let read = sentences(text, &[], statements.languages());
+    read.iter().any(|sentence| Analysis::new(sentence, statements.language(language).unwrap()).is_past())
 }
 
 #[test]
@@ -335,10 +335,10 @@ fn every_language_has_a_verb_of_every_kind() {
 }
 
 #[test]
-fn a_language_is_told_by_what_is_written_together() {
+fn a_language_is_recognised_by_what_is_written_together() {
     let registry = Registry::builtin().unwrap();
-    let told = |text: &str| language_of(text, registry.statements()).unwrap().0.language.clone();
-    assert_eq!(told("L'alarme n'est qu'un exemple."), "fr");
-    assert_eq!(told("Lembra-me de regar as plantas amanhã."), "pt");
-    assert_eq!(told("Der Zahnarzttermin steht."), "de");
+    let language_code = |text: &str| language_of(text, registry.statements()).unwrap().0.language.clone();
+    assert_eq!(language_code("L'alarme n'est qu'un exemple."), "fr");
+    assert_eq!(language_code("Lembra-me de regar as plantas amanhã."), "pt");
+    assert_eq!(language_code("Der Zahnarzttermin steht."), "de");
 }

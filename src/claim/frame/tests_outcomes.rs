@@ -59,7 +59,7 @@ fn a_list_that_is_somewhere_else_is_of_the_world() {
 }
 
 #[test]
-fn a_german_participle_stands_behind_what_is_said_between_commas() {
+fn a_german_participle_comes_after_what_is_said_between_commas() {
     let asked = ["Ich möchte meinen Flug nach Wien umbuchen."];
     assert!(says(&asked, "Ihr Flug nach Wien ist nun auf Freitag, 14:30 Uhr, umgebucht.", None));
     assert!(!says(&asked, "Ihr Flug nach Wien ist nicht auf Freitag, 14:30 Uhr, umgebucht.", None));

@@ -68,8 +68,8 @@ fn a_correction_is_a_sentence_of_its_own() {
         ("Se ha cancelado la reserva.", "No se ha cancelado la reserva."),
         ("Ya la he cancelado.", "No se ha cancelado nada."),
     ] {
-        let told = claims(&asked, answer, None);
-        let said = told.first().and_then(|claim| claim.replacement.as_deref());
+        let found = claims(&asked, answer, None);
+        let said = found.first().and_then(|claim| claim.replacement.as_deref());
         assert_eq!(said, Some(correction), "{answer}");
         assert!(!says(&asked, correction, None), "{correction}");
     }

@@ -3,7 +3,7 @@
 use super::Frame;
 use super::read::is_done;
 use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads};
-use crate::registry::{ActionKinds, Forms, TokenKind, Verb, Words, tokens};
+use crate::registry::{ActionKinds, Forms, Lexicon, TokenKind, Verb, tokens};
 
 #[derive(Clone, Debug)]
 struct ToolAction {
@@ -29,7 +29,7 @@ impl ToolActions {
     /// Reads the tools of a catalog. Without a catalog there are none: tools named by patterns belong to no particular
     /// application.
     #[must_use]
-    pub fn new(tools: &KnownTools, words: &[Words]) -> Self {
+    pub fn new(tools: &KnownTools, words: &[Lexicon]) -> Self {
         let Some(words) = words.first().filter(|_| tools.is_complete()) else { return Self::default() };
         let actions = tools.catalog().tools().iter().filter_map(|tool| ToolAction::of(tool, words));
         let tools: Vec<_> = actions.collect();
@@ -69,7 +69,7 @@ impl ToolActions {
 }
 
 impl ToolAction {
-    fn of(tool: &Tool, words: &Words) -> Option<Self> {
+    fn of(tool: &Tool, words: &Lexicon) -> Option<Self> {
         if only_reads(&tool.name) {
             return None;
         }
@@ -102,19 +102,19 @@ impl ToolAction {
 
 /// The kinds of action that the name of an action contains ("CANCEL_ORDER"); none for an action that only reads.
 #[must_use]
-pub fn kinds_of_action(name: &str, words: &[Words]) -> ActionKinds {
+pub fn kinds_of_action(name: &str, words: &[Lexicon]) -> ActionKinds {
     let Some(words) = words.first().filter(|_| !only_reads(name)) else { return ActionKinds::default() };
     let verb = name_words(name).iter().find_map(|word| base_verb(word, words));
     verb.map(|verb| verb.kinds).unwrap_or_default()
 }
 
 /// The verb with this base form.
-fn base_verb<'w>(word: &str, words: &'w Words) -> Option<&'w Verb> {
+fn base_verb<'w>(word: &str, words: &'w Lexicon) -> Option<&'w Verb> {
     let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
     words.verb(verb)
 }
 
 /// The thing that a word names, or the word itself.
-fn thing(word: &str, words: &Words) -> String {
+fn thing(word: &str, words: &Lexicon) -> String {
     words.word(word).and_then(|word| word.thing.clone()).unwrap_or_else(|| word.to_owned())
 }

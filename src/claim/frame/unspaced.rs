@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::registry::{Token, TokenKind, Words};
+use crate::registry::{Lexicon, Token, TokenKind};
 use crate::work;
 
 /// Tokens with each run without spaces split into known words and the text between them.
-pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Lexicon) -> Vec<Token<'t>> {
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
         if token.kind == TokenKind::Word && !token.text.is_ascii() {
@@ -18,7 +18,7 @@ pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words)
     found
 }
 
-fn split<'t>(text: &'t str, run: &Token<'t>, words: &Words, found: &mut Vec<Token<'t>>) {
+fn split<'t>(text: &'t str, run: &Token<'t>, words: &Lexicon, found: &mut Vec<Token<'t>>) {
     let written = text.get(run.span.clone()).unwrap_or_default();
     let mut push = |start: usize, end: usize| {
         if let Some(word) = written.get(start..end).filter(|word| !word.is_empty()) {
@@ -42,7 +42,7 @@ fn split<'t>(text: &'t str, run: &Token<'t>, words: &Words, found: &mut Vec<Toke
 }
 
 /// The bytes of the longest known word at the beginning of a text.
-fn longest(rest: &str, words: &Words) -> Option<usize> {
+fn longest(rest: &str, words: &Lexicon) -> Option<usize> {
     let ends = rest.char_indices().take(words.longest()).map(|(at, letter)| at + letter.len_utf8());
     let mut ends: Vec<usize> = ends.collect();
     work::count(ends.len());

@@ -18,12 +18,12 @@ const LONGEST_LETTER: usize = 4;
 
 /// A message of the user; its requests are read when they are first needed.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
 }
 
-impl Said {
+impl UserMessage {
     fn new(said: &str) -> Self {
         Self { text: last_of(said), requested: OnceLock::new() }
     }
@@ -66,9 +66,9 @@ impl Answer {
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     /// The user's earlier messages, each with its answer.
-    before: Vec<(Said, Answer)>,
+    before: Vec<(UserMessage, Answer)>,
     /// The user's last message.
-    now: Option<Said>,
+    now: Option<UserMessage>,
     /// The last answer.
     answer: Answer,
     has_tools: bool,
@@ -96,7 +96,7 @@ impl Window {
         }
         let surplus = self.before.len().saturating_sub(MESSAGES_KEPT);
         self.before.drain(..surplus);
-        self.now = Some(Said::new(said));
+        self.now = Some(UserMessage::new(said));
     }
 
     /// Adds an answer.

@@ -4,14 +4,14 @@ use crate::work;
 
 /// The pairs of brackets in a text. An empty line ends everything that is open, so a lone brace costs no more than its
 /// paragraph.
-pub(super) struct Balance {
+pub(super) struct BracketPairs {
     /// Start and end of each pair, ordered by start.
     pairs: Vec<(usize, usize)>,
     /// The same pairs, ordered by end.
     by_end: Vec<(usize, usize)>,
 }
 
-impl Balance {
+impl BracketPairs {
     pub(super) fn of(text: &str) -> Self {
         work::count(text.len());
         let bytes = text.as_bytes();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     cursor::WINDOW,
     evidence::Strength,
-    frame::Frame,
+    frame::Container,
     judge::{self, StringPosition},
     number,
     reader::{PayloadReader, Stop},
@@ -105,7 +105,7 @@ impl PayloadReader<'_> {
                 };
             }
             _ if self.cursor.comment_at(next) => return true,
-            Some(b'{') if self.frames.ends_with(&[Frame::List, Frame::Object]) => {
+            Some(b'{') if self.frames.ends_with(&[Container::List, Container::Object]) => {
                 return is_settled(self.cursor.slice(start, end));
             }
             _ => {}

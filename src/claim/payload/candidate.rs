@@ -3,7 +3,7 @@
 use super::{
     Payload,
     cursor::{Cursor, is_space},
-    evidence::Evidence,
+    evidence::PayloadEvidence,
     repair::RepairKind,
 };
 use crate::work;
@@ -88,7 +88,7 @@ impl CandidatePosition {
     }
 
     /// Whether what was read counts as a payload at this position.
-    pub(super) fn takes(self, cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
+    pub(super) fn takes(self, cursor: Cursor<'_>, payload: &Payload, evidence: &PayloadEvidence) -> bool {
         let named = evidence.members > 0;
         match self {
             Self::Leading => true,
@@ -122,7 +122,7 @@ fn alone(cursor: Cursor<'_>, payload: &Payload) -> bool {
 }
 
 /// Whether code follows: the end of a statement, a method call.
-fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
+fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &PayloadEvidence) -> bool {
     let end = payload.span.end;
     let statement = cursor.byte(end) == Some(b';') && evidence.bare_keys;
     let method = cursor.byte(end) == Some(b'.') && cursor.char_at(end + 1).is_some_and(char::is_lowercase);

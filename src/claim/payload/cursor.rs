@@ -75,7 +75,7 @@ impl Quote {
 
 /// The result of a bounded look-ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Probe {
+pub(super) enum LookAhead {
     Yes,
     No,
     /// The window ended before the answer was known.

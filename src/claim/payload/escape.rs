@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_pair_is_told() {
+    fn half_a_pair_is_reported() {
         assert_eq!(escape(r"\ud83c!"), (Escape::LoneSurrogate, 6));
         assert_eq!(escape(r"\ud83c\ud83c"), (Escape::LoneSurrogate, 6));
         assert_eq!(escape(r"\udf89\ud83c"), (Escape::LoneSurrogate, 6));

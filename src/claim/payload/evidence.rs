@@ -16,7 +16,7 @@ pub(super) enum Strength {
 
 /// What supports that a candidate is a payload, and what speaks against it.
 #[derive(Debug, Default)]
-pub(super) struct Evidence {
+pub(super) struct PayloadEvidence {
     strength: Strength,
     /// The number of values read or opened.
     pub(super) values: usize,
@@ -44,7 +44,7 @@ pub(super) struct Doubts {
     pub(super) statement: bool,
 }
 
-impl Evidence {
+impl PayloadEvidence {
     pub(super) fn note(&mut self, strength: Strength) {
         self.strength = self.strength.max(strength);
     }

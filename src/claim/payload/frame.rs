@@ -7,7 +7,7 @@ use super::{
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Frame {
+pub(super) enum Container {
     Object,
     /// Swift's dictionary in brackets.
     Dictionary,
@@ -20,7 +20,7 @@ pub(super) enum Frame {
     Call,
 }
 
-impl Frame {
+impl Container {
     fn closes_with(self, bracket: u8) -> bool {
         match self {
             Self::Object | Self::Set => bracket == b'}',
@@ -41,26 +41,26 @@ pub(super) struct Arguments {
 
 impl PayloadReader<'_> {
     /// What the bracket at `self.at` opens: a list, or the members of an object.
-    pub(super) fn bracketed(&mut self) -> Frame {
+    pub(super) fn bracketed(&mut self) -> Container {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
         let value = self.cursor.quoted_name_value(inside);
         if value.is_none_or(|value| !judge::value_starts(self.cursor, value)) {
-            return Frame::List;
+            return Container::List;
         }
         self.repair(RepairKind::MembersInBrackets, self.at);
         // Within braces it may also be a list whose object lacks its own brace.
         if self.objects > 0 {
             self.guess(self.at);
         }
-        Frame::Dictionary
+        Container::Dictionary
     }
 
-    pub(super) fn open(&mut self, frame: Frame) {
+    pub(super) fn open(&mut self, frame: Container) {
         match frame {
-            Frame::Object | Frame::Dictionary | Frame::Call => self.builder.open_object(),
-            Frame::List | Frame::Tuple | Frame::Set => self.builder.open_list(),
+            Container::Object | Container::Dictionary | Container::Call => self.builder.open_object(),
+            Container::List | Container::Tuple | Container::Set => self.builder.open_list(),
         }
-        if frame == Frame::Call {
+        if frame == Container::Call {
             self.arguments.push(Arguments::default());
         }
         *self.count(frame) += 1;
@@ -82,7 +82,7 @@ impl PayloadReader<'_> {
         self.repair(RepairKind::ExtraClose, self.at);
         self.guess(self.at);
         self.lists += 1;
-        self.frames.push(Frame::List);
+        self.frames.push(Container::List);
         // Another row keeps its bracket.
         if !has_rows {
             self.at = self.cursor.past_sign(self.at);
@@ -95,7 +95,7 @@ impl PayloadReader<'_> {
     pub(super) fn close_before_next(&mut self) -> bool {
         let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
         let is_next = self.cursor.byte(self.at) == Some(b'{') && self.cursor.quoted_name_value(inside).is_some();
-        if !is_next || !self.frames.ends_with(&[Frame::List, Frame::Object]) || self.builder.has_key() {
+        if !is_next || !self.frames.ends_with(&[Container::List, Container::Object]) || self.builder.has_key() {
             return false;
         }
         self.frames.pop();
@@ -114,7 +114,7 @@ impl PayloadReader<'_> {
             Some(b',') => self.cursor.byte(self.cursor.past_space(self.cursor.past_sign(behind))) == Some(b'{'),
             byte => byte == Some(b']'),
         };
-        if !goes_on || !self.frames.ends_with(&[Frame::List]) {
+        if !goes_on || !self.frames.ends_with(&[Container::List]) {
             return false;
         }
         self.repair(RepairKind::ExtraClose, self.at);
@@ -124,11 +124,11 @@ impl PayloadReader<'_> {
     }
 
     /// The number of open frames that are closed by the same bracket as this one.
-    fn count(&mut self, frame: Frame) -> &mut usize {
+    fn count(&mut self, frame: Container) -> &mut usize {
         match frame {
-            Frame::Object | Frame::Set => &mut self.objects,
-            Frame::List | Frame::Dictionary => &mut self.lists,
-            Frame::Tuple | Frame::Call => &mut self.parentheses,
+            Container::Object | Container::Set => &mut self.objects,
+            Container::List | Container::Dictionary => &mut self.lists,
+            Container::Tuple | Container::Call => &mut self.parentheses,
         }
     }
 
@@ -145,7 +145,7 @@ impl PayloadReader<'_> {
             return b'}';
         }
         let in_outer_object = match self.frames.as_slice() {
-            [outer @ .., Frame::Object, Frame::List] => outer.last() != Some(&Frame::Object),
+            [outer @ .., Container::Object, Container::List] => outer.last() != Some(&Container::Object),
             _ => false,
         };
         let goes_on = || judge::quoted_member_follows(self.cursor, self.cursor.past_sign(self.at));
@@ -172,7 +172,7 @@ impl PayloadReader<'_> {
         }
         while let Some(frame) = self.frames.pop() {
             *self.count(frame) -= 1;
-            if frame == Frame::Call {
+            if frame == Container::Call {
                 self.arguments.pop();
             }
             let fits = frame.closes_with(bracket);

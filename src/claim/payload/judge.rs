@@ -6,7 +6,7 @@
 //! byte is read a bounded number of times.
 
 use super::{
-    cursor::{Cursor, Probe, Quote, WINDOW},
+    cursor::{Cursor, LookAhead, Quote, WINDOW},
     number, word,
 };
 
@@ -157,7 +157,7 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
     }
     if cursor.quote_at(next).is_some() {
         // A key that is longer than the window is accepted, as in the strict reading.
-        return cursor.quoted_key(next) != Probe::No;
+        return cursor.quoted_key(next) != LookAhead::No;
     }
     if !keys.is_empty() {
         return cursor.bare_key(next).is_some()
@@ -185,7 +185,7 @@ pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
 /// sentence: a word and a member, or a list and the end of the object.
 fn stray_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
-    let member = cursor.key_behind_word(next).and_then(|key| cursor.quoted_name_value(key));
+    let member = cursor.key_after_word(next).and_then(|key| cursor.quoted_name_value(key));
     if member.is_some_and(|value| value_starts(cursor, value)) {
         return true;
     }
@@ -239,7 +239,7 @@ pub(super) fn missing_comma(cursor: Cursor<'_>, after: usize) -> bool {
 /// before it, no empty line, and a value that cannot continue a sentence: `"no" to: me` is no member.
 pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
     if cursor.quote_at(next).is_some() {
-        return cursor.quoted_key(next) == Probe::Yes;
+        return cursor.quoted_key(next) == LookAhead::Yes;
     }
     // `2026-01-20 17:03` has no key in it.
     let digit = matches!(cursor.byte(next), Some(b'0'..=b'9'));
@@ -302,7 +302,7 @@ pub(super) fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
 
 /// The end of a string that holds an object with unescaped marks: `"{"a": "b"}"`. At `after`, the string has `depth`
 /// open braces; these must be closed, and then a mark of the same kind must close the string.
-pub(super) fn end_behind_braces(
+pub(super) fn end_after_braces(
     cursor: Cursor<'_>,
     after: usize,
     depth: usize,

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::{
     Member,
-    cursor::{Cursor, Probe},
+    cursor::{Cursor, LookAhead},
     evidence::Strength,
-    frame::Frame,
+    frame::Container,
     judge::{self, StringPosition},
     reader::{Expect, PayloadReader, Stop},
     repair::RepairKind,
@@ -48,7 +48,7 @@ impl PayloadReader<'_> {
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
         let at = self.at;
         if self.expect == Expect::Next
-            && let Some(key) = self.cursor.key_behind_word(at)
+            && let Some(key) = self.cursor.key_after_word(at)
         {
             self.repair(RepairKind::StrayWord, at);
             self.guess(at);
@@ -64,7 +64,7 @@ impl PayloadReader<'_> {
             return Ok(());
         }
         if let Some((start, end, separator)) = self.cursor.half_quoted_key(self.cursor.past_empty_quotes(at))
-            && self.cursor.quoted_key(at) == Probe::No
+            && self.cursor.quoted_key(at) == LookAhead::No
             && self.value_may_start(self.cursor.past_space(self.cursor.past_sign(separator)))
         {
             self.repair(RepairKind::HalfQuotedKey, at);
@@ -144,7 +144,7 @@ impl PayloadReader<'_> {
         self.given.vouched
             && at > key_end
             && self.cursor.quote_at(at).is_some()
-            && self.cursor.quoted_key(at) == Probe::No
+            && self.cursor.quoted_key(at) == LookAhead::No
     }
 
     /// Whether the comma at `self.at` is superfluous, and no sign of prose or code in braces.
@@ -241,8 +241,10 @@ impl PayloadReader<'_> {
     pub(super) fn value(&mut self) -> Result<(), Stop> {
         self.trivia();
         let place = match self.frames.last() {
-            Some(Frame::List | Frame::Tuple | Frame::Set) => StringPosition::Element { in_call: self.parentheses > 0 },
-            Some(Frame::Call) => {
+            Some(Container::List | Container::Tuple | Container::Set) => {
+                StringPosition::Element { in_call: self.parentheses > 0 }
+            }
+            Some(Container::Call) => {
                 StringPosition::Argument { named: self.arguments.last().is_some_and(|last| last.named) }
             }
             _ => StringPosition::Member {
@@ -264,7 +266,7 @@ impl PayloadReader<'_> {
             return Ok(());
         }
         match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
-            b'{' => self.open_value(Frame::Object),
+            b'{' => self.open_value(Container::Object),
             b'[' => {
                 let frame = self.bracketed();
                 self.open_value(frame);
@@ -272,7 +274,7 @@ impl PayloadReader<'_> {
             b'(' if self.cursor.tuple_at(self.at) => {
                 self.repair(RepairKind::PythonLiteral, self.at);
                 self.evidence.doubts.free_text = true;
-                self.open_value(Frame::Tuple);
+                self.open_value(Container::Tuple);
             }
             b',' | b'}' | b']' => self.missing_value(),
             b')' if self.parentheses > 0 => self.missing_value(),
@@ -300,7 +302,7 @@ impl PayloadReader<'_> {
         self.put(Value::Null);
     }
 
-    fn open_value(&mut self, frame: Frame) {
+    fn open_value(&mut self, frame: Container) {
         self.evidence.values += 1;
         self.open(frame);
     }
@@ -308,12 +310,12 @@ impl PayloadReader<'_> {
     /// Opens a tuple, a set or a nested call, or skips the prefix of a string, as in Python.
     fn code_value(&mut self) -> bool {
         if self.cursor.byte(self.at) == Some(b'(') {
-            self.open_value(Frame::Tuple);
+            self.open_value(Container::Tuple);
             return true;
         }
         if self.cursor.set_at(self.at) {
             self.repair(RepairKind::PythonLiteral, self.at);
-            self.open_value(Frame::Set);
+            self.open_value(Container::Set);
             return true;
         }
         let Some(end) = self.cursor.identifier_end(self.at) else {
@@ -324,7 +326,7 @@ impl PayloadReader<'_> {
             // The result of the call is unknown.
             self.guess(self.at);
             self.at = end;
-            self.open_value(Frame::Call);
+            self.open_value(Container::Call);
             return true;
         }
         let prefix = self.cursor.slice(self.at, end);

@@ -73,7 +73,7 @@ pub struct Payload {
 /// A member of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its key.
+    /// The member's key, without quotes.
     pub name: String,
     /// The byte of the text where it begins.
     pub at: usize,

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{
-    cursor::{Cursor, Probe, Quote, WINDOW, is_space},
+    cursor::{Cursor, LookAhead, Quote, WINDOW, is_space},
     number, word,
 };
 
@@ -47,37 +47,37 @@ impl Cursor<'_> {
     ///
     /// The look-ahead stops at the first mark that could close the key. It can be longer than the distance between two
     /// marks of one kind only a bounded number of times in each window, so the time is linear.
-    pub(super) fn quoted_key(self, at: usize) -> Probe {
+    pub(super) fn quoted_key(self, at: usize) -> LookAhead {
         let Some((open, width)) = self.quote_at(at) else {
-            return Probe::No;
+            return LookAhead::No;
         };
         let start = at + width;
         let mut end = start;
         while end - start <= WINDOW {
             match self.byte(end) {
                 None => return self.key_cut_off(start, end),
-                Some(b'\n' | b'\r') => return Probe::No,
+                Some(b'\n' | b'\r') => return LookAhead::No,
                 Some(b'\\') if open != Quote::Escaped => end += 2,
                 Some(_) => match self.quote_at(end) {
                     Some((close, width)) if open.may_close_with(close) => {
                         let next = self.past_space(end + width);
                         return match self.separator_width(next) {
-                            Some(_) => Probe::Yes,
+                            Some(_) => LookAhead::Yes,
                             None if next == self.end() => self.key_cut_off(start, end),
-                            None => Probe::No,
+                            None => LookAhead::No,
                         };
                     }
                     _ => end += 1,
                 },
             }
         }
-        Probe::Unknown
+        LookAhead::Unknown
     }
 
     /// Whether the text from `start` to its end may be a key or the beginning of one: a name, or nothing yet.
-    fn key_cut_off(self, start: usize, end: usize) -> Probe {
+    fn key_cut_off(self, start: usize, end: usize) -> LookAhead {
         let is_name = start == end || self.identifier_end(start) == Some(end);
-        if is_name { Probe::Unknown } else { Probe::No }
+        if is_name { LookAhead::Unknown } else { LookAhead::No }
     }
 
     /// The offset after the quoted name at `at`, if there is one.
@@ -161,14 +161,14 @@ impl Cursor<'_> {
             return false;
         }
         if self.quote_at(first).is_some() {
-            return self.quoted_key(first) == Probe::No;
+            return self.quoted_key(first) == LookAhead::No;
         }
         let word = self.slice(first, self.word_end(first));
         (word::literal(word).is_some() || number::read(word).is_some()) && self.bare_key(first).is_none()
     }
 
     /// The quoted key after the lone word at `at`.
-    pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
+    pub(super) fn key_after_word(self, at: usize) -> Option<usize> {
         let end = self.identifier_end(at)?;
         let key = self.past_line_space(end);
         (key > end && self.quoted_name_value(key).is_some()).then_some(key)

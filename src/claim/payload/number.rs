@@ -98,7 +98,7 @@ fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
 }
 
 struct NumberForm {
-    /// Digits only.
+    /// Whether it consists of digits alone, so that it is an integer.
     whole: bool,
     leading_zero: bool,
     /// No digit before, or none after, the point.

@@ -6,8 +6,8 @@ use super::{
     Member, Payload,
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
-    evidence::Evidence,
-    frame::{Arguments, Frame},
+    evidence::PayloadEvidence,
+    frame::{Arguments, Container},
     judge,
     repair::{Repair, RepairKind},
 };
@@ -28,7 +28,7 @@ pub(super) enum Stop {
 pub(super) struct PayloadReading {
     pub(super) payload: Payload,
     /// The evidence that it is one.
-    pub(super) evidence: Evidence,
+    pub(super) evidence: PayloadEvidence,
     /// The end of the text that was looked at.
     pub(super) looked: usize,
 }
@@ -77,7 +77,7 @@ pub(super) struct PayloadReader<'t> {
     first_line: Option<usize>,
     /// The end of the last token that certainly belongs to the payload.
     pub(super) sure_end: usize,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<Container>,
     /// The number of open frames in braces, in brackets and in parentheses.
     pub(super) objects: usize,
     pub(super) lists: usize,
@@ -95,7 +95,7 @@ pub(super) struct PayloadReader<'t> {
     pub(super) guesses: Vec<usize>,
     pub(super) members: Vec<Member>,
     pub(super) rescued: bool,
-    pub(super) evidence: Evidence,
+    pub(super) evidence: PayloadEvidence,
 }
 
 /// Reads the object or the list of objects that opens at `start`.
@@ -103,10 +103,10 @@ pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<P
     let mut reader = PayloadReader::new(text, start, given);
     reader.take_full_width(start);
     match reader.cursor.byte(start) {
-        Some(b'{') => reader.open(Frame::Object),
+        Some(b'{') => reader.open(Container::Object),
         Some(b'[') => {
             let frame = reader.bracketed();
-            reader.outer = if frame == Frame::List { 2 } else { 1 };
+            reader.outer = if frame == Container::List { 2 } else { 1 };
             reader.open(frame);
         }
         _ => return Err(ReadFailure { reached: start, looked: start }),
@@ -118,7 +118,7 @@ pub(super) fn read(text: &str, start: usize, given: ReadOptions<'_>) -> Result<P
 /// Reads the arguments of a call whose parenthesis is right before `start`.
 pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, ReadOptions { keys, vouched: true, code: true });
-    reader.open(Frame::Call);
+    reader.open(Container::Call);
     reader.at = start;
     let stop = reader.run();
     reader.finish(stop)
@@ -127,7 +127,7 @@ pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<
 /// Reads the members of an object from `start` up to its closing brace; the opening brace is missing.
 pub(super) fn read_members(text: &str, start: usize) -> Result<PayloadReading, ReadFailure> {
     let mut reader = PayloadReader::new(text, start, ReadOptions { vouched: true, ..ReadOptions::default() });
-    reader.open(Frame::Object);
+    reader.open(Container::Object);
     reader.at = start;
     let stop = reader.run();
     reader.finish(stop)
@@ -156,7 +156,7 @@ impl<'t> PayloadReader<'t> {
             guesses: Vec::new(),
             members: Vec::new(),
             rescued: false,
-            evidence: Evidence::default(),
+            evidence: PayloadEvidence::default(),
         }
     }
 
@@ -173,9 +173,11 @@ impl<'t> PayloadReader<'t> {
     fn run(&mut self) -> Result<(), Stop> {
         while let Some(&frame) = self.frames.last() {
             match (self.expect, frame) {
-                (Expect::First | Expect::Next, Frame::Object | Frame::Dictionary) => self.member()?,
-                (Expect::First | Expect::Next, Frame::List | Frame::Tuple | Frame::Set) => self.element()?,
-                (Expect::First | Expect::Next, Frame::Call) => self.argument()?,
+                (Expect::First | Expect::Next, Container::Object | Container::Dictionary) => self.member()?,
+                (Expect::First | Expect::Next, Container::List | Container::Tuple | Container::Set) => {
+                    self.element()?;
+                }
+                (Expect::First | Expect::Next, Container::Call) => self.argument()?,
                 (Expect::Value, _) => self.value()?,
                 (Expect::After, _) => self.after_value()?,
             }
@@ -275,8 +277,10 @@ impl<'t> PayloadReader<'t> {
             b'{' if self.close_before_next() => self.repair(RepairKind::MissingComma, self.at),
             _ => {
                 let next_follows = match self.frames.last() {
-                    Some(Frame::List | Frame::Tuple | Frame::Set) => judge::element_starts(self.cursor, end, self.at),
-                    Some(Frame::Call) => judge::argument_starts(self.cursor, self.at),
+                    Some(Container::List | Container::Tuple | Container::Set) => {
+                        judge::element_starts(self.cursor, end, self.at)
+                    }
+                    Some(Container::Call) => judge::argument_starts(self.cursor, self.at),
                     _ => judge::member_starts(self.cursor, end, self.at),
                 };
                 if !next_follows {

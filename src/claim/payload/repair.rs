@@ -47,7 +47,7 @@ pub enum RepairKind {
     PythonLiteral,
     /// A hash rocket or a symbol, as Ruby prints them.
     RubyHash,
-    /// A comment.
+    /// A comment of JavaScript or Python, which was skipped.
     Comment,
     /// White space that is unknown to JSON, such as a no-break space.
     OddSpace,

@@ -45,7 +45,7 @@ mod tests {
     use crate::claim::payload::read;
 
     #[test]
-    fn each_repair_is_told_with_its_place() {
+    fn each_repair_is_reported_with_its_place() {
         let text = "{a: 1, \"b\": {c: 'x'},\nd: [1, ...]}";
         let payload = read(text, 0).unwrap();
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::{
     Payload,
-    balance::{Balance, is_blank_line},
+    balance::{BracketPairs, is_blank_line},
     candidate::CandidatePosition,
     cursor::{Cursor, FULL_WIDTH_BRACE, is_space},
     leading::past_stamps,
@@ -55,7 +55,7 @@ struct Scan<'t> {
     leading: Option<usize>,
     /// The offset of an object in a paragraph of its own, after brackets that were left open.
     paragraph: Option<usize>,
-    balance: Option<Balance>,
+    balance: Option<BracketPairs>,
     looked_again: usize,
     payloads: Vec<Payload>,
 }
@@ -139,8 +139,8 @@ impl Scan<'_> {
         (self.cursor.byte(start) == Some(b'{') && is_parted && opener.ends_with([':', '{', '['])).then_some(start)
     }
 
-    fn balance(&mut self) -> &Balance {
-        self.balance.get_or_insert_with(|| Balance::of(self.text))
+    fn balance(&mut self) -> &BracketPairs {
+        self.balance.get_or_insert_with(|| BracketPairs::of(self.text))
     }
 
     /// Skips a candidate that was no payload, up to the end of its brackets, or at most its paragraph.

@@ -246,7 +246,7 @@ impl PayloadReader<'_> {
                 if scan.braces == 0 || scan.inner == 0 {
                     return Ok(true);
                 }
-                match judge::end_behind_braces(self.cursor, after, scan.braces, scan.open, place) {
+                match judge::end_after_braces(self.cursor, after, scan.braces, scan.open, place) {
                     Some(end) => scan.inner_until = end,
                     None => return Ok(true),
                 }

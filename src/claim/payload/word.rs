@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn literals_of_other_languages_are_told_from_those_of_json() {
+    fn literals_of_other_languages_are_distinguished_from_those_of_json() {
         assert_eq!(literal("true"), Some((Value::Bool(true), true)));
         assert_eq!(literal("None"), Some((Value::Null, false)));
         assert_eq!(literal("nothing"), None);

@@ -63,7 +63,7 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
             return;
         }
         let end = payload.span.end;
-        let Some((begin, is_quoted)) = member_behind(cursor, end) else { return };
+        let Some((begin, is_quoted)) = member_after(cursor, end) else { return };
         let more = match reader::read_members(text, begin) {
             Ok(more) => more,
             Err(refusal) => {
@@ -91,7 +91,7 @@ pub(super) fn read_on(text: &str, reading: &mut PayloadReading) {
 /// The offset of a member after the comma at the end of an object that ends at byte `end`, and whether its key is
 /// quoted. It needs a key, a colon, and a value that is no bare word; after a quoted key, the colon or the value may be
 /// missing.
-fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
+fn member_after(cursor: Cursor<'_>, end: usize) -> Option<(usize, bool)> {
     let comma = cursor.past_space(end);
     if cursor.byte(comma) != Some(b',') {
         return None;
@@ -128,7 +128,7 @@ fn is_whole_string(cursor: Cursor<'_>, at: usize) -> bool {
 
 /// Whether a text begins with a comma and a member of an object.
 pub(in crate::claim) fn begins_member(text: &str) -> bool {
-    member_behind(Cursor::new(text), 0).is_some()
+    member_after(Cursor::new(text), 0).is_some()
 }
 
 /// Takes superfluous closing brackets right after a payload, and an empty pair of quotes. `owed` of the brackets belong

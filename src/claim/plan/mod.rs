@@ -113,7 +113,7 @@ fn names_tools(value: &Value) -> bool {
 impl Claim {
     /// Whether the claim is in the text, not in another column.
     #[must_use]
-    pub fn stands_in_text(&self) -> bool {
+    pub fn is_in_text(&self) -> bool {
         self.recorded.is_none()
     }
 

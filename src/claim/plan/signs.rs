@@ -48,7 +48,7 @@ pub(super) fn tool(step: &Map<String, Value>) -> Option<&str> {
 /// Signs that a list of steps is a plan.
 #[allow(clippy::struct_excessive_bools, reason = "each is a sign of its own")]
 #[derive(Default)]
-struct Signs {
+struct PlanSigns {
     /// Every step has an `id`.
     ids: bool,
     /// Every step names its tool under `tool`; pages use `action` for what a click does.
@@ -73,7 +73,7 @@ struct Signs {
 pub(super) fn is_plan(value: &Value, tools: &KnownTools) -> bool {
     let Some(steps) = steps(value) else { return false };
     let Some(signs) = signs(steps, tools) else { return false };
-    let Signs { ids, under_tool, plain, inputs, waits, tool_like, known, several_words, verb } = signs;
+    let PlanSigns { ids, under_tool, plain, inputs, waits, tool_like, known, several_words, verb } = signs;
     let wrapped = value.is_object();
     let several = steps.len() > 1;
     if !tool_like {
@@ -91,8 +91,8 @@ pub(super) fn is_plan(value: &Value, tools: &KnownTools) -> bool {
 }
 
 /// The signs of steps; `None` if one of them names no tool.
-fn signs(steps: &[Value], tools: &KnownTools) -> Option<Signs> {
-    let mut signs = Signs { ids: true, under_tool: true, plain: true, tool_like: true, ..Signs::default() };
+fn signs(steps: &[Value], tools: &KnownTools) -> Option<PlanSigns> {
+    let mut signs = PlanSigns { ids: true, under_tool: true, plain: true, tool_like: true, ..PlanSigns::default() };
     for step in steps {
         let step = step.as_object()?;
         let name = tool(step)?;

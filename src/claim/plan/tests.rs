@@ -55,7 +55,7 @@ fn a_plan_that_cannot_run_names_no_tool_that_does_not_exist() {
 }
 
 #[test]
-fn a_plan_is_read_wherever_it_stands_and_however_it_is_broken() {
+fn a_plan_is_read_wherever_it_is_and_however_it_is_broken() {
     let broken = "{steps: [{id: 's1', tool: 'create_folder', inputs: {name: 'x',},}]}";
     let pretty = serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(INVENTED).unwrap()).unwrap();
     for text in [
@@ -90,7 +90,7 @@ fn a_plan_without_errors_or_with_warnings_alone_is_no_claim() {
 }
 
 #[test]
-fn warnings_are_told_beside_errors() {
+fn warnings_are_reported_next_to_errors() {
     let both = INVENTED.replace("}]}", r#"}, {"id": "s2", "tool": "search_documents", "inputs": {"colour": "x"}}]}"#);
     let claim = plan_in(&both).unwrap();
     let expected = [ErrorType::HallucinatedTool, ErrorType::MissingParameter, ErrorType::UnknownParameter];
@@ -147,12 +147,12 @@ fn a_plan_that_is_cut_off_is_not_judged_as_one() {
 }
 
 #[test]
-fn a_recorded_plan_is_judged_whatever_stands_around_it() {
+fn a_recorded_plan_is_judged_whatever_is_around_it() {
     for text in [INVENTED.to_owned(), format!("```json\n{INVENTED}\n```"), format!("plan: {INVENTED}")] {
         let claim = recorded(&text, "plan", true, &tools()).unwrap_or_else(|| panic!("{text}"));
         let place = claim.recorded.as_ref().unwrap();
         assert_eq!((place.plan.of(&text), place.column.as_str()), (INVENTED, "plan"));
-        assert!(claim.span.is_empty() && !claim.stands_in_text());
+        assert!(claim.span.is_empty() && !claim.is_in_text());
         assert_eq!(claim.tool.as_deref(), Some("create_folder"));
     }
     let bare = INVENTED.replace(r#", "inputs": {"name": "x"}, "deps": []"#, "");

@@ -5,7 +5,7 @@
 
 use super::super::marks::Code;
 use super::super::{Span, payload};
-use super::Treated;
+use super::TreatedSpan;
 use crate::work;
 
 /// The kinds of brackets.
@@ -19,8 +19,8 @@ const WINDOW: usize = 66;
 
 /// Whether a remaining bracket is a leftover of removed data: one without its other half, or a pair that becomes empty.
 /// `code` must be in order; brackets within code do not count.
-pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
-    let mut balance = Balance { text, ..Balance::default() };
+pub(super) fn are_left(text: &str, treated: &[TreatedSpan], code: &[Code]) -> bool {
+    let mut balance = BracketBalance { text, ..BracketBalance::default() };
     let mut at = 0;
     for place in treated {
         if balance.read(Span::new(at, place.span.start.max(at)), code) || (place.removed && balance.remove(place)) {
@@ -34,7 +34,7 @@ pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
 
 /// An opening bracket without its other half so far.
 #[derive(Clone, Copy)]
-struct Opened {
+struct OpenBracket {
     /// The number of words, signs and removals before it.
     words: usize,
     signs: usize,
@@ -45,10 +45,10 @@ struct Opened {
 
 /// The state of reading a paragraph.
 #[derive(Default)]
-struct Balance<'t> {
+struct BracketBalance<'t> {
     text: &'t str,
     /// The open brackets of each kind.
-    open: [Vec<Opened>; 3],
+    open: [Vec<OpenBracket>; 3],
     /// The amount read: letters of words, and other signs.
     words: usize,
     signs: usize,
@@ -65,7 +65,7 @@ struct Balance<'t> {
     is_ending: bool,
 }
 
-impl Balance<'_> {
+impl BracketBalance<'_> {
     /// Reads the text between two places; returns whether a bracket in it is left over.
     fn read(&mut self, span: Span, code: &[Code]) -> bool {
         let Some(piece) = self.text.get(span.start..span.end) else { return false };
@@ -119,7 +119,7 @@ impl Balance<'_> {
         };
         let is_left = if opens.is_some() {
             let is_data = kind != ROUND && (self.is_data_adjacent() || self.begins_object(at));
-            let opened = Opened { words: self.words, signs: self.signs, removals: self.removals, is_data };
+            let opened = OpenBracket { words: self.words, signs: self.signs, removals: self.removals, is_data };
             self.open.get_mut(kind).into_iter().for_each(|open| open.push(opened));
             false
         } else {
@@ -148,12 +148,12 @@ impl Balance<'_> {
     }
 
     /// Handles a removal; returns whether a bracket right before it is left over.
-    fn remove(&mut self, place: &Treated) -> bool {
+    fn remove(&mut self, place: &TreatedSpan) -> bool {
         if place.payload.is_none() {
             return false;
         }
         let (words, signs) = (self.words, self.signs);
-        let is_near = |kind: usize, opened: &Opened| match kind {
+        let is_near = |kind: usize, opened: &OpenBracket| match kind {
             ROUND => opened.signs + 1 == signs,
             _ => opened.words == words,
         };

@@ -213,7 +213,7 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Whether a mark within the sentence is at a token or after it.
-    pub(in crate::claim) fn goes_on_behind(&self, at: usize) -> bool {
+    pub(in crate::claim) fn goes_on_after(&self, at: usize) -> bool {
         let is_pause =
             |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "." | "？" | "！" | "。");
         let last = self.last_pause.get_or_init(|| self.tokens().iter().rposition(is_pause));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::brief::is_ideograph;
 use super::{Analysis, Sentence, StatementFinder, sentences};
-use crate::registry::{Announcements, Class, Language, PhraseSet, Statements, Token, WordClass, Words};
+use crate::registry::{Announcements, Class, Language, Lexicon, PhraseSet, Statements, Token, WordClass};
 
 /// The most bytes of a reply that only announces something.
 const LONGEST: usize = 300;
@@ -77,7 +77,7 @@ fn last_said(said: &[SpokenSentence<'_, '_>]) -> Option<Span> {
 /// A sentence with the words of its language.
 struct SpokenSentence<'a, 't> {
     sentence: Analysis<'a, 't>,
-    words: &'a Words,
+    words: &'a Lexicon,
 }
 
 impl SpokenSentence<'_, '_> {

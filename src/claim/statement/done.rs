@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, brief, outcome, sentences, with_bare};
-use crate::registry::{ActionKind, ActionKinds, PhraseSet, Statements, Token, Words};
+use crate::registry::{ActionKind, ActionKinds, Lexicon, PhraseSet, Statements, Token};
 
 /// Adds the claims of frames to those of phrases, in the order of the text.
 pub(super) fn add(
@@ -105,7 +105,7 @@ pub(super) fn drop_proposed(
 }
 
 /// Whether a phrase of a language found a claim.
-fn is_of_language(claim: &Claim, words: &Words, statements: &Statements) -> bool {
+fn is_of_language(claim: &Claim, words: &Lexicon, statements: &Statements) -> bool {
     let mut entries = statements.entries().iter();
     let statement = entries.find(|statement| claim.pattern.as_deref() == Some(statement.name.as_str()));
     statement.is_some_and(|statement| statement.language == words.language)
@@ -116,7 +116,7 @@ fn receipts(
     claims: &[Claim],
     text: &str,
     sentences: &[Sentence<'_>],
-    words: &Words,
+    words: &Lexicon,
     grounds: &Grounds<'_>,
 ) -> Vec<Claim> {
     let Some(first) = claims.iter().filter(|claim| claim.changes).min_by_key(|claim| claim.span.start) else {
@@ -233,7 +233,7 @@ fn claim(
         replacement: Some(replacement),
         true_by,
         changes: true,
-        may_be_read: frame.describes() || may_tell_of_others(frame, ground),
+        may_be_read: frame.describes() || may_describe_others(frame, ground),
         any_change: frame.follows(),
         ..Claim::default()
     };
@@ -248,7 +248,7 @@ fn follows_turn(frame: &Frame<'_>, grounds: &Grounds<'_>) -> bool {
 }
 
 /// Whether a frame may describe a state, whoever caused it. Chinese uses the perfective for states.
-fn may_tell_of_others(frame: &Frame<'_>, ground: Ground) -> bool {
+fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
     match ground {
         Ground::Setting => frame.may_report_others() || frame.may_report_state(),
         Ground::Tool => frame.may_report_state(),
@@ -281,7 +281,7 @@ fn is_reported(frame: &Frame<'_>) -> bool {
 /// Words in the names of tools that make a sentence true: the verbs of such actions, and the nouns.
 fn made_true_by(
     counted: &[(&Frame<'_>, (Ground, Option<&str>))],
-    words: &Words,
+    words: &Lexicon,
     statements: &Statements,
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
@@ -293,10 +293,10 @@ fn made_true_by(
 /// the language of the text.
 pub(super) fn true_by_kinds<'w>(
     kinds: ActionKinds,
-    words: &'w Words,
+    words: &'w Lexicon,
     statements: &'w Statements,
 ) -> impl Iterator<Item = String> + use<'w> {
     let english = statements.words().first().filter(|english| english.language != words.language);
-    let verbs = english.into_iter().chain([words]).flat_map(Words::verbs);
+    let verbs = english.into_iter().chain([words]).flat_map(Lexicon::verbs);
     verbs.filter(move |verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone())
 }

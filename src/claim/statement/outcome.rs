@@ -5,10 +5,10 @@ use super::super::frame::Grounds;
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
-use crate::registry::{Outcome, Statements, Words};
+use crate::registry::{Lexicon, OutcomePhrase, Statements};
 
 /// Whether a sentence states an outcome.
-pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &Outcome, words: &Words) -> bool {
+pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &OutcomePhrase, words: &Lexicon) -> bool {
     let tokens = sentence.tokens();
     (0..tokens.len()).any(|at| {
         let begins = sentence.begins_clause(at);
@@ -24,15 +24,15 @@ pub(super) fn states(sentence: &Analysis<'_, '_>, outcome: &Outcome, words: &Wor
 /// The claim of a sentence that states an outcome the user wants.
 pub(super) fn claim<'w>(
     sentence: &Analysis<'_, '_>,
-    words: &'w Words,
+    words: &'w Lexicon,
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) -> Option<Claim> {
     if !grounds.is_short() {
         return None;
     }
-    let counts = |outcome: &&Outcome| !outcome.if_agreed || grounds.is_agreed();
-    let wanted = |outcome: &'w Outcome| grounds.wants(outcome.of).map(|ground| (outcome, ground));
+    let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();
+    let wanted = |outcome: &'w OutcomePhrase| grounds.wants(outcome.of).map(|ground| (outcome, ground));
     // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
     let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
     let (outcome, ground) = wanted.find(|(outcome, _)| states(sentence, outcome, words))?;

@@ -66,6 +66,6 @@ impl PhrasePosition<'_, '_> {
 
     /// Whether it is part of a question. "I've set it for 9, does that suit you?" states it first and then asks.
     fn is_asked(&self) -> bool {
-        self.sentence.is_question() && !self.sentence.goes_on_behind(self.end)
+        self.sentence.is_question() && !self.sentence.goes_on_after(self.end)
     }
 }

@@ -8,7 +8,7 @@ use super::super::Span;
 use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
-use crate::registry::{Language, Token, TokenKind, Words, tokens};
+use crate::registry::{Language, Lexicon, Token, TokenKind, tokens};
 use crate::work;
 
 /// Pairs of quotation marks. Straight ones both open and close.
@@ -33,7 +33,7 @@ pub(in crate::claim) struct Sentence<'t> {
 
 impl<'t> Sentence<'t> {
     /// The same with its tokens split into the words of a language, where it writes several as one.
-    pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Words) -> Self {
+    pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Lexicon) -> Self {
         let Self { span, tokens, is_item } = self.clone();
         Self { span, tokens: in_words(text, tokens, words), is_item }
     }

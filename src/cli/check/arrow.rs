@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     let file = arguments.file.as_deref();
     let unread = || format!("{}: no Arrow IPC stream", input::name(file));
     let batches = StreamReader::try_new(input::open(file)?, None).with_context(unread)?;
-    let mut answers = Answers::new();
+    let mut answers = AnswerRows::new();
     let mut out = StreamWriter::try_new(io::stdout().lock(), &answers.schema)?;
     let mut number = 0;
     for batch in batches {
@@ -84,7 +84,7 @@ impl Stage {
 }
 
 /// What is answered to the rows of a batch.
-struct Answers {
+struct AnswerRows {
     schema: SchemaRef,
     lines: Vec<u64>,
     messages: Vec<Option<String>>,
@@ -96,7 +96,7 @@ struct Answers {
     disordered: bool,
 }
 
-impl Answers {
+impl AnswerRows {
     fn new() -> Self {
         let text = |name| Field::new(name, DataType::Utf8, true);
         let schema = Schema::new(vec![

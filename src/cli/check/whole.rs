@@ -26,7 +26,7 @@ pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::R
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
     let conversations = conversations(arguments, common)?;
-    let mut printed = Printed::default();
+    let mut printed = PrintedFindings::default();
     let ended = printed.all(conversations, InputLines::open(arguments.file.as_deref())?);
     let outcome = if printed.disordered || arguments.fail && printed.found {
         CommandOutcome::Problems
@@ -38,14 +38,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 
 /// What was printed.
 #[derive(Debug, Default)]
-struct Printed {
+struct PrintedFindings {
     found: bool,
     disordered: bool,
     /// Why nothing more can be.
     failure: Option<anyhow::Error>,
 }
 
-impl Printed {
+impl PrintedFindings {
     fn all(&mut self, mut conversations: WholeConversations, mut lines: InputLines) -> anyhow::Result<()> {
         while let Some((number, text)) = lines.next()? {
             match text {

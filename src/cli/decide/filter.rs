@@ -39,7 +39,7 @@ pub(super) fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
 
 /// Which findings are decided together.
 #[derive(Args, Clone, Debug, Default)]
-pub(in crate::cli) struct Filter {
+pub(in crate::cli) struct FindingFilter {
     /// All findings with this pattern; `unknown` for payloads that no pattern knows.
     #[arg(long, value_name = "NAME")]
     pub(super) pattern: Option<String>,
@@ -57,7 +57,7 @@ pub(in crate::cli) struct Filter {
     pub(super) choice: Option<ChoiceName>,
 }
 
-impl Filter {
+impl FindingFilter {
     /// The same, or all findings where it names none.
     pub(in crate::cli) fn or_all(&self) -> Self {
         Self { all: self.all || (self.pattern.is_none() && self.remedy.is_none()), ..self.clone() }
@@ -77,7 +77,7 @@ impl Filter {
 /// What an acceptance by these filters would decide now.
 pub(in crate::cli) fn bulk(
     database: &Database,
-    filter: &Filter,
+    filter: &FindingFilter,
     session: &Session,
 ) -> anyhow::Result<Vec<NewDecision>> {
     let arguments = Arguments {

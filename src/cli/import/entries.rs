@@ -102,7 +102,7 @@ impl<'a> EntryReader<'a> {
         }
     }
 
-    /// The lines of a text that begins with a document up to `end`: those behind it are put back.
+    /// The lines of a text that begins with a document up to `end`: those after it are put back.
     fn split(&mut self, mut following: Vec<LogEntry>, text: &str, end: usize) {
         let (document, rest) = text.split_at(end);
         let rest = rest.lines().next().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The batches of the journal: what each run wrote or undid, who decided it, and how it was selected.
 
-use crate::cli::output::{Format, List};
+use crate::cli::output::{ListPrinter, OutputFormat};
 use crate::session::Session;
 use crate::source::{EntryKind, JournalBatch, Selection};
 
@@ -8,10 +8,10 @@ const COLUMNS: [&str; 8] =
     ["batch", "written_at", "decided_by", "written_by", "what", "findings", "stand", "selected_by"];
 
 /// Lists all batches, or one of them, the oldest first; answers how many.
-pub(super) fn list(session: &Session, only: Option<i64>, format: Format) -> anyhow::Result<usize> {
+pub(super) fn list(session: &Session, only: Option<i64>, format: OutputFormat) -> anyhow::Result<usize> {
     let mut batches = session.batches()?;
     batches.retain(|batch| only.is_none_or(|only| batch.batch == only));
-    let mut list = List::new(format, &COLUMNS);
+    let mut list = ListPrinter::new(format, &COLUMNS);
     for batch in &batches {
         list.add(batch, || cells(batch))?;
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::claim::examples;
 use crate::cli::CommandOutcome;
 use crate::cli::options::Common;
-use crate::cli::output::{self, Format, List};
+use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::document::{self, DocumentError};
 use crate::visible;
 
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Arguments {
 
     /// How to print the mistakes; `table` is a line for each, as compilers write them.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
+    format: OutputFormat,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
@@ -45,8 +45,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 }
 
 /// Prints the mistakes of a file.
-pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {
-    if format == Format::Table {
+pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: OutputFormat) -> anyhow::Result<()> {
+    if format == OutputFormat::Table {
         for mistake in mistakes {
             output::line(&mistake.to_string())?;
         }
@@ -55,7 +55,7 @@ pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: Form
         }
         return Ok(());
     }
-    let mut list = List::new(format, &["file", "line", "column", "reason"]);
+    let mut list = ListPrinter::new(format, &["file", "line", "column", "reason"]);
     for DocumentError { file, line, column, reason } in mistakes {
         let item = json!({ "file": file, "line": line, "column": column, "reason": reason });
         list.add(&item, || vec![file.clone(), line.to_string(), column.to_string(), reason.clone()])?;

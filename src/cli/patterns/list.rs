@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::cli::CommandOutcome;
 use crate::cli::options::Common;
-use crate::cli::output::{self, Format, List};
+use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::registry::{self, Examples, Pattern, Statement, Syntax};
 
 /// List the syntaxes, patterns and statements in force, in the order in which they are tried.
@@ -40,14 +40,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
             output::exact(registry::BUILTIN.trim_end())?;
             return Ok(CommandOutcome::Done);
         }
-        Some(PatternFormat::Table) => Some(Format::Table),
-        Some(PatternFormat::Json) => Some(Format::Json),
-        Some(PatternFormat::Jsonl) => Some(Format::Jsonl),
-        Some(PatternFormat::Csv) => Some(Format::Csv),
+        Some(PatternFormat::Table) => Some(OutputFormat::Table),
+        Some(PatternFormat::Json) => Some(OutputFormat::Json),
+        Some(PatternFormat::Jsonl) => Some(OutputFormat::Jsonl),
+        Some(PatternFormat::Csv) => Some(OutputFormat::Csv),
         None => None,
     };
     let registry = common.registry()?;
-    let mut list = List::new(Format::or_default(format), &["entry", "name", "tool", "kind", "class", "example"]);
+    let mut list =
+        ListPrinter::new(OutputFormat::or_default(format), &["entry", "name", "tool", "kind", "class", "example"]);
     for pattern in registry.patterns() {
         let item = of_pattern(pattern);
         list.add(&item, || cells(&item, &pattern.examples))?;

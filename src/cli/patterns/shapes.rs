@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::cli::CommandOutcome;
 use crate::cli::database::{Database, tell_changed_profile};
 use crate::cli::options::Common;
-use crate::cli::output::{self, Format, List, count};
+use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::explore::{Shape, Survey, shares, spark};
 use crate::session::open_audit;
 use crate::source::Key;
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Arguments {
 
     /// How to print them.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 const COLUMNS: [&str; 13] = [
@@ -103,11 +103,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
     tell_changed_profile(audit.source());
     let survey = Survey::of(&audit)?;
-    let format = Format::or_default(arguments.format);
-    let mut list = List::new(format, &COLUMNS);
+    let format = OutputFormat::or_default(arguments.format);
+    let mut list = ListPrinter::new(format, &COLUMNS);
     for shape in &survey.shapes {
         let row = ShapeRow::of(shape, &survey);
-        if format == Format::Table {
+        if format == OutputFormat::Table {
             print_for_people(shape, &row)?;
         } else {
             list.add(&row, || row.cells(shape))?;
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     }
     list.finish()?;
     let text = summary(&survey, &database.display().to_string(), &common.next("patterns draft", database));
-    if format == Format::Table {
+    if format == OutputFormat::Table {
         output::line(&text)?;
     } else {
         output::note(&text);

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{help, report};
-use crate::cli::output::{self, Format};
+use crate::cli::output::{self, OutputFormat};
 use crate::cli::{CommandOutcome, patterns};
 use crate::document;
 use crate::source::{MappingReport, Profile, SourceError, SqliteSource, profile};
@@ -35,7 +35,7 @@ pub(in crate::cli) struct Arguments {
 
     /// How to print it; of the mistakes, `table` is a line for each, as compilers write them.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
+    format: OutputFormat,
 }
 
 /// What a profile finds in a database, as JSON.
@@ -82,13 +82,15 @@ fn inspect(database: &Path, profile: &Profile) -> Result<MappingReport, SourceEr
     SqliteSource::open(database, Some(profile), true)?.mapping_report()
 }
 
-fn print(name: &str, database: &Path, found: &MappingReport, format: Format) -> anyhow::Result<()> {
+fn print(name: &str, database: &Path, found: &MappingReport, format: OutputFormat) -> anyhow::Result<()> {
     let database = database.display().to_string();
     let checked = Checked { profile: name, database: database.clone(), problems: found.problems(), report: found };
     match format {
-        Format::Table => Ok(report::lines(name, &database, found).iter().try_for_each(|line| output::line(line))?),
-        Format::Csv => report::csv(found),
-        Format::Json => output::json_pretty(&checked),
-        Format::Jsonl => output::json_line(&checked),
+        OutputFormat::Table => {
+            Ok(report::lines(name, &database, found).iter().try_for_each(|line| output::line(line))?)
+        }
+        OutputFormat::Csv => report::csv(found),
+        OutputFormat::Json => output::json_pretty(&checked),
+        OutputFormat::Jsonl => output::json_line(&checked),
     }
 }

@@ -3,7 +3,7 @@
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::json;
 
-use crate::cli::output::{self, Format, List, count};
+use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::source::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
 use crate::visible;
 
@@ -45,7 +45,7 @@ pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec
 
 /// The same in rows.
 pub(super) fn csv(found: &MappingReport) -> anyhow::Result<()> {
-    let mut list = List::new(Format::Csv, &["part", "place", "rows", "finds", "problems"]);
+    let mut list = ListPrinter::new(OutputFormat::Csv, &["part", "place", "rows", "finds", "problems"]);
     for part in &found.parts {
         let rows = part.rows.map(|rows| rows.to_string()).unwrap_or_default();
         let finds = || finds(&MappingPart { place: visible::one_line(&part.place).into_owned(), ..part.clone() });

@@ -32,7 +32,7 @@ const MOST_EXAMPLES: usize = 2;
 
 /// A payload of the shape.
 #[derive(Clone, Copy, Debug)]
-pub struct Member<'a> {
+pub struct DraftedMember<'a> {
     /// The payload's value; the arguments of a call.
     pub value: &'a Value,
     /// Whether it is an answer or a call.
@@ -41,7 +41,7 @@ pub struct Member<'a> {
     pub called: Option<&'a str>,
 }
 
-impl<'a> Member<'a> {
+impl<'a> DraftedMember<'a> {
     /// A payload as it is in a message.
     #[must_use]
     pub fn of(sighting: &'a Sighting) -> Self {
@@ -72,14 +72,19 @@ struct DraftedPattern {
 struct ToolGroup<'a> {
     kind: PatternKind,
     named: Option<Chosen>,
-    members: Vec<Member<'a>>,
+    members: Vec<DraftedMember<'a>>,
 }
 
 /// The text of a registry file with a pattern for these members; one for each tool that they name.
 ///
 /// `hint` is the name that the pattern should have, `catalog` the tools that exist, `registry` what is in force without it.
 #[must_use]
-pub fn draft(hint: Option<&str>, members: &[Member<'_>], catalog: Option<&Catalog>, registry: &Registry) -> String {
+pub fn draft(
+    hint: Option<&str>,
+    members: &[DraftedMember<'_>],
+    catalog: Option<&Catalog>,
+    registry: &Registry,
+) -> String {
     let mut groups = groups(members, catalog, registry);
     let mut notes = vec![
         "A draft. Say what it means, take out what is chance, and try it:".to_owned(),
@@ -103,7 +108,7 @@ pub fn draft(hint: Option<&str>, members: &[Member<'_>], catalog: Option<&Catalo
 }
 
 /// The members by kind and tool, in the order in which they come.
-fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<ToolGroup<'a>> {
+fn groups<'a>(members: &[DraftedMember<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<ToolGroup<'a>> {
     let mut groups: Vec<ToolGroup<'a>> = Vec::new();
     let mut tools: HashMap<&str, Option<Chosen>> = HashMap::new();
     let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
@@ -155,7 +160,7 @@ fn entry(
 
 /// For each member the pattern in force that takes it.
 fn known_by<'r>(entry: &DraftedPattern, group: &ToolGroup<'_>, registry: &'r Registry) -> Vec<Option<&'r str>> {
-    let pattern = |member: &Member<'_>| match &entry.tool {
+    let pattern = |member: &DraftedMember<'_>| match &entry.tool {
         Some(tool) if entry.is_named => registry.recognise_call(tool, member.value),
         _ => registry.recognise(member.value),
     };

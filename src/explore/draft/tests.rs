@@ -8,12 +8,12 @@ use crate::claim::{Context, find};
 use crate::registry::{Class, Pattern};
 use crate::visible::is_hidden;
 
-fn result(value: &Value) -> Member<'_> {
-    Member { value, kind: PatternKind::Result, called: None }
+fn result(value: &Value) -> DraftedMember<'_> {
+    DraftedMember { value, kind: PatternKind::Result, called: None }
 }
 
-fn call<'a>(value: &'a Value, called: &'a str) -> Member<'a> {
-    Member { value, kind: PatternKind::Call, called: Some(called) }
+fn call<'a>(value: &'a Value, called: &'a str) -> DraftedMember<'a> {
+    DraftedMember { value, kind: PatternKind::Call, called: Some(called) }
 }
 
 fn tools() -> Catalog {
@@ -46,7 +46,7 @@ fn last(registry: &Registry) -> &Pattern {
     registry.patterns().last().unwrap()
 }
 
-fn draft_of(members: &[Member<'_>]) -> String {
+fn draft_of(members: &[DraftedMember<'_>]) -> String {
     draft(None, members, Some(&tools()), &Registry::builtin().unwrap())
 }
 
@@ -277,7 +277,7 @@ proptest! {
         has_catalog: bool,
     ) {
         let kind = if is_call { PatternKind::Call } else { PatternKind::Result };
-        let member = |value| Member { value, kind, called: called.as_deref() };
+        let member = |value| DraftedMember { value, kind, called: called.as_deref() };
         let members: Vec<_> = payloads.iter().map(member).collect();
         let catalog = tools();
         let builtin = Registry::builtin().unwrap();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::probe::Call;
+use super::probe::ProbeCall;
 use crate::claim::payload;
 
 /// How a call's arguments are written.
@@ -45,7 +45,7 @@ pub(super) struct Anatomy {
 
 impl Anatomy {
     /// The call that is at or behind byte `from` of a text.
-    pub(super) fn of(text: &str, from: usize, call: &Call) -> Option<Self> {
+    pub(super) fn of(text: &str, from: usize, call: &ProbeCall) -> Option<Self> {
         Self::object(text, from, call).or_else(|| {
             let names = text.get(from..)?.match_indices(call.tool).map(|(at, _)| from + at);
             // A name may be in a header, too: the last one before the arguments counts.
@@ -58,7 +58,7 @@ impl Anatomy {
         })
     }
 
-    fn object(text: &str, from: usize, call: &Call) -> Option<Self> {
+    fn object(text: &str, from: usize, call: &ProbeCall) -> Option<Self> {
         let name = from + text.get(from..)?.find(call.tool)?;
         let brackets = text.get(from..name)?.match_indices(['{', '[']).map(|(at, _)| from + at);
         brackets.into_iter().find_map(|start| {
@@ -75,14 +75,14 @@ impl Anatomy {
         })
     }
 
-    fn arguments(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+    fn arguments(text: &str, name: usize, after: usize, call: &ProbeCall) -> Option<Self> {
         let start = after + text.get(after..)?.find(['{', '"'])?;
         let (value, end) = literal(text, start)?;
         let joint = text.get(after..start)?.to_owned();
         is_arguments(&value, call).then_some(Self { body: ArgumentForm::Arguments, whole: name..end, joint })
     }
 
-    fn expression(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+    fn expression(text: &str, name: usize, after: usize, call: &ProbeCall) -> Option<Self> {
         text.get(after..).filter(|rest| rest.starts_with('('))?;
         let places = places(text, after, call)?;
         let end = places.last()?.1.end;
@@ -96,7 +96,7 @@ impl Anatomy {
         Some(Self { body: ArgumentForm::Expression { is_valid }, whole: name..closed, joint: String::new() })
     }
 
-    fn pairs(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+    fn pairs(text: &str, name: usize, after: usize, call: &ProbeCall) -> Option<Self> {
         let places = places(text, after, call)?;
         let [(first_key, first_value), (second_key, second_value), ..] = places.as_slice() else { return None };
         let between = text.get(first_value.end..second_key.start)?;
@@ -134,7 +134,7 @@ fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &
 }
 
 /// Where the keys and values of a call come after byte `from`.
-fn places(text: &str, from: usize, call: &Call) -> Option<Vec<(Range<usize>, Range<usize>)>> {
+fn places(text: &str, from: usize, call: &ProbeCall) -> Option<Vec<(Range<usize>, Range<usize>)>> {
     let mut at = from;
     let mut next = |word: &str| {
         let start = at + text.get(at..)?.find(word)?;
@@ -169,7 +169,7 @@ fn element_of(value: &Value) -> Option<(&Value, String)> {
     }
 }
 
-fn is_arguments(value: &Value, call: &Call) -> bool {
+fn is_arguments(value: &Value, call: &ProbeCall) -> bool {
     match value {
         Value::Object(members) => *members == call.arguments,
         Value::String(text) => {

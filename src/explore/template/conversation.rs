@@ -108,7 +108,7 @@ impl ConversationForm {
     }
 
     fn calls(self, probe: &Probe) -> Value {
-        let call = |(index, call): (usize, &probe::Call)| {
+        let call = |(index, call): (usize, &probe::ProbeCall)| {
             let arguments = Value::Object(call.arguments.clone());
             let arguments = match self.arguments {
                 Arguments::Object => arguments,

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::anatomy::Anatomy;
-use super::probe::Call;
-use super::reply::Reply;
+use super::probe::ProbeCall;
+use super::reply::ProbeReply;
 use super::tokens::{self, common_end, common_start};
 
 /// What is around each call, and around all of them.
@@ -26,12 +26,12 @@ pub(super) struct Edges {
 /// A call found in a reply.
 struct LocatedCall<'a> {
     anatomy: Anatomy,
-    call: &'a Call,
+    call: &'a ProbeCall,
 }
 
 impl Edges {
     /// What is around the call of a reply.
-    pub(super) fn of_one(reply: &Reply) -> Option<(Anatomy, Self)> {
+    pub(super) fn of_one(reply: &ProbeReply) -> Option<(Anatomy, Self)> {
         let call = reply.calls.first()?;
         let anatomy = Anatomy::of(&reply.text, 0, call)?;
         let Range { start, end } = anatomy.whole.clone();
@@ -48,7 +48,7 @@ impl Edges {
     }
 
     /// What is around the calls of a reply that has two; none where they share one object.
-    pub(super) fn of_two(reply: &Reply) -> Option<(Anatomy, Self)> {
+    pub(super) fn of_two(reply: &ProbeReply) -> Option<(Anatomy, Self)> {
         let [one, two] = reply.calls.as_slice() else { return None };
         let first = LocatedCall { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
         let second = LocatedCall { anatomy: Anatomy::of(&reply.text, first.anatomy.whole.end, two)?, call: two };
@@ -133,7 +133,7 @@ fn numberless(text: &str) -> String {
 }
 
 /// A text with a placeholder for the name of a call's tool, and for what numbers calls.
-fn placeless(text: &str, call: &Call, placeholder: &str) -> String {
+fn placeless(text: &str, call: &ProbeCall, placeholder: &str) -> String {
     let text = text.replace(call.tool, placeholder);
     super::reply::IDS.iter().fold(text, |text, id| text.replace(id, NUMBER))
 }
@@ -158,11 +158,11 @@ mod tests {
     use crate::explore::template::probe::Probe;
 
     fn edges(head: &str, between: &str, tail: &str) -> Edges {
-        let object = |call: &Call| serde_json::json!({"name": call.tool, "arguments": call.arguments}).to_string();
+        let object = |call: &ProbeCall| serde_json::json!({"name": call.tool, "arguments": call.arguments}).to_string();
         let calls = Probe::two().calls;
         let written: Vec<String> = calls.iter().map(object).collect();
         let text = format!("{head}{}{between}{}{tail}", written[0], written[1]);
-        Edges::of_two(&Reply { about: "", text, calls }).unwrap().1
+        Edges::of_two(&ProbeReply { about: "", text, calls }).unwrap().1
     }
 
     #[test]

@@ -27,7 +27,7 @@ use engine::Engine;
 use entry::DraftedSyntax;
 use probe::Probe;
 use proof::Proof;
-use reply::{Reply, TemplateWriter};
+use reply::{ProbeReply, TemplateWriter};
 use source::TemplateSource;
 
 /// The most replies that are kept as examples of an entry.
@@ -88,7 +88,7 @@ pub fn draft_of_template(
 ) -> Result<String, TemplateError> {
     let engine = Engine::new(&TemplateSource::of(file, text)?)?;
     let writer = TemplateWriter::of(&engine)?;
-    let replies: Vec<Reply> = Probe::all().iter().filter_map(|probe| writer.reply(probe)).collect();
+    let replies: Vec<ProbeReply> = Probe::all().iter().filter_map(|probe| writer.reply(probe)).collect();
     let found = search::entries(&replies);
     if found.entries.is_empty() {
         let written = replies.first().map(|reply| notes::shown(&reply.text)).unwrap_or_default();
@@ -114,7 +114,7 @@ fn name(entries: &mut [DraftedSyntax], hint: Option<&str>, file: &str, registry:
 }
 
 /// Replies that each entry reads alone, and texts that it must not claim.
-fn add_examples(entries: &mut [DraftedSyntax], replies: &[Reply]) {
+fn add_examples(entries: &mut [DraftedSyntax], replies: &[ProbeReply]) {
     for entry in entries {
         let alone = Proof::of(std::slice::from_ref(entry), replies);
         let read = replies.iter().zip(alone.read).filter(|(_, read)| *read);

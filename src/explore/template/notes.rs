@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::anatomy::ArgumentForm;
 use super::entry::DraftedSyntax;
 use super::proof;
-use super::reply::Reply;
+use super::reply::ProbeReply;
 use super::search::SearchResult;
 use crate::registry::Registry;
 use crate::visible;
@@ -18,7 +18,7 @@ const SHOWN: usize = 160;
 const MOST_SHOWN: usize = 4;
 
 /// The comments at the beginning of a draft.
-pub(super) fn of(found: &SearchResult, replies: &[Reply], registry: &Registry) -> Vec<String> {
+pub(super) fn of(found: &SearchResult, replies: &[ProbeReply], registry: &Registry) -> Vec<String> {
     let count = found.proof.count();
     let mut notes = vec![
         "A draft from a chat template. Take out what is chance, and try it:".to_owned(),
@@ -34,7 +34,7 @@ pub(super) fn of(found: &SearchResult, replies: &[Reply], registry: &Registry) -
         );
     }
     notes.extend(already_read(replies, registry));
-    let missed: Vec<&Reply> =
+    let missed: Vec<&ProbeReply> =
         replies.iter().zip(&found.proof.read).filter(|(_, read)| !**read).map(|(reply, _)| reply).collect();
     if !missed.is_empty() {
         notes.push(format!("Not read: {}.", missed.iter().map(|reply| reply.about).collect::<Vec<_>>().join(", ")));
@@ -44,7 +44,7 @@ pub(super) fn of(found: &SearchResult, replies: &[Reply], registry: &Registry) -
 }
 
 /// What is in force already and reads the replies, which comes first.
-pub(super) fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
+pub(super) fn already_read(replies: &[ProbeReply], registry: &Registry) -> Option<String> {
     let mut readers: BTreeMap<String, usize> = BTreeMap::new();
     for reply in replies {
         if let Some(reader) = proof::reader_of(reply, registry) {

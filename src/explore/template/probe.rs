@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Call {
+pub(super) struct ProbeCall {
     pub(super) tool: &'static str,
     /// Its arguments by name.
     pub(super) arguments: Map<String, Value>,
@@ -14,7 +14,7 @@ pub(super) struct Call {
 pub(super) struct Probe {
     /// What is tried by it, in words.
     pub(super) about: &'static str,
-    pub(super) calls: Vec<Call>,
+    pub(super) calls: Vec<ProbeCall>,
     /// The text of the reply next to its calls.
     pub(super) text: &'static str,
     /// What was thought before it.
@@ -35,7 +35,7 @@ const SPOKEN: &str = "One moment, skipper.";
 const THOUGHT: &str = "The almanac should know.";
 
 impl Probe {
-    fn of(about: &'static str, calls: Vec<Call>) -> Self {
+    fn of(about: &'static str, calls: Vec<ProbeCall>) -> Self {
         Self { about, calls, text: "", thought: "", thinks: None }
     }
 
@@ -79,7 +79,7 @@ impl Probe {
     }
 
     /// The calls of the probe in a text that a template wrote: some leave out all but the first, or all of them where there is text.
-    pub(super) fn written_in(&self, reply: &str) -> Vec<Call> {
+    pub(super) fn written_in(&self, reply: &str) -> Vec<ProbeCall> {
         let mut at = 0;
         let found = self.calls.iter().filter(|call| {
             let place = reply.get(at..).and_then(|rest| rest.find(call.tool));
@@ -90,7 +90,7 @@ impl Probe {
     }
 }
 
-impl Call {
+impl ProbeCall {
     /// The call without the arguments that a text leaves out because they say nothing.
     fn as_written_in(&self, reply: &str) -> Self {
         let arguments = self.arguments.iter().filter(|(key, value)| !value.is_null() || reply.contains(key.as_str()));
@@ -98,16 +98,16 @@ impl Call {
     }
 }
 
-fn call(tool: usize, arguments: Value) -> Call {
+fn call(tool: usize, arguments: Value) -> ProbeCall {
     let Value::Object(arguments) = arguments else { return call(tool, json!({})) };
-    Call { tool: TOOLS.get(tool).copied().unwrap_or_default(), arguments }
+    ProbeCall { tool: TOOLS.get(tool).copied().unwrap_or_default(), arguments }
 }
 
-fn tides() -> Call {
+fn tides() -> ProbeCall {
     call(0, json!({"harbour": "Oban", "vessel": "Grey Lady"}))
 }
 
-fn berth() -> Call {
+fn berth() -> ProbeCall {
     call(1, json!({"mooring": "North Wall", "skipper": "Ines"}))
 }
 

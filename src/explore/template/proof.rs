@@ -4,8 +4,8 @@ use minijinja::value::Serde;
 use serde_json::Value;
 
 use super::entry::{self, DraftedSyntax};
-use super::probe::{Call, TOOLS};
-use super::reply::Reply;
+use super::probe::{ProbeCall, TOOLS};
+use super::reply::ProbeReply;
 use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind, Context, find};
 use crate::registry::{Registry, THOUGHTS};
@@ -23,7 +23,7 @@ pub(super) struct Proof {
 
 impl Proof {
     /// Tries entries on replies.
-    pub(super) fn of(entries: &[DraftedSyntax], replies: &[Reply]) -> Self {
+    pub(super) fn of(entries: &[DraftedSyntax], replies: &[ProbeReply]) -> Self {
         let named =
             |(index, entry): (usize, &DraftedSyntax)| DraftedSyntax { name: format!("entry_{index}"), ..entry.clone() };
         let named: Vec<DraftedSyntax> = entries.iter().enumerate().map(named).collect();
@@ -49,7 +49,7 @@ impl Proof {
 }
 
 /// Whether nothing that looks like a mark is next to the claims of a reply.
-fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
+fn leaves_no_mark(reply: &ProbeReply, claims: &[Claim]) -> bool {
     let mut left = String::new();
     let mut end = 0;
     for claim in claims {
@@ -65,7 +65,7 @@ fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
 }
 
 /// Whether a registry reads every call of a reply, with its arguments; `known`: where the tools are known.
-fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
+fn is_read(reply: &ProbeReply, registry: &Registry, known: bool) -> bool {
     let claims = claims(reply, registry, known);
     let calls: Vec<&Claim> = claims.iter().filter(|claim| claim.kind == ClaimKind::Call).collect();
     calls.len() == reply.calls.len()
@@ -74,18 +74,18 @@ fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
 }
 
 /// The syntax of a registry that reads a reply, marks and all, where no tool is known.
-pub(super) fn reader_of(reply: &Reply, registry: &Registry) -> Option<String> {
+pub(super) fn reader_of(reply: &ProbeReply, registry: &Registry) -> Option<String> {
     let claims = claims(reply, registry, false);
     let is_whole = is_read(reply, registry, false) && leaves_no_mark(reply, &claims);
     claims.into_iter().find_map(|claim| claim.syntax).filter(|_| is_whole)
 }
 
-fn claims(reply: &Reply, registry: &Registry, known: bool) -> Vec<Claim> {
+fn claims(reply: &ProbeReply, registry: &Registry, known: bool) -> Vec<Claim> {
     let tools = KnownTools::new(TOOLS.iter().map(|tool| (*tool, *tool)));
     find(&reply.text, registry, Context { tools: known.then_some(&tools), ..Context::default() })
 }
 
-fn is_call(claim: &Claim, call: &Call) -> bool {
+fn is_call(claim: &Claim, call: &ProbeCall) -> bool {
     let written = claim.called_as.as_deref().or(claim.tool.as_deref());
     let is_named = written.is_some_and(|name| name == call.tool || claim.tool.as_deref() == Some(call.tool));
     let empty = Value::Object(serde_json::Map::new());

@@ -6,17 +6,17 @@ use serde_json::Value;
 use super::TemplateError;
 use super::conversation::ConversationForm;
 use super::engine::Engine;
-use super::probe::{Call, PLAIN, Probe, QUESTION};
+use super::probe::{PLAIN, Probe, ProbeCall, QUESTION};
 use super::tokens;
 
 /// A reply that a template wrote.
 #[derive(Clone, Debug)]
-pub(super) struct Reply {
+pub(super) struct ProbeReply {
     /// What was tried by it.
     pub(super) about: &'static str,
     pub(super) text: String,
     /// The calls that are in it.
-    pub(super) calls: Vec<Call>,
+    pub(super) calls: Vec<ProbeCall>,
 }
 
 /// A template with the form of conversations that it takes, and what it writes around replies.
@@ -66,11 +66,11 @@ impl<'e> TemplateWriter<'e> {
     }
 
     /// The reply that the template writes for a probe; none where it refuses, or leaves out every call.
-    pub(super) fn reply(&self, probe: &Probe) -> Option<Reply> {
+    pub(super) fn reply(&self, probe: &Probe) -> Option<ProbeReply> {
         let rendered = self.form.render(self.engine, probe).ok()?;
         let text = self.cut(behind_question(&rendered)?);
         let calls = probe.written_in(text);
-        (!calls.is_empty()).then(|| Reply { about: probe.about, text: self.without_ids(text, probe), calls })
+        (!calls.is_empty()).then(|| ProbeReply { about: probe.about, text: self.without_ids(text, probe), calls })
     }
 
     /// The reply alone: without what the template writes around a plain one, too.
@@ -125,7 +125,7 @@ fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, Templat
 
 /// Whether the name and all values of a probe's call are in a reply.
 fn holds(reply: &str, probe: &Probe) -> bool {
-    let call_stands = |call: &Call| {
+    let call_stands = |call: &ProbeCall| {
         let values = call.arguments.values().filter_map(Value::as_str);
         reply.contains(call.tool) && values.into_iter().all(|value| reply.contains(value))
     };

@@ -6,7 +6,7 @@ use super::anatomy::{Anatomy, ArgumentForm};
 use super::edges::{self, Edges};
 use super::entry::DraftedSyntax;
 use super::proof::Proof;
-use super::reply::Reply;
+use super::reply::ProbeReply;
 use super::tokens;
 
 /// The most entries of a draft: a template may write one call otherwise than several.
@@ -24,7 +24,7 @@ pub(super) struct SearchResult {
 }
 
 /// The fewest entries that read the most replies.
-pub(super) fn entries(replies: &[Reply]) -> SearchResult {
+pub(super) fn entries(replies: &[ProbeReply]) -> SearchResult {
     let (candidates, body) = candidates(replies);
     let mut found = SearchResult { body, ..SearchResult::default() };
     while found.entries.len() < MOST_ENTRIES {
@@ -44,7 +44,7 @@ pub(super) fn entries(replies: &[Reply]) -> SearchResult {
         (found.entries, found.proof) = (entries, proof);
     }
     let has_arguments =
-        |(reply, read): (&Reply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
+        |(reply, read): (&ProbeReply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
     if !replies.iter().zip(&found.proof.read).any(has_arguments) {
         // Names alone are what any entry would read.
         found.entries.clear();
@@ -53,7 +53,7 @@ pub(super) fn entries(replies: &[Reply]) -> SearchResult {
 }
 
 /// The entries that may be the template's.
-fn candidates(replies: &[Reply]) -> (Vec<DraftedSyntax>, Option<ArgumentForm>) {
+fn candidates(replies: &[ProbeReply]) -> (Vec<DraftedSyntax>, Option<ArgumentForm>) {
     let two =
         replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
     let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
@@ -69,7 +69,7 @@ fn candidates(replies: &[Reply]) -> (Vec<DraftedSyntax>, Option<ArgumentForm>) {
     (all, body)
 }
 
-fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyntax> {
+fn of_anatomy(reply: &ProbeReply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyntax> {
     let nearest = tokens::last_of(&edges.head);
     let each = edges.opener.as_str();
     let whole = edges.head.trim_start();
@@ -152,7 +152,7 @@ fn distinct(items: Vec<String>) -> Vec<String> {
 }
 
 /// The object of a call that a reply holds.
-fn element(reply: &Reply, anatomy: &Anatomy) -> Option<Value> {
+fn element(reply: &ProbeReply, anatomy: &Anatomy) -> Option<Value> {
     let text = reply.text.get(anatomy.whole.clone())?;
     let value: Value = serde_json::from_str(text).ok()?;
     match value {

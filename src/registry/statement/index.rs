@@ -56,7 +56,7 @@ impl PhraseEntry {
 /// What must be in a line for a phrase to be in it.
 #[derive(Clone, Debug)]
 pub struct Needed {
-    /// The phrase.
+    /// The phrase that may be in the text.
     pub phrase: PhraseEntry,
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,

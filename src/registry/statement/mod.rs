@@ -28,7 +28,8 @@ pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;
 pub use token::{Token, TokenKind, lacks_blank, tokens};
 
-use super::{Examples, Words};
+use super::pattern::EntryMistake;
+use super::{Examples, Lexicon};
 
 /// A statement as its file says it.
 #[derive(Debug, Deserialize)]
@@ -59,9 +60,9 @@ pub(super) struct StatementText {
 /// How one kind of action is claimed in one language.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// Its name.
+    /// The name of the statement, unique in the registry.
     pub name: String,
-    /// The language.
+    /// The code of its language, such as `en`.
     pub language: String,
     /// The tool whose work is claimed; `None` for whatever was asked for ("Done!").
     pub tool: Option<String>,
@@ -82,9 +83,6 @@ pub struct Statement {
     unless: PhraseSet,
     asks: PhraseSet,
 }
-
-/// A mistake: the pointer to its place, and what is wrong.
-type EntryMistake = (String, String);
 
 impl Statement {
     /// Reads a statement; `lists` are those of its language.
@@ -167,14 +165,14 @@ pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
     /// The words of languages, whose sentences are read by them.
-    words: Vec<Words>,
+    words: Vec<Lexicon>,
     /// Made when it is asked for: most commands need none.
     index: OnceLock<PhraseIndex>,
 }
 
 impl Statements {
     /// Adds languages and statements; one of the same name replaces an earlier one.
-    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Words>) {
+    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Lexicon>) {
         for words in words {
             match self.words.iter_mut().find(|known| known.language == words.language) {
                 Some(known) => *known = words,
@@ -216,7 +214,7 @@ impl Statements {
 
     /// The words of each language that has any.
     #[must_use]
-    pub fn words(&self) -> &[Words] {
+    pub fn words(&self) -> &[Lexicon] {
         &self.words
     }
 

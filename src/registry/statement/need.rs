@@ -63,10 +63,10 @@ impl Literal {
 }
 
 /// Literals of which one must be in the line.
-pub(super) type Need = BTreeSet<Literal>;
+pub(super) type RequiredLiterals = BTreeSet<Literal>;
 
 /// The rarest need of a sequence, and whose of its elements it is; an element that stands for any word needs nothing.
-pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
+pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {
     let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
@@ -112,7 +112,7 @@ pub(super) fn cooccurring(elements: &[Element], place: usize) -> Option<Cooccurr
     Some(CooccurringLiterals { literals: rarest.into_iter().collect(), stands_before })
 }
 
-fn need(element: &Element) -> Option<Need> {
+fn need(element: &Element) -> Option<RequiredLiterals> {
     match element {
         Element::Word(word) => literals(word, true, true),
         Element::Prefix(prefix) => literals(prefix, true, false),
@@ -123,8 +123,8 @@ fn need(element: &Element) -> Option<Need> {
 }
 
 /// The needs of all alternatives together; each has one, or there is none.
-fn need_of_one(choices: &Choices) -> Option<Need> {
-    let mut all = Need::new();
+fn need_of_one(choices: &Choices) -> Option<RequiredLiterals> {
+    let mut all = RequiredLiterals::new();
     for word in &choices.words {
         all.extend(literals(word, true, true)?);
     }
@@ -135,7 +135,7 @@ fn need_of_one(choices: &Choices) -> Option<Need> {
 }
 
 /// How a word may be written, but for the case of ASCII letters; none where nobody knows all ways.
-fn literals(word: &str, begins: bool, ends: bool) -> Option<Need> {
+fn literals(word: &str, begins: bool, ends: bool) -> Option<RequiredLiterals> {
     let mut spellings = vec![String::new()];
     for c in word.chars() {
         let others = spellings_of(c)?;
@@ -174,7 +174,7 @@ const COMMON: [&str; 47] = [
     "você", "mais", "isso", "esta", "este", "como",
 ];
 
-fn texts(need: &Need) -> impl Iterator<Item = &str> {
+fn texts(need: &RequiredLiterals) -> impl Iterator<Item = &str> {
     need.iter().map(|literal| literal.text.as_str())
 }
 

@@ -17,7 +17,7 @@ use hashbrown::HashSet;
 
 use super::element::{Choices, Element, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{CooccurringLiterals, Need, commonness, cooccurring, rarest_need};
+use super::need::{CooccurringLiterals, RequiredLiterals, commonness, cooccurring, rarest_need};
 use super::opening::Openings;
 use super::read::{Lists, PhraseReader};
 use super::token::Token;
@@ -64,7 +64,7 @@ impl Phrase {
         self.begins_clause
     }
 
-    /// Words of which one must be in a sentence for the phrase to be in it: the rarest that it says anywhere; `None`
+    /// Lexicon of which one must be in a sentence for the phrase to be in it: the rarest that it says anywhere; `None`
     /// where none must.
     #[must_use]
     pub fn needs(&self) -> Option<HashSet<&str>> {
@@ -90,12 +90,12 @@ impl Phrase {
 
     /// Literals of which one must be in a line for the phrase to be in it, as rare ones as there are, and whose of the
     /// phrase's elements they are.
-    pub(super) fn rarest_need(&self) -> Option<(usize, Need)> {
+    pub(super) fn rarest_need(&self) -> Option<(usize, RequiredLiterals)> {
         rarest_need(&self.elements)
     }
 
     /// The same, and what must be next to it.
-    pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, Need), Option<CooccurringLiterals>)> {
+    pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, RequiredLiterals), Option<CooccurringLiterals>)> {
         let (place, need) = self.rarest_need()?;
         Some(((place, need), cooccurring(&self.elements, place)))
     }

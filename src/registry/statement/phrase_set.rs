@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::element::SpelledWords;
 use super::matching::Boundaries;
-use super::need::{Literal, Need};
+use super::need::{Literal, RequiredLiterals};
 use super::opening::Openings;
 use super::phrase::Phrase;
 use super::read::Lists;
@@ -34,6 +34,7 @@ impl PhraseSet {
     }
 
     /// The words that its phrases may begin with.
+    #[cfg(test)]
     pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
         self.by_head.keys()
     }
@@ -88,8 +89,9 @@ impl PhraseSet {
     }
 
     /// Literals of which each line with one of the phrases contains one; `None` where there may be none.
-    pub(crate) fn literals(&self) -> Option<Need> {
-        let needs: Option<Vec<Need>> = self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
+    pub(crate) fn literals(&self) -> Option<RequiredLiterals> {
+        let needs: Option<Vec<RequiredLiterals>> =
+            self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
         needs.map(|needs| needs.into_iter().flatten().collect())
     }
 

@@ -1,8 +1,8 @@
-//! The kinds of doing, and which may take the place of which.
+//! The kinds of action, and which may take the place of which.
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of doing.
+/// A kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -109,7 +109,7 @@ impl ActionKind {
     }
 }
 
-/// Some kinds of doing.
+/// Some kinds of action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ActionKinds(u16);
 

@@ -1,4 +1,4 @@
-//! The words with which a language says that something was done: its verbs of doing with their forms, the auxiliaries that
+//! The words with which a language says that something was done: its verbs of action with their forms, the auxiliaries that
 //! make a sentence of them, and the things that they are done to. Data, like all else that the registry holds.
 
 mod kind;
@@ -8,12 +8,13 @@ mod word;
 use hashbrown::{HashMap, HashSet};
 
 pub use kind::{ActionKind, ActionKinds};
+pub(super) use text::LexiconText;
 use text::OutcomeText;
-pub(super) use text::WordsText;
 pub use text::{DenialForms, WordClass, WordClasses};
 use word::Parted;
 pub use word::{Forms, Verb, Word};
 
+use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
 
 /// Stands in a verb's form where the particle goes to the end of the clause.
@@ -23,9 +24,6 @@ const PARTED: char = '_';
 const SHORTEST_PART: usize = 3;
 /// What has more bytes is not taken apart: a hash, data in Base64.
 const LONGEST_COMPOUND: usize = 80;
-
-/// A mistake: the pointer to its place, and what is wrong.
-type EntryMistake = (String, String);
 
 /// How somebody says that he is about to do something.
 #[derive(Clone, Debug, Default)]
@@ -40,10 +38,10 @@ pub struct Announcements {
     pub later: PhraseSet,
 }
 
-/// What is said once something was done, by no verb of doing: "Enjoy the music", "Your cab is on the way".
+/// What is said once something was done, by no verb of action: "Enjoy the music", "Your cab is on the way".
 #[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The kinds of doing of which it tells.
+pub struct OutcomePhrase {
+    /// The kinds of action of which it tells.
     pub of: ActionKinds,
     /// How it is said.
     pub says: PhraseSet,
@@ -53,7 +51,7 @@ pub struct Outcome {
     pub denial: String,
 }
 
-impl Outcome {
+impl OutcomePhrase {
     fn compile(text: OutcomeText, place: usize, lists: &Lists) -> Result<Self, EntryMistake> {
         let says = PhraseSet::compile(&text.says, lists);
         let says = says.map_err(|(phrase, reason)| (format!("/outcomes/{place}/says/{phrase}"), reason))?;
@@ -65,8 +63,8 @@ impl Outcome {
 /// The words of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
-pub struct Words {
-    /// The language.
+pub struct Lexicon {
+    /// The code of the language, such as `en`.
     pub language: String,
     /// Whether the participle closes a clause that its auxiliary opens, as in German.
     pub verb_last: bool,
@@ -102,13 +100,13 @@ pub struct Words {
     pub receipts: PhraseSet,
     /// How somebody says that he is about to do something.
     pub announcements: Announcements,
-    /// What is said once something was done, by no verb of doing.
-    pub outcomes: Vec<Outcome>,
+    /// What is said once something was done, by no verb of action.
+    pub outcomes: Vec<OutcomePhrase>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The words with which outcomes are reported.
     telling: HashSet<String>,
-    /// The things of the world, as tools name them.
+    /// The things outside the conversation, as tools name them.
     things: HashSet<String>,
     /// The things of which an application keeps records.
     records: Vec<String>,
@@ -116,10 +114,11 @@ pub struct Words {
     longest: usize,
 }
 
-impl Words {
-    pub(super) fn compile(text: WordsText) -> Result<Self, EntryMistake> {
+impl Lexicon {
+    pub(super) fn compile(text: LexiconText) -> Result<Self, EntryMistake> {
         let lists = Lists::default();
-        let outcomes = text.outcomes.into_iter().enumerate().map(|(place, text)| Outcome::compile(text, place, &lists));
+        let outcomes =
+            text.outcomes.into_iter().enumerate().map(|(place, text)| OutcomePhrase::compile(text, place, &lists));
         let phrases = |member: &str, phrases: &[String]| {
             PhraseSet::compile(phrases, &lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
         };
@@ -294,18 +293,18 @@ impl Words {
         self.verbs.get(place)
     }
 
-    /// The verbs of doing, each with the kind of action it names.
+    /// The verbs of action, each with the kind of action it names.
     #[must_use]
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs
     }
 
-    /// The things of the world, as tools name them.
+    /// The things outside the conversation, as tools name them.
     pub fn things(&self) -> impl Iterator<Item = &str> {
         self.things.iter().map(String::as_str)
     }
 
-    /// Whether a noun names a thing of the world ("flight").
+    /// Whether a noun names a thing outside the conversation ("flight").
     #[must_use]
     pub fn is_thing(&self, noun: &str) -> bool {
         self.things.contains(noun)
@@ -334,11 +333,11 @@ impl Words {
 ///
 /// # Errors
 /// Every mistake with its place.
-pub(super) fn compile(texts: Vec<WordsText>) -> Result<Vec<Words>, Vec<EntryMistake>> {
+pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<EntryMistake>> {
     let mut words = Vec::new();
     let mut mistakes = Vec::new();
     for (index, text) in texts.into_iter().enumerate() {
-        match Words::compile(text) {
+        match Lexicon::compile(text) {
             Ok(own) => words.push(own),
             Err((place, reason)) => mistakes.push((format!("/words/{index}{place}"), reason)),
         }

@@ -10,7 +10,7 @@ use super::ActionKind;
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::registry) struct WordsText {
+pub(in crate::registry) struct LexiconText {
     pub(super) language: String,
     #[serde(default)]
     pub(super) verb_last: bool,

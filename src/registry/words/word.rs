@@ -47,12 +47,12 @@ impl Forms {
     }
 }
 
-/// A verb of doing.
+/// A verb of action.
 #[derive(Clone, Debug)]
 pub struct Verb {
     /// Its first base form; the same in no other verb of its language.
     pub base: String,
-    /// What kinds of doing it may be.
+    /// What kinds of action it may be.
     pub kinds: ActionKinds,
     /// Its first participle.
     pub participle: String,

@@ -148,13 +148,13 @@ struct ConversationLine {
     #[serde(default)]
     created: Value,
     messages: Option<Vec<LogMessage>>,
-    body: Option<Request>,
+    body: Option<BatchRequest>,
 }
 
 /// What a request of a batch asks for.
 #[derive(Deserialize)]
 #[serde(expecting = "a JSON object")]
-struct Request {
+struct BatchRequest {
     model: Option<String>,
     messages: Vec<LogMessage>,
 }

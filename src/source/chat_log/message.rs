@@ -20,7 +20,7 @@ pub(crate) struct LogMessage {
     role: Option<String>,
     /// `None` where it is missing; it may be `null`, which is what some write for a message that only calls tools.
     #[serde(default, deserialize_with = "present")]
-    content: Option<Content>,
+    content: Option<MessageContent>,
     pub(crate) tools_used: Option<Vec<String>>,
     tool_calls: Option<Vec<Value>>,
     /// What OpenAI wrote before there were several calls.
@@ -66,7 +66,7 @@ pub(crate) struct LogMessage {
 
 /// What is in a message.
 #[derive(Debug)]
-enum Content {
+enum MessageContent {
     Null,
     Text(String),
     /// `{"type": "text", "text": …}` and others.
@@ -79,37 +79,37 @@ fn text_or_nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     Ok(value.as_str().map(str::to_owned))
 }
 
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Content>, D::Error> {
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<MessageContent>, D::Error> {
     deserializer.deserialize_any(ContentVisitor).map(Some)
 }
 
 struct ContentVisitor;
 
 impl<'de> Visitor<'de> for ContentVisitor {
-    type Value = Content;
+    type Value = MessageContent;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a text, a list of parts or null")
     }
 
-    fn visit_unit<E>(self) -> Result<Content, E> {
-        Ok(Content::Null)
+    fn visit_unit<E>(self) -> Result<MessageContent, E> {
+        Ok(MessageContent::Null)
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Content, E> {
-        Ok(Content::Text(text.to_owned()))
+    fn visit_str<E>(self, text: &str) -> Result<MessageContent, E> {
+        Ok(MessageContent::Text(text.to_owned()))
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Content, E> {
-        Ok(Content::Text(text))
+    fn visit_string<E>(self, text: String) -> Result<MessageContent, E> {
+        Ok(MessageContent::Text(text))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Content, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<MessageContent, A::Error> {
         let mut all = Vec::new();
         while let Some(part) = parts.next_element()? {
             all.push(part);
         }
-        Ok(Content::Parts(all))
+        Ok(MessageContent::Parts(all))
     }
 }
 
@@ -142,8 +142,8 @@ impl LogMessage {
     /// The text, byte for byte; of several parts each on lines of its own. `None` where there is none.
     pub(crate) fn text(&self) -> Option<String> {
         let content = match &self.content {
-            Some(Content::Text(text)) => Some(text),
-            Some(Content::Null | Content::Parts(_)) | None => None,
+            Some(MessageContent::Text(text)) => Some(text),
+            Some(MessageContent::Null | MessageContent::Parts(_)) | None => None,
         };
         if let Some(text) = content.filter(|text| !text.is_empty()) {
             return Some(text.clone());
@@ -207,7 +207,7 @@ impl LogMessage {
 
     fn parts(&self) -> impl Iterator<Item = &Value> {
         let in_content = match &self.content {
-            Some(Content::Parts(parts)) => parts.as_slice(),
+            Some(MessageContent::Parts(parts)) => parts.as_slice(),
             _ => &[],
         };
         in_content.iter().chain(self.parts.iter().flatten())

@@ -204,8 +204,8 @@ impl EvidenceWeigher<'_> {
             LookupAnswer::Unasked => {}
             LookupAnswer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
             LookupAnswer::Found(RecordFound { table, key, discarded }) => {
-                let fate = if *discarded { ", discarded later" } else { "" };
-                self.add(Outcome::Equal, format!("{owner} already has this {kind} ({table} {key}{fate})"));
+                let note = if *discarded { ", discarded later" } else { "" };
+                self.add(Outcome::Equal, format!("{owner} already has this {kind} ({table} {key}{note})"));
             }
         }
     }

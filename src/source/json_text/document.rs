@@ -5,22 +5,22 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use super::{FoundValue, JsonTextError, Walk, check, find_with};
-use crate::source::profile::{Filter, JsonPath, PathStep};
+use super::{FoundValue, JsonTextError, JsonWalker, check, find_with};
+use crate::source::profile::{JsonPath, PathFilter, PathStep};
 
 /// A JSON document that is kept for more than one search.
 #[derive(Debug)]
 pub(crate) struct JsonDocument {
     text: String,
     checked: OnceCell<Result<(), JsonTextError>>,
-    index: Index,
+    index: ContainerIndex,
 }
 
 impl JsonDocument {
     /// Nothing is parsed yet: each search reports what is no JSON.
     #[must_use]
     pub(crate) fn new(text: String) -> Self {
-        Self { text, checked: OnceCell::new(), index: Index::default() }
+        Self { text, checked: OnceCell::new(), index: ContainerIndex::default() }
     }
 
     #[must_use]
@@ -31,7 +31,7 @@ impl JsonDocument {
     /// All values that `path` leads to; `key` is the name of the message.
     pub(crate) fn find(&self, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
         (*self.checked.get_or_init(|| check(&self.text)))?;
-        let walk = Walk { text: &self.text };
+        let walk = JsonWalker { text: &self.text };
         find_with(walk, path, |at, step| self.index.step(walk, at, step, key))
     }
 }
@@ -45,17 +45,17 @@ type Filtered = Rc<Result<Elements, JsonTextError>>;
 
 /// What is in the objects and lists of a document, by where they begin.
 #[derive(Debug, Default)]
-struct Index {
+struct ContainerIndex {
     objects: RefCell<HashMap<usize, Rc<Members>>>,
     lists: RefCell<HashMap<usize, Rc<Vec<usize>>>>,
     filtered: RefCell<HashMap<(usize, String), Filtered>>,
 }
 
-impl Index {
-    /// The same as [`Walk::step`].
+impl ContainerIndex {
+    /// The same as [`JsonWalker::step`].
     fn step(
         &self,
-        walk: Walk<'_>,
+        walk: JsonWalker<'_>,
         at: usize,
         step: &PathStep,
         key: Option<&str>,
@@ -70,7 +70,7 @@ impl Index {
                 Ok(found.into_iter().collect())
             }
             (PathStep::Each(None), _) => Ok(self.elements(walk, at).iter().copied().enumerate().map(element).collect()),
-            (PathStep::Each(Some(Filter { member, value })), _) => {
+            (PathStep::Each(Some(PathFilter { member, value })), _) => {
                 let Some(value) = value.as_deref().or(key) else { return Ok(Vec::new()) };
                 let by_value = self.by_value(walk, at, member);
                 let found = (*by_value).as_ref().map_err(|error| *error)?.get(value);
@@ -79,7 +79,7 @@ impl Index {
         }
     }
 
-    fn member(&self, walk: Walk<'_>, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
+    fn member(&self, walk: JsonWalker<'_>, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         let members = kept(&self.objects, at, || {
             let mut members = Members::new();
             for (name, at) in walk.members(at) {
@@ -91,12 +91,12 @@ impl Index {
         Ok(found.map(|at| (PathStep::Member(name.to_owned()), at)).into_iter().collect())
     }
 
-    fn elements(&self, walk: Walk<'_>, at: usize) -> Rc<Vec<usize>> {
+    fn elements(&self, walk: JsonWalker<'_>, at: usize) -> Rc<Vec<usize>> {
         kept(&self.lists, at, || walk.elements(at))
     }
 
     /// The elements of the list at `at` by the value of a member.
-    fn by_value(&self, walk: Walk<'_>, at: usize, member: &str) -> Rc<Result<Elements, JsonTextError>> {
+    fn by_value(&self, walk: JsonWalker<'_>, at: usize, member: &str) -> Rc<Result<Elements, JsonTextError>> {
         kept(&self.filtered, (at, member.to_owned()), || {
             let mut elements = Elements::new();
             for (place, at) in self.elements(walk, at).iter().copied().enumerate() {

@@ -23,7 +23,7 @@ pub enum EvidenceSource {
         aliases: BTreeMap<String, Vec<String>>,
         /// What NULL means.
         #[serde(default)]
-        absent: Absent,
+        absent: AbsenceMeaning,
     },
     /// A table with a row for each call, or for each result.
     Table {
@@ -81,7 +81,7 @@ pub enum EvidenceSource {
         error: Option<ColumnPath>,
         /// What a turn without one means.
         #[serde(default)]
-        absent: Absent,
+        absent: AbsenceMeaning,
         /// Whether only some versions of the application have all of these columns.
         #[serde(default)]
         optional: bool,
@@ -113,13 +113,13 @@ pub enum EvidenceSource {
         within: Within,
         /// What NULL means.
         #[serde(default)]
-        absent: Absent,
+        absent: AbsenceMeaning,
     },
     /// An equal record of the same owner.
     Records {
         /// What it means where there is no such record.
         #[serde(default)]
-        absent: Absent,
+        absent: AbsenceMeaning,
     },
     /// A table that keeps earlier states of records, as JSON.
     History {
@@ -187,7 +187,7 @@ impl EvidenceSource {
 /// What it means where a source has nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Absent {
+pub enum AbsenceMeaning {
     /// That no tool ran: the application writes down each one that does.
     #[default]
     NothingRan,

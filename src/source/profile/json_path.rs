@@ -13,12 +13,12 @@ pub enum PathStep {
     /// The member that has the name of the message: `.{key}`.
     Key,
     /// Each element: `[*]`, or each one of which a member has this value: `[*|type=text]`.
-    Each(Option<Filter>),
+    Each(Option<PathFilter>),
 }
 
 /// What an element must have to count: a member with a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Filter {
+pub struct PathFilter {
     /// The name of the member.
     pub member: String,
     /// Its value; `None` for the name of the message, `{key}`.
@@ -116,7 +116,7 @@ fn element(inside: &str) -> Option<PathStep> {
         return None;
     }
     let value = (value != "{key}").then(|| value.to_owned());
-    Some(PathStep::Each(Some(Filter { member: member.to_owned(), value })))
+    Some(PathStep::Each(Some(PathFilter { member: member.to_owned(), value })))
 }
 
 fn bare_name(text: &str) -> Option<(&str, &str)> {
@@ -141,7 +141,7 @@ impl fmt::Display for PathStep {
             Self::Element(place) => write!(out, "[{place}]"),
             Self::Key => out.write_str(".{key}"),
             Self::Each(None) => out.write_str("[*]"),
-            Self::Each(Some(Filter { member, value })) => {
+            Self::Each(Some(PathFilter { member, value })) => {
                 write!(out, "[*|{member}={}]", value.as_deref().unwrap_or("{key}"))
             }
         }

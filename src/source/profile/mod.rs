@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 
 pub use builtin::{all, chat_log, gateway, named};
 pub use column::{ColumnName, ColumnPath};
-pub use evidence::{Absent, Encoding, EvidenceSource, Within};
-pub use json_path::{Filter, JsonPath, PathStep, sqlite_path};
+pub use evidence::{AbsenceMeaning, Encoding, EvidenceSource, Within};
+pub use json_path::{JsonPath, PathFilter, PathStep, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Snapshots, Unfolding};
-pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
+pub use records::{EditStyle, Expiry, NewKey, RecordField, Records, Trim};
 pub use used::UsedProfile;
 
 use super::ListEncoding;
@@ -175,7 +175,7 @@ pub enum RecordTool {
     SameRow,
     /// Into a blank assistant message next to it.
     SiblingRow,
-    /// Nowhere.
+    /// The tool is not recorded.
     None,
 }
 
@@ -302,7 +302,7 @@ impl Profile {
 
     /// What it means where a message's list of tools is NULL.
     #[must_use]
-    pub fn absent_tools(&self) -> Absent {
+    pub fn absent_tools(&self) -> AbsenceMeaning {
         let listed = self.evidence.iter().find_map(|source| match source {
             EvidenceSource::Column { absent, .. } => Some(*absent),
             _ => None,

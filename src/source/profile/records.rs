@@ -27,7 +27,7 @@ pub struct Records {
     #[serde(default)]
     pub soft_delete: Option<ColumnName>,
     /// Canonical field → column and rules.
-    pub fields: BTreeMap<String, Field>,
+    pub fields: BTreeMap<String, RecordField>,
     /// Columns that get the same value in each record; left out where the table lacks them.
     #[serde(default)]
     pub constants: BTreeMap<String, serde_json::Value>,
@@ -59,7 +59,7 @@ pub enum NewKey {
 /// A field of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Field {
+pub struct RecordField {
     /// The column that the field is written to.
     pub column: ColumnName,
     /// What is cut off at both ends of a text.
@@ -86,7 +86,7 @@ pub struct Field {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trim {
-    /// Nothing.
+    /// The text is kept as it is.
     #[default]
     None,
     /// Space, tab, newline, vertical tab, form feed, carriage return, NUL: what Ruby's `strip` takes.

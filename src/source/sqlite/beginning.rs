@@ -10,7 +10,7 @@ use super::readable::is_readable;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, tools, utf8};
 use crate::source::json_text;
-use crate::source::profile::{Absent, ColumnPath, EvidenceSource};
+use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
 use crate::source::{Key, Message, Moment, SourceError};
 
 /// The time of the first message for which a source holds anything, where `message` is from before, or may be; `None` where the
@@ -78,7 +78,7 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
             None => Ok(None),
         },
         // Where NULL says nothing, `calls_kept` finds since when they are kept.
-        EvidenceSource::Parts { calls, name, absent: Absent::NothingRan, .. } => {
+        EvidenceSource::Parts { calls, name, absent: AbsenceMeaning::NothingRan, .. } => {
             let table = &source.profile.messages.table;
             let Some(path) = calls.path.as_ref().filter(|_| calls.column.table_or(table) == table) else {
                 return Ok(None);

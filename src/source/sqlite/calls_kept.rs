@@ -9,7 +9,7 @@ use super::beginning::is_time;
 use super::parts::{self, NULL};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text;
-use crate::source::profile::{Absent, ColumnPath, EvidenceSource};
+use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
 use crate::source::{Message, Moment, SourceError};
 
 /// The times between which calls began to be kept.
@@ -34,7 +34,7 @@ impl CallsKeptSince {
 pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     let mut is_asked = false;
     for place in &source.profile.evidence {
-        let EvidenceSource::Parts { calls, absent: Absent::Unknown, .. } = place else { continue };
+        let EvidenceSource::Parts { calls, absent: AbsenceMeaning::Unknown, .. } = place else { continue };
         if !source.columns.has(&source.profile.messages.table, &calls.column) {
             continue;
         }

@@ -2,14 +2,14 @@
 
 use rusqlite::Connection;
 
-use super::guard::{Unusable, check_condition};
+use super::guard::{UnusableCondition, check_condition};
 use super::quote;
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Columns, SourceError};
 
 /// The conditions that a database may lack the columns for.
 #[derive(Debug, Default)]
-pub(super) struct Conditions {
+pub(super) struct RowConditions {
     /// Holds for messages that are hidden.
     pub(super) hidden: Option<String>,
     /// Holds where a list of tools hides a message.
@@ -18,7 +18,7 @@ pub(super) struct Conditions {
     pub(super) notes: Vec<String>,
 }
 
-impl Conditions {
+impl RowConditions {
     /// Checks all conditions of a profile; `from` is what its messages are read from.
     pub(super) fn check(
         connection: &Connection,
@@ -26,7 +26,7 @@ impl Conditions {
         columns: &Columns,
         from: &str,
     ) -> Result<Self, SourceError> {
-        let refuse = |condition: &str, unusable: Unusable| SourceError::Condition {
+        let refuse = |condition: &str, unusable: UnusableCondition| SourceError::Condition {
             profile: profile.name.clone(),
             condition: condition.to_owned(),
             detail: unusable.reason(),
@@ -52,7 +52,7 @@ impl Conditions {
             None => Ok(None),
             Some(condition) => match check_condition(connection, from, condition) {
                 Ok(()) => Ok(Some(condition.clone())),
-                Err(Unusable::Unasked(_)) => {
+                Err(UnusableCondition::Unasked(_)) => {
                     found.notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
                     Ok(None)
                 }

@@ -15,7 +15,7 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
 use super::{SqliteSource, beginning, facts, quote, readable};
-use crate::source::profile::{Absent, EvidenceSource};
+use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError};
 
 /// The number of rows at each end of a table that are searched for one that belongs to a message: some may belong to deleted
@@ -24,7 +24,7 @@ const ROWS_AT_EACH_END: usize = 50;
 
 /// What is known of a database, for all connections to it.
 #[derive(Debug, Default)]
-pub(super) struct Grounds {
+pub(super) struct SharedLookups {
     /// Source by its place in the profile, or kind of record → whether anything is there.
     filled: Mutex<HashMap<String, bool>>,
     /// The place of calls in rows of messages → since when they are kept there.
@@ -35,7 +35,7 @@ pub(super) struct Grounds {
     pub(super) tools: OnceLock<BTreeMap<String, String>>,
 }
 
-impl Grounds {
+impl SharedLookups {
     /// Since when a source holds anything, where that was looked up before; `None` in it where no time is known.
     #[allow(clippy::option_option, reason = "what was not looked up is not what was not found")]
     pub(super) fn beginning(&self, number: usize) -> Option<Option<Timestamp>> {
@@ -281,9 +281,9 @@ pub(super) fn answer_of_records<T: PartialEq>(
     source: &SqliteSource,
     answer: LookupAnswer<T>,
     kind: &str,
-    absent: Absent,
+    absent: AbsenceMeaning,
 ) -> Result<LookupAnswer<T>, SourceError> {
-    if answer == LookupAnswer::Nothing && (absent != Absent::NothingRan || !has_records(source, kind)?) {
+    if answer == LookupAnswer::Nothing && (absent != AbsenceMeaning::NothingRan || !has_records(source, kind)?) {
         return Ok(LookupAnswer::Unasked);
     }
     Ok(answer)

@@ -49,14 +49,14 @@ fn may(asked: &AuthContext<'_>) -> bool {
 
 /// Why a condition cannot be used.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unusable {
+pub(super) enum UnusableCondition {
     /// The database lacks what it speaks of, or it is no SQL.
     Unasked(String),
     /// It would do more than to ask something of a row.
     Refused(String),
 }
 
-impl Unusable {
+impl UnusableCondition {
     /// Why, in words.
     pub(super) fn reason(self) -> String {
         match self {
@@ -67,7 +67,7 @@ impl Unusable {
 
 /// Whether `condition` can be asked of the rows of `from`, and is one condition: no part of it reaches out of the place
 /// that it is put into.
-pub(super) fn check_condition(connection: &Connection, from: &str, condition: &str) -> Result<(), Unusable> {
+pub(super) fn check_condition(connection: &Connection, from: &str, condition: &str) -> Result<(), UnusableCondition> {
     let prepare = |sql: &str| connection.prepare(sql).map(drop);
     prepare(&format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0")).map_err(|error| {
         let is_refused = error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied)
@@ -75,14 +75,14 @@ pub(super) fn check_condition(connection: &Connection, from: &str, condition: &s
             || error.to_string().starts_with("not authorized")
             || matches!(error, rusqlite::Error::MultipleStatement);
         if is_refused {
-            Unusable::Refused(format!("a condition only reads ({error})"))
+            UnusableCondition::Refused(format!("a condition only reads ({error})"))
         } else {
-            Unusable::Unasked(error.to_string())
+            UnusableCondition::Unasked(error.to_string())
         }
     })?;
     // An expression that closes the bracket before it and opens another one is in no bracket here.
     prepare(&format!("SELECT CASE WHEN {condition} THEN 1 END FROM {from} LIMIT 0"))
-        .map_err(|_| Unusable::Refused("it is more than one condition".to_owned()))
+        .map_err(|_| UnusableCondition::Refused("it is more than one condition".to_owned()))
 }
 
 #[cfg(test)]
@@ -163,11 +163,11 @@ mod tests {
             "EXISTS (WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT 1 FROM c)",
         ] {
             let result = check_condition(&connection, "t", condition);
-            assert!(matches!(result, Err(Unusable::Refused(_))), "{condition}: {result:?}");
+            assert!(matches!(result, Err(UnusableCondition::Refused(_))), "{condition}: {result:?}");
         }
         for condition in ["c = 1", "", "a =", "a = 1) LIMIT 5; DELETE FROM t WHERE (1"] {
             let result = check_condition(&connection, "t", condition);
-            assert!(matches!(result, Err(Unusable::Unasked(_))), "{condition}: {result:?}");
+            assert!(matches!(result, Err(UnusableCondition::Unasked(_))), "{condition}: {result:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::pieces::{PART, Pieces};
+use super::pieces::{PART, SqlParts};
 use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
 
@@ -41,7 +41,7 @@ pub(super) struct OwnerColumns {
 
 impl OwnerColumns {
     /// Sub-queries, so that a doubled owner doubles no message; `owner` is the expression that identifies it.
-    pub(super) fn new(pieces: &mut Pieces<'_>, profile: &Profile, owner: &str) -> Self {
+    pub(super) fn new(pieces: &mut SqlParts<'_>, profile: &Profile, owner: &str) -> Self {
         let unknown = || Self {
             name: "NULL".to_owned(),
             exists: format!("{owner} IS NOT NULL"),

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use super::owner_records::record_key;
 use super::statement_facts::AROUND;
 use super::{SqliteSource, quote, utf8};
-use crate::source::later_state::{LaterState, RecordFate, WordSet};
+use crate::source::later_state::{LaterState, RecordChange, WordSet};
 use crate::source::profile::{ColumnName, Records};
 use crate::source::{Facts, Key, LookupAnswer, Message, Moment, Question, RecordQuestion, SourceError, record_name};
 
@@ -53,15 +53,15 @@ pub(super) fn of(
             break;
         }
     }
-    let state = |record: &ChangedRecord, fate| LaterState {
+    let state = |record: &ChangedRecord, change| LaterState {
         table: mapping.table.clone(),
         key: record.key.clone(),
-        fate,
+        change,
         at: record.changed,
     };
     if let Some(record) = found {
-        let fate = if record.discarded { RecordFate::Discarded } else { RecordFate::Changed };
-        return Ok(Some(state(record, fate)));
+        let change = if record.discarded { RecordChange::Discarded } else { RecordChange::Changed };
+        return Ok(Some(state(record, change)));
     }
     // Where calls are kept and none is there, this message made no record; where a history holds what records said, the
     // record was another one.
@@ -69,7 +69,7 @@ pub(super) fn of(
         return Ok(None);
     }
     let rewritten = others().find(|record| !record.discarded && record.is_made_around(message.created_at));
-    Ok(rewritten.map(|record| state(record, RecordFate::Rewritten)))
+    Ok(rewritten.map(|record| state(record, RecordChange::Rewritten)))
 }
 
 impl ChangedRecord {
@@ -107,13 +107,13 @@ fn named(
         }
         Ok(Some((is_own, Moment::read(row.get_ref(width)?).map(|moment| moment.at))))
     })?;
-    let state = |fate, at| LaterState { table: mapping.table.clone(), key: name.clone(), fate, at };
+    let state = |change, at| LaterState { table: mapping.table.clone(), key: name.clone(), change, at };
     Ok(match rows.first() {
-        Some((true, at)) => Some(state(RecordFate::NamedDiffers, *at)),
+        Some((true, at)) => Some(state(RecordChange::NamedDiffers, *at)),
         // Another owner's record was not made for this one.
         Some((false, _)) => None,
         // Where calls are kept and none is there, the key is as invented as the call.
-        None => (!facts.calls_are_known()).then(|| state(RecordFate::NamedGone, None)),
+        None => (!facts.calls_are_known()).then(|| state(RecordChange::NamedGone, None)),
     })
 }
 

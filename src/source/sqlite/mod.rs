@@ -42,13 +42,13 @@ use super::profile::UsedProfile;
 use super::{Columns, JOURNAL_TABLE, Journal, Profile, SourceError, ToolNames, journal_fault, written_with};
 use conversation::ConversationTexts;
 use facts::Cache;
-use grounds::Grounds;
+use grounds::SharedLookups;
 use lookup::Lookups;
 pub use mapping::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
 use questions::{is_true, tools, utf8};
 pub use readable::{SourceProblem, evidence_problems};
 use row_range::RowSql;
-pub use row_range::{ConnectionSpec, Interrupt, Look, SeenRow};
+pub use row_range::{AnswerFilter, ConnectionSpec, Interrupt, SeenRow};
 pub use statement::{MessageSql, quote};
 
 /// An SQLite database, opened read-only.
@@ -68,7 +68,7 @@ pub struct SqliteSource {
     row_sql: OnceCell<Option<RowSql>>,
     conversations: ConversationTexts,
     /// What of the database is known to all connections to it.
-    grounds: Arc<Grounds>,
+    grounds: Arc<SharedLookups>,
     /// The profile that the database was written with, where another one had to be taken: only for reading.
     lost: Option<UsedProfile>,
 }

@@ -1,7 +1,7 @@
 //! Which sources were not asked about a claim, and why.
 
 use super::{SqliteSource, beginning, facts, grounds, readable};
-use crate::source::profile::{Absent, ColumnName, EvidenceSource};
+use crate::source::profile::{AbsenceMeaning, ColumnName, EvidenceSource};
 use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
 /// All kinds of sources, by the names that people know, in the order of the look-ups.
@@ -116,9 +116,13 @@ fn says_nothing(source: &SqliteSource, question: &Question) -> String {
 fn is_silent(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let has = |column: &ColumnName| source.columns.has(&source.profile.messages.table, column);
     match place {
-        EvidenceSource::Column { column, absent: Absent::Unknown | Absent::SaysNothing, .. } => has(column),
-        EvidenceSource::Parts { calls, absent: Absent::Unknown | Absent::SaysNothing, .. } => has(&calls.column),
-        EvidenceSource::Messages { absent: Absent::Unknown | Absent::SaysNothing, .. } => {
+        EvidenceSource::Column { column, absent: AbsenceMeaning::Unknown | AbsenceMeaning::SaysNothing, .. } => {
+            has(column)
+        }
+        EvidenceSource::Parts { calls, absent: AbsenceMeaning::Unknown | AbsenceMeaning::SaysNothing, .. } => {
+            has(&calls.column)
+        }
+        EvidenceSource::Messages { absent: AbsenceMeaning::Unknown | AbsenceMeaning::SaysNothing, .. } => {
             source.profile.messages.role.is_some()
         }
         _ => false,

@@ -3,7 +3,7 @@
 use super::joined::{FoundBy, TableJoin};
 use super::statement::{literal, quote};
 use crate::source::Columns;
-use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Filter, Messages, PathStep, sqlite_path};
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, PathFilter, PathStep, sqlite_path};
 
 /// The name by which statements know the member, or element, that is a message.
 pub(super) const PART: &str = "ghostcall_part";
@@ -14,7 +14,7 @@ const NO_PART: i64 = -1;
 /// What may be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueType {
-    /// A text.
+    /// A text, never a number.
     Text,
     /// A text or a number.
     Scalar,
@@ -34,14 +34,14 @@ impl ValueType {
 }
 
 /// What statements are made of.
-pub(super) struct Pieces<'a> {
+pub(super) struct SqlParts<'a> {
     messages: &'a Messages,
     pub(super) columns: &'a Columns,
     /// What the database lacks.
     pub(super) notes: Vec<String>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> SqlParts<'a> {
     pub(super) fn new(messages: &'a Messages, columns: &'a Columns) -> Self {
         Self { messages, columns, notes: Vec::new() }
     }
@@ -194,7 +194,9 @@ impl<'a> Pieces<'a> {
         let unfolding = self.messages.unfolding()?;
         let kind = if *unfolding.wild == PathStep::Key { "text" } else { "integer" };
         let is_one = format!("typeof(\"{PART}\".\"key\") = '{kind}'");
-        let PathStep::Each(Some(Filter { member, value: Some(value) })) = unfolding.wild else { return Some(is_one) };
+        let PathStep::Each(Some(PathFilter { member, value: Some(value) })) = unfolding.wild else {
+            return Some(is_one);
+        };
         let step = [PathStep::Member(member.clone())];
         let found = inside(
             &format!("\"{PART}\".\"type\" = 'object'"),
@@ -212,7 +214,7 @@ impl<'a> Pieces<'a> {
             else {
                 return None;
             };
-            let (before, PathStep::Each(Some(Filter { member, value: Some(value) })), _) = path.unfolded()? else {
+            let (before, PathStep::Each(Some(PathFilter { member, value: Some(value) })), _) = path.unfolded()? else {
                 return None;
             };
             if !self.columns.has(&self.messages.table, column)

@@ -5,7 +5,7 @@ use rusqlite::{Row, ToSql};
 
 use super::{SqliteSource, facts, recorded_tools};
 use crate::source::message::Owner;
-use crate::source::profile::{Absent, Profile};
+use crate::source::profile::{AbsenceMeaning, Profile};
 use crate::source::{
     Conversation, Facts, Key, List, Message, Moment, Question, ReadCount, RowRange, Source, SourceError, entry,
 };
@@ -145,7 +145,7 @@ impl SqliteSource {
         let others = self.without_own(key, listed);
         // What is left of a list that ghostcall alone wrote may have been NULL before.
         let is_silent = cell == ValueRef::Null || (has_some && others.is_empty());
-        (!is_silent || self.profile.absent_tools() == Absent::NothingRan).then_some(others)
+        (!is_silent || self.profile.absent_tools() == AbsenceMeaning::NothingRan).then_some(others)
     }
 
     /// The tools of a message without those that ghostcall itself wrote there.

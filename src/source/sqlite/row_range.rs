@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_iter};
 
-use super::grounds::Grounds;
+use super::grounds::SharedLookups;
 use super::joined::reads_rows_at_once;
 use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, tools, utf8};
 use crate::source::profile::UsedProfile;
@@ -26,7 +26,7 @@ pub struct ConnectionSpec {
     pub(super) sql: MessageSql,
     pub(super) names: ToolNames,
     pub(super) journal: Arc<Journal>,
-    pub(super) grounds: Arc<Grounds>,
+    pub(super) grounds: Arc<SharedLookups>,
     pub(super) lost: Option<UsedProfile>,
 }
 
@@ -81,7 +81,7 @@ impl ConnectionSpec {
 pub type Interrupt = Box<dyn Fn() + Send>;
 
 /// Whether an answer is read; decided by its preview and its conversation.
-pub type Look<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
+pub type AnswerFilter<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
 /// What stands in the place of the tools of a row in which a tool speaks.
 pub(super) const SPOKEN_BY_TOOL: i64 = 1;
@@ -243,7 +243,7 @@ impl SqliteSource {
     /// The same for all answers, one after another.
     pub fn each_answer(
         &self,
-        look: Look<'_>,
+        look: AnswerFilter<'_>,
         visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
     ) -> Result<ReadCount, SourceError> {
         self.read_answers(self.sql.all(), &[], look, visit)
@@ -254,7 +254,7 @@ impl SqliteSource {
         &self,
         sql: &str,
         parameters: &[&dyn ToSql],
-        look: Look<'_>,
+        look: AnswerFilter<'_>,
         visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();

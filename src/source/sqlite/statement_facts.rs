@@ -5,7 +5,7 @@ use super::readable::is_readable;
 use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::turn_of;
-use crate::source::profile::{Absent, EvidenceSource};
+use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, Moment, RecordFound, SourceError};
 
 /// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
@@ -86,6 +86,6 @@ fn earlier(
     let ran = records.calls.into_iter().chain(records.answers).flatten().filter(|entry| !entry.failed);
     tools.extend(ran.filter_map(|entry| Some((entry.message?, entry.name?))));
     // Without other known tools, an empty list says nothing.
-    let is_known = !tools.is_empty() || source.profile.absent_tools() == Absent::NothingRan;
+    let is_known = !tools.is_empty() || source.profile.absent_tools() == AbsenceMeaning::NothingRan;
     Ok(is_known.then_some(tools))
 }

@@ -8,7 +8,7 @@ use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
 use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_of_turn};
-use crate::source::profile::{Absent, EvidenceSource, Within};
+use crate::source::profile::{AbsenceMeaning, EvidenceSource, Within};
 use crate::source::{Conversation, Key, Message, RecordedCall, SourceError, ToolMessage};
 
 /// The calls and answers of some messages; `None` for a list that no source holds.
@@ -182,9 +182,9 @@ pub(super) fn records_of(
             }
             EvidenceSource::Parts { calls, absent, .. } => {
                 let shows_none = match absent {
-                    Absent::NothingRan => true,
-                    Absent::Unknown => parts::stand_with_any(source, calls, &keys)?,
-                    Absent::SaysNothing => false,
+                    AbsenceMeaning::NothingRan => true,
+                    AbsenceMeaning::Unknown => parts::stand_with_any(source, calls, &keys)?,
+                    AbsenceMeaning::SaysNothing => false,
                 };
                 let entries = entries_of_all(source, place, &keys, own)?;
                 has_calls |= shows_none || !entries.is_empty();
@@ -197,7 +197,8 @@ pub(super) fn records_of(
                 let answers = rows.iter().filter(is_tool);
                 let answers = answers.map(|row| tool_messages::answer(source, place, &row.message.key));
                 let answers = answers.collect::<Result<Vec<_>, _>>()?;
-                has_answers |= rows.iter().any(|row| !row.is_late && is_tool(&row)) || *absent == Absent::NothingRan;
+                has_answers |=
+                    rows.iter().any(|row| !row.is_late && is_tool(&row)) || *absent == AbsenceMeaning::NothingRan;
                 add(number, true, answers);
             }
             _ => {}

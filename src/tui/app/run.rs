@@ -90,7 +90,7 @@ where
         terminal.draw(|frame| view(model, theme, frame)).map_err(io::Error::other)?;
         let action = loop {
             let event = if model.is_working() { input.at_hand()? } else { Some(input.next()?) };
-            let Some(event) = event else { break Action::Work };
+            let Some(event) = event else { break Action::Idle };
             match event {
                 Event::Tick if !model.needs_ticks() => {}
                 Event::Tick => break Action::Tick,

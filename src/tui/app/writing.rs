@@ -13,7 +13,7 @@ use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::tui::findings::words::count;
 use crate::tui::input::action::{Action, WritePlan};
-use crate::writeback::{LeftOut, Reason, Watch, WriteReport};
+use crate::writeback::{ExclusionReason, LeftOut, Watch, WriteReport};
 
 use super::worker::SendOnDrop;
 
@@ -186,7 +186,7 @@ pub(crate) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
 /// The actions that report a write-back.
 pub(crate) fn written(report: &WriteReport) -> Vec<Action> {
     let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
-    let is_stale = |left: &&LeftOut| matches!(left.reason, Reason::Stale | Reason::StalePlan);
+    let is_stale = |left: &&LeftOut| matches!(left.reason, ExclusionReason::Stale | ExclusionReason::StalePlan);
     let stale = report.left_out.iter().filter(is_stale);
     let stale = stale.filter_map(|left| Some((left.message.clone()?, Status::Stale)));
     vec![Action::Statuses(written.chain(stale).collect()), Action::Wrote(summary(report))]

@@ -7,9 +7,9 @@ use tui_input::Input;
 use crate::proposal::Choice;
 use crate::review::Act;
 use crate::sampling::{SampleOutcome, USUAL_SIZE};
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
 use crate::tui::review::model::Model;
@@ -57,7 +57,7 @@ pub struct BulkDialog {
     /// Warnings, each with the number of findings it applies to.
     pub(crate) warnings: Vec<(Warning, usize)>,
     /// Shown or marked findings that the action leaves out.
-    pub(crate) left_out: LeftOut,
+    pub(crate) left_out: LeftOutCounts,
     /// The result of a sample of these findings.
     pub(crate) sample: Option<SampleResult>,
     pub(crate) typed: Input,
@@ -75,7 +75,7 @@ impl Default for BulkDialog {
             why: None,
             places: Vec::new(),
             warnings: Vec::new(),
-            left_out: LeftOut::default(),
+            left_out: LeftOutCounts::default(),
             sample: None,
             typed: Input::default(),
         }
@@ -119,8 +119,8 @@ impl BulkDialog {
 }
 
 impl Dialog for BulkDialog {
-    fn context(&self) -> Context {
-        if self.wants_word() { Context::BulkTyped } else { Context::Bulk }
+    fn context(&self) -> KeyContext {
+        if self.wants_word() { KeyContext::BulkTyped } else { KeyContext::Bulk }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> dialog::DialogOutcome {
@@ -131,7 +131,7 @@ impl Dialog for BulkDialog {
         match action {
             Action::Confirm if self.is_confirmed() => dialog::DialogOutcome::closes(mark::carry_out(model, self)),
             Action::Confirm => {
-                let leave = model.key_in(Context::BulkTyped, &Action::Leave);
+                let leave = model.key_in(KeyContext::BulkTyped, &Action::Leave);
                 model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
                 dialog::DialogOutcome::stays()
             }
@@ -204,7 +204,7 @@ fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize,
 
 /// The offer to review a sample first.
 fn offer(model: &Model, open: &BulkDialog) -> Option<String> {
-    let key = model.key_in(Context::BulkTyped, &Action::DrawSample);
+    let key = model.key_in(KeyContext::BulkTyped, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
     open.can_be_sampled().then(|| format!("{key} looks at {size} of them first, drawn at random (type another number)"))
 }

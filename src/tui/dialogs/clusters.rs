@@ -13,7 +13,7 @@ use crate::sampling as sampled;
 use crate::tui::findings::variation::{self, VariedFinding};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::review::sampling;
 use crate::tui::review::update::{decide, mark, navigation};
@@ -206,8 +206,8 @@ impl ClustersDialog {
 }
 
 impl Dialog for ClustersDialog {
-    fn context(&self) -> Context {
-        Context::Clusters
+    fn context(&self) -> KeyContext {
+        KeyContext::Clusters
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::Model;
@@ -46,7 +46,7 @@ impl DialogOutcome {
 /// While a dialog acts it is taken off the model's stack. A dialog that it opens is placed above it if it stays.
 pub(crate) trait Dialog {
     /// The key context while it is on top.
-    fn context(&self) -> Context;
+    fn context(&self) -> KeyContext;
 
     /// Handles an action other than leaving, scrolling or opening the help.
     fn act(&mut self, _model: &mut Model, _action: Action) -> DialogOutcome {

@@ -5,7 +5,7 @@ use ratatui::text::Line;
 use crate::tui::findings::filter::Facet;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::find;
 use crate::tui::text;
@@ -52,8 +52,8 @@ impl FilterDialog {
 }
 
 impl Dialog for FilterDialog {
-    fn context(&self) -> Context {
-        Context::Filter
+    fn context(&self) -> KeyContext {
+        KeyContext::Filter
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -28,7 +28,7 @@ pub(crate) mod summary;
 pub(crate) mod write_plan;
 
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::navigation;
@@ -38,7 +38,7 @@ use dialog::{Dialog, DialogOutcome};
 use help::HelpSheet;
 
 /// All dialogs, in the order of the help: each with its variant of [`Overlay`], and with the key contexts that it adds to
-/// [`Context`]. The name of a context is stable: users write it in their configuration.
+/// [`KeyContext`]. The name of a context is stable: users write it in their configuration.
 macro_rules! with_dialogs {
     ($declare:ident) => {
         $declare! {
@@ -68,7 +68,7 @@ macro_rules! with_dialogs {
             Remedy(remedy::RemedyDialog): [Remedy { name: "remedy", title: "Remedy", takes_text: false }],
             /// The choice of one remedy for many findings.
             RemedyForAll(remedy::RemedyForAll): [],
-            /// The editor.
+            /// Edits the fields of a finding.
             Editor(editor::Editor): [Editor { name: "editor", title: "Editor", takes_text: true }],
             /// The plan of a write-back.
             Plan(write_plan::WriteDialog): [
@@ -79,7 +79,7 @@ macro_rules! with_dialogs {
             Notice(reading::Scrollable<notice::Notice>): [
                 Notice { name: "notice", title: "Notice", takes_text: false }
             ],
-            /// All keys.
+            /// Lists all keys.
             Help(help::HelpSheet): [
                 Help { name: "help", title: "Help", takes_text: false },
                 HelpSearch { name: "help_search", title: "Search in the help", takes_text: true }
@@ -88,7 +88,7 @@ macro_rules! with_dialogs {
             Conversation(conversation::ConversationDialog): [
                 Conversation { name: "conversation", title: "Conversation", takes_text: false }
             ],
-            /// The journal.
+            /// Lists what was written back, and undoes it.
             Journal(journal::JournalDialog): [Journal { name: "journal", title: "Journal", takes_text: false }],
             /// The question before a write-back is undone.
             TakeBack(journal::UndoQuestion): [
@@ -110,7 +110,7 @@ macro_rules! with_dialogs {
             Template(shapes::TemplatePrompt): [Template { name: "template", title: "Chat template", takes_text: true }],
             /// The draft of a pattern.
             Draft(draft::DraftDialog): [Draft { name: "pattern_draft", title: "Draft of a pattern", takes_text: true }],
-            /// The statistics.
+            /// Shows findings and decisions counted.
             Statistics(statistics::StatisticsDialog): [
                 Statistics { name: "statistics", title: "Statistics", takes_text: false }
             ],
@@ -157,7 +157,7 @@ with_dialogs!(declare_overlays);
 impl Overlay {
     /// The key context while it is on top.
     #[must_use]
-    pub fn context(&self) -> Context {
+    pub fn context(&self) -> KeyContext {
         self.dialog().context()
     }
 }

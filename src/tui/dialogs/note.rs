@@ -5,7 +5,7 @@ use tui_input::Input;
 
 use crate::review::Act;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::Model;
@@ -39,8 +39,8 @@ pub(crate) enum NotePurpose {
 }
 
 impl Dialog for NotePrompt {
-    fn context(&self) -> Context {
-        if self.purpose == NotePurpose::Remember { Context::Note } else { Context::Reason }
+    fn context(&self) -> KeyContext {
+        if self.purpose == NotePurpose::Remember { KeyContext::Note } else { KeyContext::Reason }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -1,6 +1,6 @@
 //! A notice: what failed, or what was done.
 
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 
 use super::dialog::Dialog;
 use super::reading::Scrollable;
@@ -31,8 +31,8 @@ impl Notice {
 }
 
 impl Dialog for Scrollable<Notice> {
-    fn context(&self) -> Context {
-        Context::Notice
+    fn context(&self) -> KeyContext {
+        KeyContext::Notice
     }
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {

@@ -9,9 +9,9 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::findings::completion::{Completion, CompletionCycle};
-use crate::tui::findings::query::{Field, Query, QueryMistake};
+use crate::tui::findings::query::{Query, QueryField, QueryMistake};
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::{Item, KnownValues, Model};
 use crate::tui::review::update::find;
 use crate::tui::text::{self, Piece};
@@ -94,8 +94,8 @@ impl QueryPrompt {
 }
 
 impl Dialog for QueryPrompt {
-    fn context(&self) -> Context {
-        Context::Query
+    fn context(&self) -> KeyContext {
+        KeyContext::Query
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -166,7 +166,7 @@ fn completion(model: &Model, before: &str) -> Completion {
 }
 
 /// The values of a field, each with the number of findings it matches.
-fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
+fn values(model: &Model, field: QueryField) -> Vec<(String, usize)> {
     match &model.known_values {
         Some(known) if known.field == field && known.version == model.version => known.values.clone(),
         _ => counted_values(model, field),
@@ -174,7 +174,7 @@ fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
 }
 
 /// The field whose value is typed before the cursor.
-fn field_of(before: &str) -> Option<Field> {
+fn field_of(before: &str) -> Option<QueryField> {
     let asked = Cell::new(None);
     Completion::of(before, |field| {
         asked.set(Some(field));
@@ -184,7 +184,7 @@ fn field_of(before: &str) -> Option<Field> {
 }
 
 /// Counts the values of a field, each with the number of findings it matches.
-fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
+fn counted_values(model: &Model, field: QueryField) -> Vec<(String, usize)> {
     // Findings are grouped by facets first: there are few groups and many findings.
     let rules = model.settings.rules();
     let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();

@@ -5,7 +5,7 @@ use ratatui::text::Line;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::Choice;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::{change, mark};
 use crate::tui::text;
@@ -45,7 +45,7 @@ impl RemedyDialog {
             Choice::Correct if is_statement => "put the truth in the place of the sentence",
             Choice::Recover if is_statement => "write the record that was promised: the sentence stays",
             Choice::Strip if is_statement => "take the sentence out",
-            Choice::Strip if !claim.stands_in_text() => "empty the column, write no record",
+            Choice::Strip if !claim.is_in_text() => "empty the column, write no record",
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",
             Choice::Correct => "put the corrected plan in its place",
@@ -72,8 +72,8 @@ impl RemedyForAll {
 }
 
 impl Dialog for RemedyForAll {
-    fn context(&self) -> Context {
-        Context::Remedy
+    fn context(&self) -> KeyContext {
+        KeyContext::Remedy
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -108,8 +108,8 @@ impl Dialog for RemedyForAll {
 }
 
 impl Dialog for RemedyDialog {
-    fn context(&self) -> Context {
-        Context::Remedy
+    fn context(&self) -> KeyContext {
+        KeyContext::Remedy
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 use tui_input::Input;
 
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::find;
@@ -25,8 +25,8 @@ pub struct SearchPrompt {
 }
 
 impl Dialog for SearchPrompt {
-    fn context(&self) -> Context {
-        Context::Search
+    fn context(&self) -> KeyContext {
+        KeyContext::Search
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::input::action::{Action, Motion, Scroll};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::panes::page::Page;
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
@@ -128,7 +128,7 @@ impl<'a> Sheet<'a> {
         Some(self.extent(body).top + row.checked_sub(self.head.len())?)
     }
 
-    pub(crate) fn draw(self, room: SheetContext<'_>, context: Context, frame: &mut Frame) {
+    pub(crate) fn draw(self, room: SheetContext<'_>, context: KeyContext, frame: &mut Frame) {
         let area = self.place(room.body);
         let ScrollExtent { limit, rows, top } = self.extent(room.body);
         let title = text::shorten(&self.title, usize::from(area.width.saturating_sub(4)));
@@ -168,7 +168,7 @@ pub(crate) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) 
 }
 
 /// The key that shows more, if one does.
-fn scroll_key(model: &Model, context: Context) -> String {
+fn scroll_key(model: &Model, context: KeyContext) -> String {
     let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
     let mut rows = model.settings.keys.rows_of(context);
     let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());

@@ -2,7 +2,7 @@
 
 use crate::tui::input::action::Step;
 
-use super::query::{Field, quoted};
+use super::query::{QueryField, quoted};
 
 /// The possible completions of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,18 +23,18 @@ pub(crate) struct CompletionCandidate {
 
 impl Completion {
     /// The completions of a text; `values` returns the values of a field with the number of findings that each matches.
-    pub(crate) fn of(text: &str, values: impl Fn(Field) -> Vec<(String, usize)>) -> Self {
+    pub(crate) fn of(text: &str, values: impl Fn(QueryField) -> Vec<(String, usize)>) -> Self {
         let start = last_condition(text);
         let condition = text.get(start..).unwrap_or_default();
         let start = start + usize::from(condition.starts_with('-'));
         let condition = condition.strip_prefix('-').unwrap_or(condition);
         let Some((name, listed)) = condition.split_once(':') else {
-            let fields = Field::ALL.into_iter().map(|field| format!("{}:", field.name()));
+            let fields = QueryField::ALL.into_iter().map(|field| format!("{}:", field.name()));
             let begun = condition.to_ascii_lowercase();
             let names = fields.chain(["confidence<".to_owned()]).filter(|name| name.starts_with(&begun));
             return Self { start, candidates: names.map(|text| CompletionCandidate { text, count: None }).collect() };
         };
-        let Some(field) = Field::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name)) else {
+        let Some(field) = QueryField::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name)) else {
             return Self::default();
         };
         let begun = listed.rsplit_once(',').map_or(listed, |(_, last)| last);
@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    fn values(field: Field) -> Vec<(String, usize)> {
+    fn values(field: QueryField) -> Vec<(String, usize)> {
         let values = field.values().unwrap_or_else(|| vec!["Juno", "Judith Lee", "水无月"]);
         values.into_iter().map(|value| (value.to_owned(), value.len())).collect()
     }

@@ -9,7 +9,7 @@ use crate::source::Key;
 use crate::tui::review::model::Model;
 use crate::tui::text::long_text::LONG;
 
-use super::request::Request;
+use super::request::RequestState;
 use super::written;
 
 /// Payloads of at least this many bytes are parsed in the background.
@@ -29,7 +29,7 @@ pub(crate) struct CurrentFinding {
     /// Its current state in the database, if it is written.
     pub(crate) written: Option<written::WrittenState>,
     /// The user's request before the message.
-    pub(crate) request: Request,
+    pub(crate) request: RequestState,
 }
 
 /// The parse state of a payload.

@@ -7,7 +7,7 @@ use crate::proposal::{Rules, Status};
 use crate::statistics::week_of;
 use crate::verdict::{Remedy, Verdict, Warning};
 
-use super::filter::{Quality, REMEDIES, contains, warnings_now};
+use super::filter::{FindingProperty, REMEDIES, contains, warnings_now};
 use super::item::Item;
 use super::order::facets_of;
 
@@ -19,7 +19,7 @@ const DAY: i64 = 86_400;
 
 /// A field of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum QueryField {
     /// The remedy that is proposed or that the reviewer chose.
     Remedy,
     /// The status of the finding in its review.
@@ -46,7 +46,7 @@ pub enum Field {
     Is,
 }
 
-impl Field {
+impl QueryField {
     /// All fields in display order.
     pub const ALL: [Self; 12] = [
         Self::Remedy,
@@ -89,7 +89,7 @@ impl Field {
             Self::Status => Some(Status::ALL.iter().map(|status| status.name()).collect()),
             Self::Verdict => Some(Verdict::ALL.iter().map(|verdict| verdict.name()).collect()),
             Self::Warning => Some(Warning::ALL.iter().map(|warning| warning.name()).collect()),
-            Self::Is => Some(Quality::ALL.iter().map(|known| known.name()).collect()),
+            Self::Is => Some(FindingProperty::ALL.iter().map(|known| known.name()).collect()),
             Self::Agent | Self::Pattern | Self::Model | Self::Tool | Self::Week | Self::Reviewer | Self::Note => None,
         }
     }
@@ -130,7 +130,9 @@ impl Field {
             Self::Week => item.at().map(|at| week_of(at).into()).into_iter().collect(),
             Self::Reviewer => one(item.decision_status().reviewer),
             Self::Note => one(item.note()),
-            Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name().into()).collect(),
+            Self::Is => {
+                FindingProperty::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name().into()).collect()
+            }
         }
     }
 
@@ -148,7 +150,7 @@ impl Field {
             }
             Self::Reviewer => item.reviewer.as_ref().map_or(0, |name| Arc::as_ptr(name).addr()),
             Self::Note => item.note().is_none().then_some(0)?,
-            Self::Is => Quality::ALL.iter().fold(0, |number, known| number * 2 + usize::from(known.fits(item))),
+            Self::Is => FindingProperty::ALL.iter().fold(0, |number, known| number * 2 + usize::from(known.fits(item))),
         };
         Some(number as u64)
     }

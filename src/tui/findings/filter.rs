@@ -4,14 +4,14 @@ use crate::proposal::{Rules, Status};
 use crate::tui::review::model::Item;
 use crate::verdict::{Remedy, Warning};
 
-use super::query::Field;
+use super::query::QueryField;
 
 /// The remedies that can be filtered by, in display order.
 pub(crate) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
 
 /// A property of a finding besides its decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Quality {
+pub(crate) enum FindingProperty {
     /// It is flagged for another look.
     Flagged,
     /// It has a note.
@@ -30,7 +30,7 @@ pub(crate) enum Quality {
     SetAside,
 }
 
-impl Quality {
+impl FindingProperty {
     pub(crate) const ALL: [Self; 8] = [
         Self::Flagged,
         Self::Noted,
@@ -75,14 +75,14 @@ impl Quality {
 pub(crate) enum Facet {
     Remedy(Remedy),
     Status(Status),
-    Quality(Quality),
+    Quality(FindingProperty),
 }
 
 impl Facet {
     /// All choices in the order of the dialog.
     pub(crate) fn all() -> Vec<Self> {
         let remedies = REMEDIES.into_iter().map(Self::Remedy);
-        let qualities = Quality::ALL.into_iter().map(Self::Quality);
+        let qualities = FindingProperty::ALL.into_iter().map(Self::Quality);
         remedies.chain(Status::ALL.into_iter().map(Self::Status)).chain(qualities).collect()
     }
 
@@ -104,11 +104,11 @@ impl Facet {
     }
 
     /// The field and value that a query uses for it.
-    pub(crate) fn asked(self) -> (Field, &'static str) {
+    pub(crate) fn asked(self) -> (QueryField, &'static str) {
         match self {
-            Self::Remedy(remedy) => (Field::Remedy, remedy.name()),
-            Self::Status(status) => (Field::Status, status.name()),
-            Self::Quality(known) => (Field::Is, known.name()),
+            Self::Remedy(remedy) => (QueryField::Remedy, remedy.name()),
+            Self::Status(status) => (QueryField::Status, status.name()),
+            Self::Quality(known) => (QueryField::Is, known.name()),
         }
     }
 }

@@ -56,7 +56,7 @@ impl LeftOutReason {
 
 /// The findings that are left out, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LeftOut {
+pub(crate) struct LeftOutCounts {
     reasons: Vec<(LeftOutReason, usize)>,
     /// The places of those that can be decided one by one.
     pub(crate) to_look_at: Vec<usize>,
@@ -64,7 +64,7 @@ pub(crate) struct LeftOut {
     first: Option<Key>,
 }
 
-impl LeftOut {
+impl LeftOutCounts {
     pub(crate) fn add(&mut self, reason: LeftOutReason, (place, key): (usize, &Key)) {
         if reason.wants_a_look() {
             self.to_look_at.push(place);

@@ -8,7 +8,7 @@ use crate::proposal::Rules;
 use crate::tui::review::model::Item;
 
 use super::field::EXACTLY;
-pub use super::field::Field;
+pub use super::field::QueryField;
 use super::filter::{Facet, Needle, holds};
 
 /// The grammar as shown in the help.
@@ -64,7 +64,7 @@ impl Comparison {
 enum ConditionTest {
     Word(String),
     /// One of the values matches.
-    Field(Field, Vec<String>),
+    Field(QueryField, Vec<String>),
     Confidence(Comparison, f64),
 }
 
@@ -225,7 +225,7 @@ impl fmt::Display for Query {
 }
 
 /// A query for exactly this value.
-pub(crate) fn exactly(field: Field, value: &str) -> String {
+pub(crate) fn exactly(field: QueryField, value: &str) -> String {
     format!("{}:{}", field.name(), quoted(&format!("{EXACTLY}{value}")))
 }
 
@@ -282,7 +282,7 @@ impl<'a> QueryReader<'a> {
         let (begin, rest) = (self.at, self.rest());
         let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
         let behind = rest.get(name.len()..).unwrap_or_default();
-        let field = Field::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name));
+        let field = QueryField::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name));
         let is_confidence = name.eq_ignore_ascii_case("confidence");
         if is_confidence && behind.starts_with(['<', '>', ':', '=']) {
             self.at += name.len();
@@ -295,7 +295,7 @@ impl<'a> QueryReader<'a> {
             };
         }
         let Some(field) = field else {
-            let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
+            let names: Vec<_> = QueryField::ALL.iter().map(|field| field.name()).collect();
             let names = names.join(", ");
             return Self::mistake(begin, format!("`{name}:` is none of {names}; quotes search for it as text"));
         };
@@ -316,7 +316,7 @@ impl<'a> QueryReader<'a> {
         }
     }
 
-    fn values(&mut self, field: Field) -> Result<ConditionTest, QueryMistake> {
+    fn values(&mut self, field: QueryField) -> Result<ConditionTest, QueryMistake> {
         let mut values = Vec::new();
         loop {
             let begin = self.at;

@@ -6,7 +6,7 @@ use crate::tui::review::model::Model;
 
 /// The state of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Request {
+pub(crate) enum RequestState {
     /// Not requested yet.
     #[default]
     Wanted,
@@ -19,23 +19,23 @@ pub(crate) enum Request {
 impl Model {
     /// Requests the user's text before the selected message, unless that is done already.
     pub(crate) fn ask_for_request(&mut self) -> Option<Effect> {
-        let looked_at = self.looked_at.as_mut().filter(|looked_at| looked_at.request == Request::Wanted)?;
-        looked_at.request = Request::Asked;
+        let looked_at = self.looked_at.as_mut().filter(|looked_at| looked_at.request == RequestState::Wanted)?;
+        looked_at.request = RequestState::Asked;
         Some(Effect::ReadRequest(looked_at.message.clone()))
     }
 
     /// Stores the answer if its message is still selected.
     pub(crate) fn take_in_request(&mut self, message: &Key, said: Option<String>) {
         if let Some(looked_at) = self.looked_at.as_mut().filter(|looked_at| looked_at.message == *message) {
-            looked_at.request = Request::Known(said);
+            looked_at.request = RequestState::Known(said);
         }
     }
 
     /// The user's text before the selected message; `None` while it is read.
     pub(crate) fn request(&self) -> Option<&str> {
         match &self.looked_at.as_ref()?.request {
-            Request::Known(said) => said.as_deref(),
-            Request::Wanted | Request::Asked => None,
+            RequestState::Known(said) => said.as_deref(),
+            RequestState::Wanted | RequestState::Asked => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::tui::review::model::{Item, Model};
 
-use super::filter::{Facet, Quality, holds};
+use super::filter::{Facet, FindingProperty, holds};
 use super::order::Order;
 use super::query::{Query, QueryFilter};
 
@@ -24,8 +24,8 @@ impl Model {
                 let rules = self.settings.rules();
                 self.items.iter().filter(|item| item.remedy(&rules) == Some(remedy)).count()
             }
-            Facet::Quality(Quality::Flagged) => self.counts.flagged,
-            Facet::Quality(Quality::Undecided) => self.counts.undecided(),
+            Facet::Quality(FindingProperty::Flagged) => self.counts.flagged,
+            Facet::Quality(FindingProperty::Undecided) => self.counts.undecided(),
             Facet::Quality(quality) => self.items.iter().filter(|item| quality.fits(item)).count(),
         }
     }

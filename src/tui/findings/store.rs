@@ -41,7 +41,7 @@ pub(crate) enum FindingStore {
     /// In memory: one finding.
     Held(Arc<Finding>),
     /// In a file: many.
-    File(Spill),
+    File(FindingFile),
 }
 
 /// A reference to a stored finding.
@@ -148,14 +148,14 @@ struct OwnedRest {
 
 /// A file of findings.
 #[derive(Debug)]
-pub(crate) struct Spill {
+pub(crate) struct FindingFile {
     file: File,
     recent: Mutex<RecentFindings>,
     /// The number of whole findings that were read. Tests use it to measure the cost of a key.
     reads: AtomicUsize,
 }
 
-impl Spill {
+impl FindingFile {
     fn finding(&self, block: u32) -> Arc<Finding> {
         if let Some(known) = self.recent().get(block) {
             return known;
@@ -317,7 +317,8 @@ impl StoreWriter {
             return held(finding);
         }
         if !std::mem::replace(&mut self.has_tried, true) {
-            let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
+            let spill =
+                self.file().map(|file| FindingFile { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
             self.spilled = spill.ok().map(|spill| Arc::new(FindingStore::File(spill)));
         }
         let cleaned = std::mem::take(&mut finding.cleaned);

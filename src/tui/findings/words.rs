@@ -88,7 +88,7 @@ pub(crate) fn switched_off(model: &Model) -> String {
 /// What the remedy of a claim does.
 pub(crate) fn remedy(judged: &JudgedClaim) -> &'static str {
     match judged.remedy {
-        Remedy::Strip if !judged.claim.stands_in_text() => "strip: take the plan out of its column",
+        Remedy::Strip if !judged.claim.is_in_text() => "strip: take the plan out of its column",
         Remedy::Recover if judged.claim.kind == ClaimKind::Statement => "recover: write the record, keep the sentence",
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",

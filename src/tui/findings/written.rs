@@ -13,7 +13,7 @@ use crate::statistics::{DecisionStatus, Statistics};
 use crate::tui::dialogs::journal::JournalRow;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
-use crate::writeback::Present;
+use crate::writeback::CurrentMessage;
 
 use super::facets::Facets;
 use super::item::Item;
@@ -24,7 +24,7 @@ pub struct WrittenNow {
     /// The journal row of its last write.
     pub row: JournalRow,
     /// What the database holds now.
-    pub present: Present,
+    pub present: CurrentMessage,
 }
 
 /// Reads the state of a written finding; the inner `Err` says why it cannot be shown.

@@ -9,9 +9,9 @@ use crate::proposal::{Edit, Status};
 use crate::review::Act;
 use crate::source::Key;
 use crate::tui::app::clipboard::Copied;
-use crate::tui::dialogs::conversation::Conversation;
-use crate::tui::dialogs::copy::CopyPart;
-use crate::tui::dialogs::journal::{Journal, Restored};
+use crate::tui::dialogs::conversation::LoadedConversation;
+use crate::tui::dialogs::copy::ClipboardPart;
+use crate::tui::dialogs::journal::{LoadedJournal, Restored};
 pub use crate::tui::dialogs::write_plan::WritePlan;
 pub use crate::tui::findings::restored::{DecisionState, RecentDecision, Undoable};
 use crate::tui::findings::written::WrittenNow;
@@ -34,7 +34,7 @@ pub enum Action {
     /// Some time passed.
     Tick,
     /// The program is idle: the next piece of longer work can run.
-    Work,
+    Idle,
     /// The mouse was pressed on a cell of the screen.
     Click {
         /// The column of the cell, from 0.
@@ -147,7 +147,7 @@ pub enum Action {
     /// Asks what to copy.
     ChooseCopy,
     /// Copies a part of the finding.
-    Copy(CopyPart),
+    Copy(ClipboardPart),
     /// Flags the finding for another look, or takes the flag away.
     Flag,
     /// Asks for a reason and skips.
@@ -239,9 +239,9 @@ pub enum Action {
     /// What a write-back did, line by line.
     Wrote(Vec<String>),
     /// The conversation around a message.
-    Conversation(Conversation),
+    Conversation(LoadedConversation),
     /// The journal, newly opened or updated.
-    Journal(Journal),
+    Journal(LoadedJournal),
     /// A write-back was undone.
     TakenBack {
         /// The journal row of the write-back.

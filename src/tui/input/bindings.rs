@@ -5,18 +5,18 @@
 use crossterm::event::KeyCode;
 
 use crate::review::Act;
-use crate::tui::dialogs::copy::CopyPart;
+use crate::tui::dialogs::copy::ClipboardPart;
 use crate::tui::review::model::Pane;
 
 use super::action::{Action, Motion, Scroll, Step};
-use super::context::Context;
+use super::context::KeyContext;
 use super::key_press::KeyPress;
 
 /// Keys and what they do in a context.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// The context of the binding.
-    pub context: Context,
+    pub context: KeyContext,
     /// The keys of the default key map, the main one first.
     pub keys: &'static [KeyPress],
     /// The action of the keys.
@@ -57,13 +57,13 @@ const fn ctrl(c: char) -> KeyPress {
     KeyPress::ctrl(c)
 }
 
-const fn bind(context: Context, keys: &'static [KeyPress], action: Action, help: &'static str) -> Binding {
+const fn bind(context: KeyContext, keys: &'static [KeyPress], action: Action, help: &'static str) -> Binding {
     Binding { context, keys, action, footer: None, help }
 }
 
 /// A binding that shows in the footer.
 const fn show(
-    context: Context,
+    context: KeyContext,
     keys: &'static [KeyPress],
     action: Action,
     word: &'static str,
@@ -74,7 +74,7 @@ const fn show(
 
 /// All bindings. The footer shows them in this order, as many as fit.
 pub static BINDINGS: &[Binding] = {
-    use Context::{
+    use KeyContext::{
         Bulk, BulkTyped, Clusters, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note,
         Notice, Palette, Plan, PlanSearch, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary,
         TakeBack, Template,
@@ -288,15 +288,15 @@ pub static BINDINGS: &[Binding] = {
         show(
             Copy,
             &[char('y')],
-            Action::Copy(CopyPart::Finding),
+            Action::Copy(ClipboardPart::Finding),
             "finding",
             "the finding, as `ghostcall show` gives it in JSON",
         ),
-        show(Copy, &[char('p')], Action::Copy(CopyPart::Payload), "payload", "the payload, as JSON"),
-        show(Copy, &[char('r')], Action::Copy(CopyPart::Record), "record", "the text of the record"),
-        show(Copy, &[char('k')], Action::Copy(CopyPart::Key), "key", "the key of the message"),
-        show(Copy, &[char('c')], Action::Copy(CopyPart::Cleaned), "cleaned", "the cleaned text"),
-        show(Copy, &[char('t')], Action::Copy(CopyPart::Raw), "raw text", "the raw text"),
+        show(Copy, &[char('p')], Action::Copy(ClipboardPart::Payload), "payload", "the payload, as JSON"),
+        show(Copy, &[char('r')], Action::Copy(ClipboardPart::Record), "record", "the text of the record"),
+        show(Copy, &[char('k')], Action::Copy(ClipboardPart::Key), "key", "the key of the message"),
+        show(Copy, &[char('c')], Action::Copy(ClipboardPart::Cleaned), "cleaned", "the cleaned text"),
+        show(Copy, &[char('t')], Action::Copy(ClipboardPart::Raw), "raw text", "the raw text"),
         show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
         show(Copy, &[char('?'), F1], Action::Help, "help", "all keys, this screen first"),
         show(Shapes, &[ENTER], Action::Choose, "messages", "the messages of the shape"),

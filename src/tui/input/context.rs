@@ -9,13 +9,13 @@ macro_rules! declare_contexts {
     ],)*) => {
         /// The target of key presses: the review itself or the topmost overlay.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Context {
+        pub enum KeyContext {
             /// Review
             Review,
             $($(#[doc = $title] $context,)*)*
         }
 
-        impl Context {
+        impl KeyContext {
             /// All contexts in the order of the help.
             pub const ALL: [Self; [Self::Review, $($(Self::$context,)*)*].len()] =
                 [Self::Review, $($(Self::$context,)*)*];

@@ -26,7 +26,7 @@ impl KeyPress {
         Self { code: KeyCode::Char(c), modifiers: KeyModifiers::CONTROL }
     }
 
-    /// Another key.
+    /// A key without modifiers that is no character.
     #[must_use]
     pub const fn code(code: KeyCode) -> Self {
         Self { code, modifiers: KeyModifiers::NONE }

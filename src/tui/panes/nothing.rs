@@ -2,7 +2,7 @@
 
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::theme::Theme;
 
@@ -53,7 +53,7 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
     page.add_text(format!("{subject} {was} written back{last}, {by}."), theme.text);
     page.blank();
     let key = |action| model.key(&action);
-    let back = model.key_in(Context::Journal, &Action::TakeBack);
+    let back = model.key_in(KeyContext::Journal, &Action::TakeBack);
     page.add_text(
         format!("· {} shows the journal, {back} there undoes a write-back", key(Action::ShowJournal)),
         theme.text,

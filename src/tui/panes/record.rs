@@ -64,7 +64,7 @@ pub(crate) fn none(model: &Model, finding: &Finding) -> String {
     use crate::verdict::Remedy;
     let reason = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
-        Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.stands_in_text()) => {
+        Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.is_in_text()) => {
             "No record is written: the recorded plan is taken out of its column."
         }
         Some(Remedy::Strip) => "No record is written: the text is cleaned only.",

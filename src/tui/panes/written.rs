@@ -5,7 +5,7 @@ use crate::tui::dialogs::journal::JournalRow;
 use crate::tui::findings::words;
 use crate::tui::findings::written::WrittenNow;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
@@ -49,7 +49,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
     if let Some(tools) = &present.tools {
         page.add_text(format!("· tools_used [{}]", theme.data(&tools.join(", "))), theme.text);
     }
-    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
     page.add_text(format!("· {journal} shows the journal, {back} there undoes it"), theme.dim);
 }
 

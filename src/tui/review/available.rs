@@ -6,7 +6,7 @@ use crate::source::Key;
 use crate::tui::dialogs::Overlay;
 use crate::tui::findings::changed::Changed;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;
@@ -149,7 +149,7 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
 
 /// The message that findings are written, and how to undo that.
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
-    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
     let subject = match messages {
         [one] => format!("{one} is written already"),
         several => format!("all {} that were decided last are written already", several.len()),

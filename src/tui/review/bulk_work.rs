@@ -4,7 +4,7 @@ use crate::proposal::Choice;
 use crate::review::Act;
 use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 
 /// A decision about at most this many findings is stored at once.
 pub(crate) const AT_ONCE: usize = 1_000;
@@ -34,7 +34,7 @@ pub(crate) struct BulkWork {
     pub(crate) why: Option<String>,
     /// Whether it applies to the marked findings.
     pub(crate) marked: bool,
-    pub(crate) left_out: LeftOut,
+    pub(crate) left_out: LeftOutCounts,
     pub(crate) places: Vec<usize>,
     pub(crate) stage: BulkStage,
     next: usize,

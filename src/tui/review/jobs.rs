@@ -13,7 +13,7 @@ pub(crate) struct Jobs {
     pub(crate) bulk: Option<BulkWork>,
     /// The filter while its words are searched for in texts.
     pub(crate) filtering: Option<TextLookup>,
-    /// The search.
+    /// The search through all texts, while it runs.
     pub(crate) searching: Option<Searching>,
     /// The planning of a write-back, and whether the reviewer moved on meanwhile.
     pub(crate) awaited_plan: Option<bool>,

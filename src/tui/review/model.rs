@@ -17,10 +17,10 @@ use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::places::PlaceIndex;
-use crate::tui::findings::query::{Field, Query};
+use crate::tui::findings::query::{Query, QueryField};
 use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
 pub(crate) use crate::tui::panes::LookFor;
 pub use crate::tui::panes::Pane;
@@ -39,7 +39,7 @@ pub use super::status_line::{ScanProgress, ScanState, Toast, Tone};
 /// The counted values of a field, each with the number of findings it matches.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownValues {
-    pub(crate) field: Field,
+    pub(crate) field: QueryField,
     pub(crate) version: u64,
     pub(crate) values: Vec<(String, usize)>,
 }
@@ -214,8 +214,8 @@ impl Model {
 
     /// The current key context.
     #[must_use]
-    pub fn context(&self) -> Context {
-        self.overlays.last().map_or(Context::Review, Overlay::context)
+    pub fn context(&self) -> KeyContext {
+        self.overlays.last().map_or(KeyContext::Review, Overlay::context)
     }
 
     /// The index of a message's finding.

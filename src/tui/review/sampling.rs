@@ -8,8 +8,8 @@ use crate::review::Act;
 use crate::sampling::{SampleOutcome, USUAL_SIZE, draw};
 use crate::tui::dialogs::bulk::{BulkDialog, SampleResult};
 use crate::tui::dialogs::clusters::ClustersDialog;
-use crate::tui::findings::filter::{Facet, Quality};
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::filter::{Facet, FindingProperty};
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
@@ -35,7 +35,7 @@ pub(crate) struct Sampling {
 
 /// The query that shows a sample.
 fn sample_only() -> Query {
-    Query::only(Facet::Quality(Quality::Sampled))
+    Query::only(Facet::Quality(FindingProperty::Sampled))
 }
 
 /// Whether the finding was decided differently from what was meant; `None` while it is undecided or skipped.
@@ -73,7 +73,7 @@ impl Sampling {
 pub(crate) fn lasting_filter(model: &Model) -> Query {
     match &model.sampling {
         Some(sampling) => sampling.shown_before.clone(),
-        None if model.filter.contains(Facet::Quality(Quality::SetAside)) => Query::default(),
+        None if model.filter.contains(Facet::Quality(FindingProperty::SetAside)) => Query::default(),
         None => model.filter.clone(),
     }
 }
@@ -221,7 +221,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(&model.items));
     let renewed = match question.choice {
         Some(choice) => mark::choosable(model, &rest, choice),
-        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOut::default()),
+        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOutCounts::default()),
         None => decide::acceptable(model, &rest),
     };
     let BulkDialog { marked, group, why, .. } = question.clone();

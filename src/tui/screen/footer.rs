@@ -157,7 +157,7 @@ fn candidates(model: &Model) -> Vec<FooterKey> {
 /// The relevance of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// It decides.
+    /// A key that decides a finding.
     Decides,
     /// It has a special meaning right now.
     Now,

@@ -4,7 +4,9 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Action, Context, Conversation, ConversationMessage, Effect, JournalRowKind, Model, Pane, Speaker};
+use crate::tui::{
+    Action, ConversationMessage, Effect, JournalRowKind, KeyContext, LoadedConversation, Model, Pane, Speaker,
+};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -96,7 +98,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
 }
 
 /// The conversation around 1038, with the message of another finding behind it, and a long one.
-fn with_another_finding() -> Conversation {
+fn with_another_finding() -> LoadedConversation {
     let mut around = conversation(&Key::Integer(1038));
     let spoken = around.messages.last().unwrap().clone();
     let long = format!("{}the end", "On and on. ".repeat(400));
@@ -204,17 +206,17 @@ fn the_journal_takes_a_write_back_back() {
     press(&mut model, &mut host, "ajx<up>awy<esc>");
     assert_eq!(status(&model, 1038), Status::Written);
     for (keys, context, message) in [
-        ("l", Context::Journal, ""),
-        ("k", Context::Journal, ""),
-        ("U", Context::TakeBack, ""),
-        ("<enter>", Context::TakeBack, ""),
-        ("<esc>", Context::Journal, "batch 2 stands"),
-        ("<enter>jU<esc>", Context::Journal, "write-back 3 stands"),
-        ("jUy", Context::Journal, "write-back 2 of message 1038 undone: it is pending again"),
-        ("U", Context::Journal, "2 is undone already, by 4"),
-        ("gU", Context::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
-        ("GUy", Context::Journal, "write-back 1 of message 99 undone · it is looked for again"),
-        ("l", Context::Review, ""),
+        ("l", KeyContext::Journal, ""),
+        ("k", KeyContext::Journal, ""),
+        ("U", KeyContext::TakeBack, ""),
+        ("<enter>", KeyContext::TakeBack, ""),
+        ("<esc>", KeyContext::Journal, "batch 2 stands"),
+        ("<enter>jU<esc>", KeyContext::Journal, "write-back 3 stands"),
+        ("jUy", KeyContext::Journal, "write-back 2 of message 1038 undone: it is pending again"),
+        ("U", KeyContext::Journal, "2 is undone already, by 4"),
+        ("gU", KeyContext::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
+        ("GUy", KeyContext::Journal, "write-back 1 of message 99 undone · it is looked for again"),
+        ("l", KeyContext::Review, ""),
     ] {
         press(&mut model, &mut host, keys);
         assert_eq!((model.context(), toast(&model)), (context, message), "{keys}");
@@ -273,7 +275,7 @@ fn a_refusal_to_take_back_is_told_in_words() {
     press(&mut model, &mut host, "<esc>awy<esc>");
     host.refuses = Some("changed since it was written: the text of the message");
     press(&mut model, &mut host, "lUy");
-    assert_eq!(model.context(), Context::Notice);
+    assert_eq!(model.context(), KeyContext::Notice);
     let shown = screen(&mut model, 80, 24);
     assert!(shown.contains("Write-back 1 was not undone"), "{shown}");
     assert!(shown.contains("changed since it was written: the text of the message"), "{shown}");
@@ -322,21 +324,21 @@ fn a_long_journal_keeps_the_row_that_is_looked_at_on_the_screen() {
 fn the_summary_opens_once_when_nothing_waits_any_more() {
     let (mut model, mut host) = (model(), FakeHost::default());
     for (keys, context) in [
-        ("aaarrsa", Context::Review),
-        ("a", Context::Summary),
+        ("aaarrsa", KeyContext::Review),
+        ("a", KeyContext::Summary),
         // Continued typing decides nothing.
-        ("a", Context::Summary),
-        ("<enter>", Context::Review),
+        ("a", KeyContext::Summary),
+        ("<enter>", KeyContext::Review),
         // A decided finding can be decided differently.
-        ("r", Context::Review),
-        ("kas", Context::Review),
-        ("uuuu", Context::Review),
-        ("a", Context::Summary),
-        ("u", Context::Review),
-        ("a", Context::Summary),
-        ("w", Context::Plan),
-        ("<esc>", Context::Review),
-        ("ua", Context::Summary),
+        ("r", KeyContext::Review),
+        ("kas", KeyContext::Review),
+        ("uuuu", KeyContext::Review),
+        ("a", KeyContext::Summary),
+        ("u", KeyContext::Review),
+        ("a", KeyContext::Summary),
+        ("w", KeyContext::Plan),
+        ("<esc>", KeyContext::Review),
+        ("ua", KeyContext::Summary),
     ] {
         press(&mut model, &mut host, keys);
         assert_eq!(model.context(), context, "{keys}");
@@ -348,17 +350,17 @@ fn the_summary_opens_once_when_nothing_waits_any_more() {
 #[test]
 fn what_was_decided_while_the_scan_went_on_is_summed_up_at_its_end() {
     for (keys, then, at_the_end, later) in [
-        ("aa", "", Context::Summary, Context::Review),
+        ("aa", "", KeyContext::Summary, KeyContext::Review),
         // Typed keys do not reach the summary.
-        ("aa", "e", Context::Editor, Context::Summary),
-        ("aa", "u", Context::Review, Context::Review),
-        ("a", "", Context::Review, Context::Review),
+        ("aa", "e", KeyContext::Editor, KeyContext::Summary),
+        ("aa", "u", KeyContext::Review, KeyContext::Review),
+        ("a", "", KeyContext::Review, KeyContext::Review),
     ] {
         let mut model = Model::new(settings());
         let mut host = FakeHost::default();
         act(&mut model, &mut host, Action::Found(items()[..2].to_vec()));
         press(&mut model, &mut host, keys);
-        assert_eq!(model.context(), Context::Review, "more may come");
+        assert_eq!(model.context(), KeyContext::Review, "more may come");
         press(&mut model, &mut host, then);
         act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
         assert_eq!(model.context(), at_the_end, "{keys}{then}");
@@ -375,9 +377,9 @@ fn a_scan_that_finds_more_sums_nothing_up() {
     press(&mut model, &mut host, "a");
     act(&mut model, &mut host, Action::Found(items()[1..2].to_vec()));
     act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
-    assert_eq!(model.context(), Context::Review);
+    assert_eq!(model.context(), KeyContext::Review);
     press(&mut model, &mut host, "]a");
-    assert_eq!(model.context(), Context::Summary);
+    assert_eq!(model.context(), KeyContext::Summary);
 }
 
 #[test]
@@ -385,9 +387,9 @@ fn a_review_in_which_all_was_decided_before_begins_without_a_summary() {
     let mut decided = Draft::new(1, LOST).item();
     decided.status = Status::Rejected;
     let mut model = model_of(vec![decided]);
-    assert_eq!(model.context(), Context::Review);
+    assert_eq!(model.context(), KeyContext::Review);
     press(&mut model, &mut FakeHost::default(), "]");
-    assert_eq!(model.context(), Context::Summary, "it can be asked for");
+    assert_eq!(model.context(), KeyContext::Summary, "it can be asked for");
 }
 
 #[test]
@@ -396,13 +398,13 @@ fn the_summary_comes_again_where_nothing_is_left_to_go_to() {
     press(&mut model, &mut host, ";ask Ana<enter>aaarrsaa<esc>");
     for key in ["]", "["] {
         press(&mut model, &mut host, key);
-        assert_eq!(model.context(), Context::Summary, "{key}");
+        assert_eq!(model.context(), KeyContext::Summary, "{key}");
         let shown = overlay(&mut model, 80, 30);
         assert!(shown.contains("¶     1 with a note"), "{shown}");
         press(&mut model, &mut host, "<esc>");
     }
     press(&mut model, &mut host, "u]");
-    assert_eq!((model.context(), at(&model)), (Context::Review, 1080), "there is something to go to");
+    assert_eq!((model.context(), at(&model)), (KeyContext::Review, 1080), "there is something to go to");
 }
 
 #[test]
@@ -411,7 +413,7 @@ fn a_decision_that_was_not_stored_is_not_summed_up() {
     let mut host = FakeHost::default();
     host.broken = Some("the disk is full");
     press(&mut model, &mut host, "a<esc>");
-    assert_eq!((model.context(), status(&model, 1038)), (Context::Review, Status::Pending));
+    assert_eq!((model.context(), status(&model, 1038)), (KeyContext::Review, Status::Pending));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, Copied, CopyPart, Effect, Model, Overlay};
+use crate::tui::{Action, ClipboardPart, Copied, Effect, Model, Overlay};
 
 /// The last copied text.
 fn copied(host: &FakeHost) -> (&str, &str) {
@@ -83,7 +83,7 @@ fn a_click_on_a_part_copies_it() {
     let row = shown.lines().position(|line| line.contains("the key")).unwrap();
     act(&mut model, &mut host, Action::Click { column: 40, row: u16::try_from(row).unwrap() });
     assert_eq!(copied(&host).0, "the key of 1038");
-    assert_eq!(CopyPart::Key.name(), "the key");
+    assert_eq!(ClipboardPart::Key.name(), "the key");
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Context, EditorOutcome, Effect, Host as _, Model, Overlay, SavedView, StartPosition, update};
+use crate::tui::{
+    Action, EditorOutcome, Effect, Host as _, KeyContext, Model, Overlay, SavedView, StartPosition, update,
+};
 
 #[test]
 fn the_shapes_at_80() {
@@ -50,14 +52,14 @@ fn a_message_of_a_shape_is_gone_to() {
     screen(&mut model, 80, 24);
     // The first shape has one message with a finding and one without.
     press(&mut model, &mut host, "p<enter><enter>");
-    assert_eq!((model.context(), model.selected().unwrap().key.clone()), (Context::Review, Key::Integer(1051)));
+    assert_eq!((model.context(), model.selected().unwrap().key.clone()), (KeyContext::Review, Key::Integer(1051)));
     press(&mut model, &mut host, "p<enter>j<enter>");
     assert_eq!(host.effects.last(), Some(&Effect::OpenConversation(Key::Integer(1091))));
-    assert_eq!(model.context(), Context::Conversation);
+    assert_eq!(model.context(), KeyContext::Conversation);
     press(&mut model, &mut host, "<esc>");
-    assert_eq!(model.context(), Context::Members);
+    assert_eq!(model.context(), KeyContext::Members);
     press(&mut model, &mut host, "<esc><esc>");
-    assert_eq!(model.context(), Context::Review);
+    assert_eq!(model.context(), KeyContext::Review);
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn the_draft_tells_with_every_key_what_it_matches() {
     let broken = screen(&mut model, 120, 40);
     assert!(broken.contains("⚠ line 1, column 1"), "{broken}");
     press(&mut model, &mut host, "<c-s>");
-    assert_eq!(model.context(), Context::Draft);
+    assert_eq!(model.context(), KeyContext::Draft);
     assert!(!host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
     // The cursor went to the mistake.
     press(&mut model, &mut host, "<right><bs>");
@@ -93,7 +95,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     assert!(screen(&mut model, 120, 40).contains("⚠ not saved: `draft`: this example is not claimed"));
     host.broken = None;
     press(&mut model, &mut host, "<c-s>");
-    assert_eq!((model.context(), model.items().len()), (Context::Review, 0));
+    assert_eq!((model.context(), model.items().len()), (KeyContext::Review, 0));
     assert!(toast(&model).ends_with(", saved to mine.json5"), "{}", toast(&model));
     press(&mut model, &mut host, "pe");
     let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
@@ -115,7 +117,7 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     assert_eq!(toast(&model), "the file was empty: the draft is what it was");
     press(&mut model, &mut host, "<c-e>");
     assert_eq!(toast(&model), "the editor was not found");
-    assert_eq!(model.context(), Context::Draft);
+    assert_eq!(model.context(), KeyContext::Draft);
 }
 
 #[test]
@@ -139,13 +141,13 @@ fn a_syntax_is_drafted_from_a_template_and_saved() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "pt");
-    assert_eq!(model.context(), Context::Template);
+    assert_eq!(model.context(), KeyContext::Template);
     press(&mut model, &mut host, "port.txt<enter>");
     assert!(model.toast.as_ref().unwrap().text.contains("port.txt: no such file"));
-    assert_eq!(model.context(), Context::Shapes);
+    assert_eq!(model.context(), KeyContext::Shapes);
     // What was typed is still there, to be put right.
     press(&mut model, &mut host, "t<bs><bs><bs>jinja<enter>");
-    assert_eq!(model.context(), Context::Draft);
+    assert_eq!(model.context(), KeyContext::Draft);
     let shown = screen(&mut model, 160, 40);
     assert!(shown.contains(" Draft of a syntax "), "{shown}");
     // No payload is next to it: a line has all of the width.
@@ -161,11 +163,11 @@ fn a_draft_of_a_template_is_kept_where_it_was_changed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 80, 24);
     press(&mut model, &mut host, "ptport.jinja<enter>// mine <esc>");
-    assert_eq!(model.context(), Context::Shapes);
+    assert_eq!(model.context(), KeyContext::Shapes);
     press(&mut model, &mut host, "t<enter>");
     assert!(screen(&mut model, 160, 40).contains("// mine"));
     press(&mut model, &mut host, "<esc>t<c-u><enter>");
-    assert_eq!(model.context(), Context::Shapes, "without a path there is nothing to draft");
+    assert_eq!(model.context(), KeyContext::Shapes, "without a path there is nothing to draft");
 }
 
 #[test]

@@ -11,10 +11,10 @@ use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::{EntryKind, JournalBatch, Key, Selection};
 use crate::tui::{
-    Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, Journal, JournalRow, JournalRowKind,
+    Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, JournalRow, JournalRowKind, LoadedJournal,
     RecentDecision, Restored, SavedView, Undoable, WritePlan, WrittenNow,
 };
-use crate::writeback::Present;
+use crate::writeback::CurrentMessage;
 
 /// The chat template in every file whose name contains `jinja`.
 const TEMPLATE: &str = include_str!("../../../tests/fixtures/templates/name_before_object.jinja");
@@ -243,7 +243,7 @@ impl FakeHost {
     }
 
     fn journal(&self) -> Action {
-        Action::Journal(Journal {
+        Action::Journal(LoadedJournal {
             rows: self.journal.iter().rev().cloned().collect(),
             batches: self.batches(),
             earlier: 0,
@@ -257,7 +257,7 @@ impl FakeHost {
             let (text, tools) = (approved.finding.text_left().to_owned(), approved.finding.tools_used_after.clone());
             WrittenNow {
                 row: row.clone(),
-                present: Present { text: Some(text), tools, changed: None, record_changed: None },
+                present: CurrentMessage { text: Some(text), tools, changed: None, record_changed: None },
             }
         });
         let now = now.ok_or_else(|| "the journal tells of no write-back of it that stands".to_owned());

@@ -6,7 +6,7 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
 use crate::tui::{
-    Action, BINDINGS, Context, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, ReviewSettings, update,
+    Action, BINDINGS, KeyContext, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, ReviewSettings, update,
 };
 
 fn configured(section: &Value) -> Result<KeyMap, Vec<String>> {
@@ -44,27 +44,27 @@ fn every_change_of_the_vim_preset_names_a_row() {
     let changed = vim.rows().zip(usual.rows()).filter(|(vim, usual)| vim.keys != usual.keys).count();
     assert_eq!(changed, 18);
     let journal = |context, key| vim.resolve(context, key);
-    assert_eq!(journal(Context::Review, KeyPress::char('L')), Some(Action::ShowJournal));
-    assert_eq!(journal(Context::Journal, KeyPress::char('L')), Some(Action::Leave));
-    assert_eq!(journal(Context::Review, KeyPress::char('l')).unwrap().name(), Some("next_pane"));
+    assert_eq!(journal(KeyContext::Review, KeyPress::char('L')), Some(Action::ShowJournal));
+    assert_eq!(journal(KeyContext::Journal, KeyPress::char('L')), Some(Action::Leave));
+    assert_eq!(journal(KeyContext::Review, KeyPress::char('l')).unwrap().name(), Some("next_pane"));
 }
 
 #[test]
 fn what_is_not_named_stays_and_an_empty_list_unbinds() {
     let keys = configured(&json!({"review": {"accept": ["b", "Enter"], "skip": []}})).unwrap();
     let accept = Some(Action::Decide(Act::Accept));
-    assert_eq!(keys.resolve(Context::Review, KeyPress::parse("Enter").unwrap()), accept);
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('b')), accept);
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('a')), None);
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('s')), None);
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('r')), Some(Action::Decide(Act::Reject)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::parse("Enter").unwrap()), accept);
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('b')), accept);
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('a')), None);
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), None);
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(Act::Reject)));
 }
 
 #[test]
 fn a_key_can_go_from_one_action_to_another() {
     let keys = configured(&json!({"review": {"reject": "s", "skip": "r"}})).unwrap();
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('s')), Some(Action::Decide(Act::Reject)));
-    assert_eq!(keys.resolve(Context::Review, KeyPress::char('r')), Some(Action::Decide(Act::Skip)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), Some(Action::Decide(Act::Reject)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(Act::Skip)));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn the_ways_out_cannot_be_lost() {
         assert_eq!(message, format!("review/{action}: `{action}` needs a key"));
     }
     let keys = configured(&json!({"review": {"quit": "F10"}, "journal": {"leave": []}})).unwrap();
-    for context in Context::ALL {
+    for context in KeyContext::ALL {
         assert_eq!(keys.resolve(context, KeyPress::ctrl('c')), Some(Action::Quit), "{context:?}");
         assert_eq!(keys.resolve(context, KeyPress::parse("Esc").unwrap()), Some(Action::Leave), "{context:?}");
     }
@@ -200,5 +200,5 @@ fn what_no_key_does_is_told_by_its_name() {
     press(&mut model, &mut host, ":undo<enter>");
     assert_eq!(status(&model, 1038), Status::Pending);
     let keys = configured(&json!({"review": {"commands": [], "undo": []}})).unwrap();
-    assert_eq!(keys.key(Context::Review, &Action::Undo), "no key");
+    assert_eq!(keys.key(KeyContext::Review, &Action::Undo), "no key");
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tui::{Action, BINDINGS, Binding, Context, KeyMap, KeyPress};
+use crate::tui::{Action, BINDINGS, Binding, KeyContext, KeyMap, KeyPress};
 
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
@@ -27,7 +27,7 @@ fn no_key_is_bound_twice_in_a_context() {
     }
 }
 
-fn resolve(context: Context, key: KeyPress) -> Option<Action> {
+fn resolve(context: KeyContext, key: KeyPress) -> Option<Action> {
     KeyMap::default().resolve(context, key)
 }
 
@@ -42,7 +42,7 @@ fn every_binding_has_a_name_of_its_own_in_its_context() {
 
 #[test]
 fn every_context_can_be_left_and_no_escape_decides() {
-    for context in Context::ALL {
+    for context in KeyContext::ALL {
         assert_eq!(resolve(context, ESC), Some(Action::Leave), "{context:?}");
         assert_eq!(resolve(context, ctrl('c')), Some(Action::Quit), "{context:?}");
     }
@@ -50,10 +50,10 @@ fn every_context_can_be_left_and_no_escape_decides() {
 
 #[test]
 fn enter_never_rejects_or_writes() {
-    for context in Context::ALL {
+    for context in KeyContext::ALL {
         let action = resolve(context, ENTER);
         assert!(!matches!(action, Some(Action::Decide(_))));
-        assert!(context == Context::BulkTyped || action != Some(Action::Confirm), "{context:?}");
+        assert!(context == KeyContext::BulkTyped || action != Some(Action::Confirm), "{context:?}");
     }
 }
 

@@ -11,7 +11,8 @@ use crate::tui::findings::store::StoreWriter;
 use crate::tui::screen::view;
 use crate::tui::text::CELLS;
 use crate::tui::{
-    Action, Conversation, ConversationMessage, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Theme, update,
+    Action, ConversationMessage, Effect, Host as _, Item, LoadedConversation, Model, Overlay, Pane, Speaker, Theme,
+    update,
 };
 
 /// `count` findings that can be accepted together, none of them in memory.
@@ -37,7 +38,7 @@ fn reads(model: &Model) -> usize {
 fn work(model: &mut Model, host: &mut FakeHost) -> usize {
     let mut pieces = 0;
     while model.is_working() {
-        act(model, host, Action::Work);
+        act(model, host, Action::Idle);
         pieces += 1;
     }
     pieces
@@ -144,7 +145,7 @@ fn a_message_of_megabytes_shows_at_once_and_its_end_as_soon_as_it_is_laid_out() 
     let mut pictures = 1;
     while !shown.contains("The very end.") {
         assert!(model.is_working(), "nothing more comes after {pictures} pictures");
-        act(&mut model, host, Action::Work);
+        act(&mut model, host, Action::Idle);
         shown = picture(&model);
         pictures += 1;
     }
@@ -177,7 +178,7 @@ fn a_conversation_of_long_messages_lays_out_what_shows_only() {
         };
         let messages = (0..messages).map(spoken).collect();
         let (message, conversation) = (Key::Integer(1), Some(Key::Integer(7)));
-        let around = Conversation { message, conversation, messages, earlier: 0, later: 0, journal_head: 0 };
+        let around = LoadedConversation { message, conversation, messages, earlier: 0, later: 0, journal_head: 0 };
         act(&mut model, &mut FakeHost::default(), Action::Conversation(around));
         let mut cost = Vec::new();
         for keys in ["z", "<pgdn>", "G", "<pgup>"] {
@@ -247,7 +248,7 @@ fn a_filter_by_words_shows_what_it_finds_and_can_be_given_up() {
 fn very_many_are_decided_piece_by_piece_as_one_gesture() {
     let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
     press(&mut model, &mut host, "Aaccept<enter>");
-    act(&mut model, &mut host, Action::Work);
+    act(&mut model, &mut host, Action::Idle);
     // Moving around works meanwhile; nothing else is decided.
     press(&mut model, &mut host, "jjr");
     assert!(toast(&model).contains("accept 64 of 1500"), "{}", toast(&model));
@@ -264,7 +265,7 @@ fn a_decision_about_very_many_that_is_given_up_decides_nothing() {
     for leave in ["<esc>", "q"] {
         let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
         press(&mut model, &mut host, "Aaccept<enter>");
-        act(&mut model, &mut host, Action::Work);
+        act(&mut model, &mut host, Action::Idle);
         press(&mut model, &mut host, leave);
         assert!(host.effects.contains(&Effect::GiveUpGesture), "{leave}");
         assert_eq!((work(&mut model, &mut host), host.gestures(), model.counts().decided()), (0, 0, 0), "{leave}");

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Conversation, ConversationMessage, Item, Model, Pane, Speaker, Theme};
+use crate::tui::{Action, ConversationMessage, Item, LoadedConversation, Model, Pane, Speaker, Theme};
 
 /// Short texts, texts that are long for a page of many, and long texts. All of a kind have the same length, in bytes
 /// and characters.
@@ -31,7 +31,7 @@ fn equal_items() -> Vec<Item> {
 }
 
 /// A newly allocated conversation around a message, possibly at the address of a dropped one.
-fn conversation(around: i64) -> Conversation {
+fn conversation(around: i64) -> LoadedConversation {
     let spoken = |key: i64| {
         let count = LINES[usize::try_from(key).unwrap() % 3];
         let speaker = if key % 2 == 0 { Speaker::User } else { Speaker::Assistant("Paulina".to_owned()) };
@@ -46,7 +46,7 @@ fn conversation(around: i64) -> Conversation {
     };
     let messages = (around - 1..=around + 1).map(spoken).collect();
     let conversation = Some(Key::Integer(around));
-    Conversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0, journal_head: 0 }
+    LoadedConversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0, journal_head: 0 }
 }
 
 /// The same state in a model that was never drawn.

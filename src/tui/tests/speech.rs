@@ -2,10 +2,10 @@
 
 use super::support::items;
 use crate::source::Key;
-use crate::tui::{Conversation, ConversationMessage, Speaker};
+use crate::tui::{ConversationMessage, LoadedConversation, Speaker};
 
 /// A conversation with every kind of message around the one with a key of [`items`].
-pub(super) fn conversation(key: &Key) -> Conversation {
+pub(super) fn conversation(key: &Key) -> LoadedConversation {
     let at = |minute: i8| {
         Some(
             "2026-01-20T17:00:00Z".parse::<jiff::Timestamp>().unwrap() + jiff::SignedDuration::from_mins(minute.into()),
@@ -34,7 +34,7 @@ pub(super) fn conversation(key: &Key) -> Conversation {
         spoken(6, Speaker::User, 4, &[], "Tomorrow, then. 日本語"),
         spoken(7, agent(), 5, &[], &long),
     ];
-    Conversation {
+    LoadedConversation {
         message: key.clone(),
         conversation: Some(Key::Integer(7)),
         messages,

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 pub(super) use super::fake_host::FakeHost;
-use crate::audit::Surveyed;
+use crate::audit::SurveyedMessage;
 use crate::claim::{self, Context};
 use crate::explore::Survey;
 use crate::proposal::{self, Finding, Status};
@@ -124,7 +124,7 @@ pub(in crate::tui) fn survey() -> Survey {
     for message in findings.chain(others) {
         let sightings = claim::sightings(&message.text, &registry, registry.tools());
         let claims = claim::find(&message.text, &registry, Context::default());
-        survey.take(Surveyed { message: &message, sightings, claims });
+        survey.take(SurveyedMessage { message: &message, sightings, claims });
     }
     survey.group();
     survey

@@ -91,7 +91,7 @@ fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<DiffPart<'a>> {
 
 /// The spans of the claims that are switched on.
 fn spans(finding: &Finding) -> impl Iterator<Item = Span> {
-    finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()).map(|(_, judged)| judged.claim.span)
+    finding.claims_on().filter(|(_, judged)| judged.claim.is_in_text()).map(|(_, judged)| judged.claim.span)
 }
 
 /// The text before, between and after the claims, trimmed. Short parts are left out, since they could match anywhere.

@@ -27,7 +27,7 @@ pub(crate) const CUT: &str = "…";
 /// How invisible characters are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HiddenCharStyle {
-    /// Their style.
+    /// The style of their glyphs and names.
     pub style: Style,
     /// The character set for their glyphs.
     pub symbols: Symbols,
@@ -52,7 +52,6 @@ pub(crate) fn width(text: &str) -> usize {
 pub(crate) struct Piece<'a> {
     /// The text, as the data has it.
     pub(crate) text: Cow<'a, str>,
-    /// Its style.
     pub(crate) style: Style,
 }
 

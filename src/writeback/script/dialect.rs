@@ -7,7 +7,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::literal;
-use super::unsayable::Unsayable;
+use super::unsayable::NotExpressible;
 use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, Moment, TextCell, text_digest};
 use crate::writeback::cell;
@@ -39,7 +39,7 @@ impl Dialect {
     }
 
     /// A table, or a column of it.
-    pub(super) fn name(self, name: &str) -> Result<String, Unsayable> {
+    pub(super) fn name(self, name: &str) -> Result<String, NotExpressible> {
         match self {
             Self::Postgres => literal::postgres_name(name),
             Self::Sqlite => literal::sqlite_name(name),
@@ -47,10 +47,10 @@ impl Dialect {
     }
 
     /// A value of a cell.
-    pub(super) fn value(self, value: &Value) -> Result<String, Unsayable> {
+    pub(super) fn value(self, value: &Value) -> Result<String, NotExpressible> {
         match (self, cell::from_json(value)) {
             (_, Cell::Null) => Ok("NULL".to_owned()),
-            (Self::Postgres, Cell::Blob(_)) => Err(Unsayable::Bytes),
+            (Self::Postgres, Cell::Blob(_)) => Err(NotExpressible::Bytes),
             (Self::Postgres, _) if value.is_boolean() => self.text(&value.to_string()),
             (_, Cell::Text(text)) => self.text(&text),
             (Self::Postgres, Cell::Integer(number)) => self.text(&number.to_string()),
@@ -65,7 +65,7 @@ impl Dialect {
     }
 
     /// The same for a column: what has a type already is made one of the column's.
-    pub(super) fn value_for(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+    pub(super) fn value_for(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let literal = self.value(value)?;
         let is_typed = matches!(cell::from_json(value), Cell::Text(text) if literal::is_typed(&text));
         Ok(match self {
@@ -75,11 +75,11 @@ impl Dialect {
     }
 
     /// NULL, of the type of a column.
-    fn type_of(self, column: Column<'_>) -> Result<String, Unsayable> {
+    fn type_of(self, column: Column<'_>) -> Result<String, NotExpressible> {
         Ok(format!("(NULL::{}).{}", self.name(column.table)?, self.name(column.name)?))
     }
 
-    pub(super) fn text(self, text: &str) -> Result<String, Unsayable> {
+    pub(super) fn text(self, text: &str) -> Result<String, NotExpressible> {
         match self {
             Self::Postgres => literal::postgres_text(text),
             Self::Sqlite => Ok(literal::sqlite_text(text)),
@@ -88,7 +88,7 @@ impl Dialect {
 
     /// A time for a column; the text of one names its zone, which a column without zones leaves out. In a column of texts it is
     /// written as the export has it.
-    pub(super) fn time(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+    pub(super) fn time(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let literal = self.value(value)?;
         match self.instant(value)? {
             Some(instant) => Ok(format!("pg_temp.ghostcall_time({}, {instant}, {literal})", self.type_of(column)?)),
@@ -97,14 +97,14 @@ impl Dialect {
     }
 
     /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it is.
-    fn instant(self, value: &Value) -> Result<Option<String>, Unsayable> {
+    fn instant(self, value: &Value) -> Result<Option<String>, NotExpressible> {
         let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
         let moment = moment.filter(|_| self == Self::Postgres);
         moment.map(|moment| self.text(&moment.at.to_string())).transpose()
     }
 
     /// What a time is set to: it is never moved back.
-    pub(super) fn later(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+    pub(super) fn later(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let (name, time) = (self.name(column.name)?, self.time(column, value)?);
         Ok(match self {
             Self::Postgres => format!("greatest({name}, {time})"),
@@ -114,7 +114,7 @@ impl Dialect {
 
     /// SQL that holds where a column of the row `tableoid` holds this time, or this text: as a value of the very type of the column,
     /// which may keep fewer digits of it, or be one that has no equals sign.
-    pub(super) fn is_kept(self, column: &str, value: &Value) -> Result<Option<String>, Unsayable> {
+    pub(super) fn is_kept(self, column: &str, value: &Value) -> Result<Option<String>, NotExpressible> {
         let is_document =
             |text: &str| serde_json::from_str(text).is_ok_and(|it: Value| it.is_object() || it.is_array());
         let Some(text) = value.as_str().filter(|_| self == Self::Postgres) else { return Ok(None) };
@@ -128,7 +128,7 @@ impl Dialect {
     }
 
     /// A list of names, which `cell` is in the export: PostgreSQL looks up the type of its column.
-    pub(super) fn list(self, column: Column<'_>, list: &List, cell: &Value) -> Result<String, Unsayable> {
+    pub(super) fn list(self, column: Column<'_>, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         if self == Self::Sqlite || cell.is_null() {
             return self.value(cell);
         }
@@ -138,7 +138,7 @@ impl Dialect {
     }
 
     /// SQL that holds where a column lists the same names: as an array, as JSON, or as the text that the export has.
-    pub(super) fn is_list(self, column: &str, list: &List, cell: &Value) -> Result<String, Unsayable> {
+    pub(super) fn is_list(self, column: &str, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         let (column, literal) = (self.name(column)?, self.value(cell)?);
         Ok(match self {
             Self::Postgres => format!(
@@ -151,7 +151,7 @@ impl Dialect {
     }
 
     /// The same where nobody knows how the column writes a list as a text, or that there is none.
-    pub(super) fn lists_same(self, column: &str, list: &List, cell: &Value) -> Result<String, Unsayable> {
+    pub(super) fn lists_same(self, column: &str, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         let (is_list, json) = (self.is_list(column, list, cell)?, self.text(&list.write(ListEncoding::Json))?);
         let column = self.name(column)?;
         Ok(match self {
@@ -167,7 +167,7 @@ impl Dialect {
     }
 
     /// SQL that holds where a column of times that are texts, or numbers, has this one just as it is written here.
-    pub(super) fn is_written_as(self, column: &str, time: &Value) -> Result<String, Unsayable> {
+    pub(super) fn is_written_as(self, column: &str, time: &Value) -> Result<String, NotExpressible> {
         let (name, time) = (self.name(column)?, self.value(time)?);
         Ok(match self {
             Self::Sqlite => self.is(&name, &time),
@@ -179,7 +179,7 @@ impl Dialect {
     }
 
     /// SQL that holds where a column holds this document: PostgreSQL may write JSON in a manner of its own.
-    pub(super) fn is_document(self, column: &str, value: &Value) -> Result<String, Unsayable> {
+    pub(super) fn is_document(self, column: &str, value: &Value) -> Result<String, NotExpressible> {
         let document = self.value(value)?;
         let column = self.name(column)?;
         let is_json = value.as_str().is_some_and(|text| serde_json::from_str::<Value>(text).is_ok());
@@ -209,7 +209,7 @@ impl Dialect {
     }
 
     /// A column without what is cut off at both ends of its texts.
-    pub(super) fn trimmed(self, column: &str, trim: Trim) -> Result<String, Unsayable> {
+    pub(super) fn trimmed(self, column: &str, trim: Trim) -> Result<String, NotExpressible> {
         let column = self.name(column)?;
         Ok(match (trim, self) {
             (Trim::None, _) => column,
@@ -219,7 +219,7 @@ impl Dialect {
     }
 
     /// SQL that holds where a text is this one: PostgreSQL compares its digest.
-    fn says(self, expression: &str, text: &str) -> Result<String, Unsayable> {
+    fn says(self, expression: &str, text: &str) -> Result<String, NotExpressible> {
         Ok(match self {
             Self::Postgres => format!("pg_temp.ghostcall_digest({expression}) = '{}'", text_digest(text)),
             Self::Sqlite => self.is_exactly(expression, &self.text(text)?),
@@ -227,7 +227,7 @@ impl Dialect {
     }
 
     /// SQL that holds where a cell, or a place in its JSON, says what this one does.
-    pub(super) fn holds(self, cell: &TextCell) -> Result<String, Unsayable> {
+    pub(super) fn holds(self, cell: &TextCell) -> Result<String, NotExpressible> {
         let column = self.name(&cell.column)?;
         let Some(path) = &cell.path else { return self.says(&column, &cell.value) };
         let path = self.path(path)?;
@@ -239,7 +239,7 @@ impl Dialect {
     }
 
     /// What a cell is set to so that it, or a place in its JSON, says what this one does.
-    pub(super) fn set(self, cell: &TextCell) -> Result<String, Unsayable> {
+    pub(super) fn set(self, cell: &TextCell) -> Result<String, NotExpressible> {
         let column = self.name(&cell.column)?;
         let Some(path) = &cell.path else { return Ok(format!("{column} = {}", self.text(&cell.value)?)) };
         let text = self.text(&json_text(cell)?)?;
@@ -252,15 +252,15 @@ impl Dialect {
     }
 
     /// A place in JSON.
-    fn path(self, path: &str) -> Result<String, Unsayable> {
-        let JsonPath { steps } = path.parse().map_err(|()| Unsayable::Path)?;
+    fn path(self, path: &str) -> Result<String, NotExpressible> {
+        let JsonPath { steps } = path.parse().map_err(|()| NotExpressible::Path)?;
         match self {
             Self::Sqlite => self.text(&sqlite_path(&steps)),
             Self::Postgres => {
                 let step = |step: &PathStep| match step {
                     PathStep::Member(name) => self.text(name),
                     PathStep::Element(place) => self.text(&place.to_string()),
-                    PathStep::Key | PathStep::Each(_) => Err(Unsayable::Path),
+                    PathStep::Key | PathStep::Each(_) => Err(NotExpressible::Path),
                 };
                 let steps: Vec<_> = steps.iter().map(step).collect::<Result<_, _>>()?;
                 Ok(format!("ARRAY[{}]::text[]", steps.join(", ")))
@@ -270,8 +270,8 @@ impl Dialect {
 }
 
 /// The text that is in JSON.
-fn json_text(cell: &TextCell) -> Result<String, Unsayable> {
-    serde_json::from_str(&cell.value).map_err(|_| Unsayable::Path)
+fn json_text(cell: &TextCell) -> Result<String, NotExpressible> {
+    serde_json::from_str(&cell.value).map_err(|_| NotExpressible::Path)
 }
 
 #[cfg(test)]
@@ -286,7 +286,7 @@ mod tests {
         let said = |value: Value| postgres.value(&value).unwrap();
         assert_eq!([said(json!(0)), said(json!(true)), said(json!(1.5))], ["'0'", "'true'", "'1.5'"]);
         assert_eq!(said(json!(null)), "NULL");
-        assert_eq!(postgres.value(&json!({ "blob": "ff" })), Err(Unsayable::Bytes));
+        assert_eq!(postgres.value(&json!({ "blob": "ff" })), Err(NotExpressible::Bytes));
         let column = Column { table: "memory", name: "kind" };
         assert_eq!(
             postgres.time(column, &json!("2026-01-20 17:03:11.5")).unwrap(),

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect};
-use super::unsayable::Unsayable;
+use super::unsayable::NotExpressible;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;
@@ -28,18 +28,18 @@ pub(super) struct ScriptFinding<'a> {
 
 /// A state of the database.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum DatabaseState {
     /// As the export has it.
     Before,
     /// As the write-back of the finding leaves it.
     After,
 }
 
-pub(super) type Sql = Result<String, Unsayable>;
+pub(super) type Sql = Result<String, NotExpressible>;
 
 impl ScriptFinding<'_> {
     /// The statements, in order, after those for other findings of the same message.
-    pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
+    pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, NotExpressible> {
         let mut statements = vec![self.look()?];
         statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
         for row in &self.write.rows {
@@ -61,18 +61,18 @@ impl ScriptFinding<'_> {
     }
 
     /// The state in which the message must be for anything to be done.
-    fn found(&self) -> State {
+    fn found(&self) -> DatabaseState {
         match self.kind {
-            EntryKind::Write => State::Before,
-            EntryKind::Undo => State::After,
+            EntryKind::Write => DatabaseState::Before,
+            EntryKind::Undo => DatabaseState::After,
         }
     }
 
     /// The state in which it is then.
-    fn reached(&self) -> State {
+    fn reached(&self) -> DatabaseState {
         match self.kind {
-            EntryKind::Write => State::After,
-            EntryKind::Undo => State::Before,
+            EntryKind::Write => DatabaseState::After,
+            EntryKind::Undo => DatabaseState::Before,
         }
     }
 
@@ -153,7 +153,7 @@ impl ScriptFinding<'_> {
     }
 
     /// The key of a new row, where the database does not give one by itself.
-    fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, Unsayable> {
+    fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, NotExpressible> {
         Ok(match (row.key, self.dialect) {
             (KeySource::Uuid4, Dialect::Postgres) => Some("gen_random_uuid()".to_owned()),
             (KeySource::Uuid4, Dialect::Sqlite) => {
@@ -177,7 +177,7 @@ impl ScriptFinding<'_> {
     }
 
     /// Sets the cells of the message's own row, if it is still as it was looked at.
-    fn update_row(&self) -> Result<Option<String>, Unsayable> {
+    fn update_row(&self) -> Result<Option<String>, NotExpressible> {
         let write = self.write;
         let mut sets = Vec::new();
         if self.has_own_text() && write.text_after.is_some() {
@@ -242,7 +242,7 @@ impl ScriptFinding<'_> {
     }
 
     /// SQL that holds where everything that the finding changes is in this state.
-    fn state(&self, state: State) -> Sql {
+    fn state(&self, state: DatabaseState) -> Sql {
         let mut conditions =
             vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
         // A snapshot that was replaced since is left as it is.
@@ -256,13 +256,13 @@ impl ScriptFinding<'_> {
     }
 
     /// The same of the records alone.
-    fn records(&self, state: State) -> Result<Vec<String>, Unsayable> {
+    fn records(&self, state: DatabaseState) -> Result<Vec<String>, NotExpressible> {
         let rows = || self.write.rows.iter();
         match (self.kind, state) {
-            (EntryKind::Write, State::Before) => Ok(Vec::new()),
-            (EntryKind::Write, State::After) => rows().map(|row| self.exists(row)).collect(),
-            (EntryKind::Undo, State::Before) => rows().map(|row| self.is_gone(row)).collect(),
-            (EntryKind::Undo, State::After) => rows().map(|row| self.stands_alone(row)).collect(),
+            (EntryKind::Write, DatabaseState::Before) => Ok(Vec::new()),
+            (EntryKind::Write, DatabaseState::After) => rows().map(|row| self.exists(row)).collect(),
+            (EntryKind::Undo, DatabaseState::Before) => rows().map(|row| self.is_gone(row)).collect(),
+            (EntryKind::Undo, DatabaseState::After) => rows().map(|row| self.stands_alone(row)).collect(),
         }
     }
 
@@ -273,7 +273,7 @@ impl ScriptFinding<'_> {
     }
 
     /// SQL that holds for the message's own row in this state.
-    fn row_state(&self, state: State) -> Sql {
+    fn row_state(&self, state: DatabaseState) -> Sql {
         let mut conditions = vec![self.row(&self.write.row)?];
         if self.has_own_text() {
             conditions.push(self.dialect.holds(&self.own_text(state))?);
@@ -303,38 +303,38 @@ impl ScriptFinding<'_> {
     }
 
     /// The text in a column of the message's own in this state.
-    fn own_text(&self, state: State) -> TextCell {
+    fn own_text(&self, state: DatabaseState) -> TextCell {
         let write = self.write;
-        let after = write.text_after.as_ref().filter(|_| state == State::After);
+        let after = write.text_after.as_ref().filter(|_| state == DatabaseState::After);
         TextCell { value: after.unwrap_or(&write.text_before).clone(), ..write.text_cell.clone() }
     }
 
     /// The cell that lists tools in this state; `None` where it stays.
-    fn tools(&self, state: State) -> Option<&Value> {
+    fn tools(&self, state: DatabaseState) -> Option<&Value> {
         match state {
-            State::Before => self.write.tools_before.as_ref(),
-            State::After => self.write.tools_after.as_ref(),
+            DatabaseState::Before => self.write.tools_before.as_ref(),
+            DatabaseState::After => self.write.tools_after.as_ref(),
         }
     }
 
     /// The cell with the recorded plan in this state; `None` where it stays.
-    fn plan(&self, state: State) -> Option<&Value> {
+    fn plan(&self, state: DatabaseState) -> Option<&Value> {
         match state {
-            State::Before => self.write.plan_before.as_ref(),
-            State::After => self.write.plan_after.as_ref(),
+            DatabaseState::Before => self.write.plan_before.as_ref(),
+            DatabaseState::After => self.write.plan_after.as_ref(),
         }
     }
 
     /// The texts that are elsewhere than in a column of the message's own: where the text stays, only that itself.
-    fn cells_elsewhere(&self, state: State) -> Vec<TextCell> {
+    fn cells_elsewhere(&self, state: DatabaseState) -> Vec<TextCell> {
         let write = self.write;
         if write.text_after.is_none() {
             let is_asked = state == self.found() && !self.has_own_text();
             return is_asked.then(|| write.text_cell.clone()).into_iter().collect();
         }
         match state {
-            State::Before => write.copies_before.clone(),
-            State::After => write.copies_after.clone(),
+            DatabaseState::Before => write.copies_before.clone(),
+            DatabaseState::After => write.copies_after.clone(),
         }
     }
 
@@ -343,7 +343,7 @@ impl ScriptFinding<'_> {
         let equal = |(column, value): (&String, &Value)| {
             Ok(format!("{} = {}", self.dialect.name(column)?, self.dialect.value(value)?))
         };
-        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, Unsayable>>()?;
+        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, NotExpressible>>()?;
         Ok(conditions.join(" AND "))
     }
 

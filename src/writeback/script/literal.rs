@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::unsayable::Unsayable;
+use super::unsayable::NotExpressible;
 use crate::source::quote;
 use crate::visible;
 
@@ -13,9 +13,9 @@ use crate::visible;
 ///
 /// Another text is written byte by byte, and converted to the encoding of the server: `U&'…'` and `E'\u…'` fail where that is
 /// `SQL_ASCII`, and bytes alone are right only where it is UTF-8.
-pub(super) fn postgres_text(text: &str) -> Result<String, Unsayable> {
+pub(super) fn postgres_text(text: &str) -> Result<String, NotExpressible> {
     if text.contains('\0') {
-        return Err(Unsayable::Nul);
+        return Err(NotExpressible::Nul);
     }
     if is_plain(text) {
         return Ok(plain(text));
@@ -45,9 +45,9 @@ pub(super) fn is_typed(text: &str) -> bool {
 }
 
 /// A name for PostgreSQL.
-pub(super) fn postgres_name(name: &str) -> Result<String, Unsayable> {
+pub(super) fn postgres_name(name: &str) -> Result<String, NotExpressible> {
     if name.contains('\0') {
-        return Err(Unsayable::Name);
+        return Err(NotExpressible::Name);
     }
     if is_plain(name) {
         return Ok(quote(name));
@@ -94,8 +94,8 @@ pub(super) fn sqlite_text(text: &str) -> String {
 }
 
 /// A name for SQLite, in which nothing can be escaped.
-pub(super) fn sqlite_name(name: &str) -> Result<String, Unsayable> {
-    if name.chars().any(visible::is_hidden) { Err(Unsayable::Name) } else { Ok(quote(name)) }
+pub(super) fn sqlite_name(name: &str) -> Result<String, NotExpressible> {
+    if name.chars().any(visible::is_hidden) { Err(NotExpressible::Name) } else { Ok(quote(name)) }
 }
 
 /// A text of which nothing can end a comment, or be more than one.
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(quoted("it's $1 :x"), "'it''s $1 :x'");
         assert_eq!(quoted("a\\'\n\r\u{1b}"), "E'a\\\\''\\n\\r\\u001b'");
         assert_eq!(quoted("\\ é…'\n"), "convert_from(E'\\\\\\\\ \\\\303\\\\251\\\\342\\\\200\\\\246''\\n', 'UTF8')");
-        assert_eq!(postgres_text("a\0"), Err(Unsayable::Nul));
+        assert_eq!(postgres_text("a\0"), Err(NotExpressible::Nul));
         assert_eq!(postgres_name("a \"b\":c").unwrap(), "\"a \"\"b\"\":c\"");
         assert_eq!(postgres_name("!é\\\n\"😀").unwrap(), "U&\"!!!00e9!005c!000a\"\"!+01f600\" UESCAPE '!'");
         assert_eq!(comment("a\n…\\! ls"), "a<U+000A><U+2026><U+005C>! ls");
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_control_character_is_refused_in_a_name_and_told_in_a_text() {
-        assert_eq!(sqlite_name("a\tb"), Err(Unsayable::Name));
+        assert_eq!(sqlite_name("a\tb"), Err(NotExpressible::Name));
         assert_eq!(sqlite_text("a\tb"), "json_extract('\"a\\tb\"', '$')");
     }
 

@@ -19,7 +19,7 @@ use std::io::{self, BufWriter, Seek as _, Write};
 
 use self::finding::ScriptFinding;
 use self::literal::comment;
-use super::{LeftOut, PlannedWrite, Reason, Run};
+use super::{ExclusionReason, LeftOut, PlannedWrite, RunDetails};
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, Key};
 
@@ -31,7 +31,7 @@ pub struct Script<'a> {
     dialect: Dialect,
     /// Whether it writes findings, or undoes that.
     kind: EntryKind,
-    run: &'a Run,
+    run: &'a RunDetails,
     /// Whether it is for a database that was not read.
     is_carried: bool,
     /// The statements for the findings, in an unnamed file: their number is printed before them.
@@ -59,7 +59,7 @@ impl<'a> Script<'a> {
     ///
     /// # Errors
     /// Where no temporary file can be made.
-    pub fn new(profile: &'a Profile, dialect: Dialect, kind: EntryKind, run: &'a Run) -> io::Result<Self> {
+    pub fn new(profile: &'a Profile, dialect: Dialect, kind: EntryKind, run: &'a RunDetails) -> io::Result<Self> {
         let body = BufWriter::new(tempfile::tempfile()?);
         let (of_message, tables) = (HashMap::new(), BTreeSet::new());
         let (findings, left_out, is_carried) = (0, Vec::new(), false);
@@ -85,7 +85,7 @@ impl<'a> Script<'a> {
         let (statements, records) = match parts {
             Ok(parts) => parts,
             Err(unsayable) => {
-                let reason = Reason::Obstacle { what: unsayable.to_string() };
+                let reason = ExclusionReason::Obstacle { what: unsayable.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::dialect::Dialect;
 use super::finding::{ScriptFinding, Sql};
-use super::unsayable::Unsayable;
+use super::unsayable::NotExpressible;
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 
@@ -42,7 +42,7 @@ impl ScriptFinding<'_> {
             });
         }
         if !has_time {
-            return Err(Unsayable::NoOwnTime);
+            return Err(NotExpressible::NoOwnTime);
         }
         if let Some(soft_delete) = &row.soft_delete {
             conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));

@@ -2,7 +2,7 @@
 
 /// Why something cannot be said in a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Unsayable {
+pub(super) enum NotExpressible {
     #[error("PostgreSQL keeps no NUL in a text")]
     Nul,
     #[error("the name of a table or of a column holds an invisible character, which no SQL of this database can show")]

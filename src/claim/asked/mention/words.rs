@@ -3,8 +3,6 @@
 
 /// HTTP methods, in capitals.
 pub(super) const METHODS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "REST"];
-
-/// Whole words.
 pub(super) const WORDS: &str = "\
     body bodies request requests requested response responses return returns returned returning server servers \
     backend frontend api apis rpc graphql sdk http post posts curl wget cli stdout stdin code script scripts \

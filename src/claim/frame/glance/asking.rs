@@ -3,14 +3,14 @@
 use super::super::ground::is_strong;
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
 use super::hash::hash;
-use super::mark::Mark;
-use super::reading::{Between, Reader, Spelled};
-use super::table::Marks;
+use super::mark::WordMark;
+use super::reading::{HashedWord, Separator, WordVisitor};
+use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
 
 /// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asks {
+pub struct RequestPreview {
     /// The kinds of action that it may ask for.
     pub kinds: ActionKinds,
     /// Those of them that count outside an application: what can be done nowhere else, and what is done to a thing.
@@ -21,10 +21,10 @@ pub struct Asks {
 
 /// The message read so far.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
-pub(super) struct Asking<'t> {
-    marks: &'t Marks,
+pub(super) struct RequestScanner<'t> {
+    marks: &'t WordTable,
     text: &'t str,
-    asks: Asks,
+    asks: RequestPreview,
     /// Whether it is long enough to bring material along: then only strong kinds of action count.
     brings_material: bool,
     /// Whether its middle is not read: then all that it may ask for counts.
@@ -35,23 +35,23 @@ pub(super) struct Asking<'t> {
     begins_clause: bool,
     names_thing: bool,
     is_question: bool,
-    clause: Clause,
+    clause: ClausePreview,
 }
 
 /// The clause read so far.
 #[derive(Clone, Copy, Default)]
-struct Clause {
+struct ClausePreview {
     /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
 }
 
-impl<'t> Asking<'t> {
-    pub(super) fn new(marks: &'t Marks, text: &'t str) -> Self {
+impl<'t> RequestScanner<'t> {
+    pub(super) fn new(marks: &'t WordTable, text: &'t str) -> Self {
         Self {
             marks,
             text,
-            asks: Asks::default(),
+            asks: RequestPreview::default(),
             brings_material: text.len() > MATERIAL,
             is_cut: text.len() > READ,
             words: 0,
@@ -59,11 +59,11 @@ impl<'t> Asking<'t> {
             begins_clause: true,
             names_thing: false,
             is_question: false,
-            clause: Clause::default(),
+            clause: ClausePreview::default(),
         }
     }
 
-    pub(super) fn finish(mut self) -> Asks {
+    pub(super) fn finish(mut self) -> RequestPreview {
         self.end_clause();
         // Naming a thing is enough of a request: "kitchen lights on".
         if self.words <= NAMED && (self.names_thing || self.ends_with_thing()) {
@@ -77,11 +77,11 @@ impl<'t> Asking<'t> {
         self.asks
     }
 
-    fn take(&mut self, word: Spelled) -> bool {
+    fn take(&mut self, word: HashedWord) -> bool {
         let known = self.marks.get(word.hash);
         if self.may_assent(known) {
             // It may agree to whatever was offered.
-            self.asks = Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
+            self.asks = RequestPreview { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
         let Some(mark) = known else { return false };
         self.asks.kinds = self.asks.kinds.and(mark.asked);
@@ -109,7 +109,7 @@ impl<'t> Asking<'t> {
     }
 
     /// Whether a word, or what it completes, may agree to something.
-    fn may_assent(&mut self, known: Option<&Mark>) -> bool {
+    fn may_assent(&mut self, known: Option<&WordMark>) -> bool {
         let is_first = self.begins_clause && self.words < ASSENT;
         if is_first && self.marks.always_assents {
             return true;
@@ -124,30 +124,30 @@ impl<'t> Asking<'t> {
     }
 
     fn end_clause(&mut self) {
-        let Clause { kinds, names_thing } = std::mem::take(&mut self.clause);
+        let ClausePreview { kinds, names_thing } = std::mem::take(&mut self.clause);
         if names_thing {
             self.asks.counted = self.asks.counted.and(kinds);
         }
     }
 }
 
-impl Reader for Asking<'_> {
-    fn part(&mut self, part: Spelled, elided: Option<Spelled>) {
+impl WordVisitor for RequestScanner<'_> {
+    fn part(&mut self, part: HashedWord, elided: Option<HashedWord>) {
         self.take(part);
         if let Some(elided) = elided {
             self.take(elided);
         }
     }
 
-    fn word(&mut self, word: Spelled) {
+    fn word(&mut self, word: HashedWord) {
         self.begins_clause = self.take(word);
         self.words += 1;
     }
 
-    fn between(&mut self, between: Between, _: usize) {
-        self.is_question |= between == Between::Question;
+    fn between(&mut self, between: Separator, _: usize) {
+        self.is_question |= between == Separator::Question;
         // A line break or the end of code does not end a clause.
-        if !matches!(between, Between::Line | Between::Code) {
+        if !matches!(between, Separator::Line | Separator::Code) {
             self.begins_clause = true;
             self.end_clause();
         }

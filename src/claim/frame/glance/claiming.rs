@@ -2,23 +2,23 @@
 //! any language, since nobody knows the language of the text yet.
 
 use super::TextPreview;
-use super::mark::{Languages, Lead, Leads, Mark};
-use super::reading::{Between, Reader, Spelled};
-use super::table::Marks;
+use super::mark::{Languages, Lead, Leads, WordMark};
+use super::reading::{HashedWord, Separator, WordVisitor};
+use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds};
 
 /// The most words, not counting numbers, of a noun phrase before a participle ("Reminder for Ana set").
 const PHRASE: u8 = 6;
 
 const ALL: Languages = Languages::MAX;
-const NOTHING: Mark = Mark::NOTHING;
+const NOTHING: WordMark = WordMark::NOTHING;
 
 /// The text read so far. Most fields are sets of languages, since each language may read the words differently.
-pub(super) struct Claiming<'t> {
-    marks: &'t Marks,
+pub(super) struct ClaimScanner<'t> {
+    marks: &'t WordTable,
     bytes: &'t [u8],
     seen: TextPreview,
-    sentence: Sentence,
+    sentence: SentencePreview,
     /// What the words so far make of the next one.
     leads: Leads,
     /// Where only an article comes between a word of state ("is") and the next word.
@@ -54,7 +54,7 @@ pub(super) struct Claiming<'t> {
 /// The sentence read so far.
 #[derive(Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
-struct Sentence {
+struct SentencePreview {
     has_words: bool,
     claimed: ActionKinds,
     /// The kinds of action reported as done.
@@ -71,13 +71,13 @@ struct Sentence {
     asks_back: [u64; 2],
 }
 
-impl<'t> Claiming<'t> {
-    pub(super) fn new(marks: &'t Marks, text: &'t str) -> Self {
+impl<'t> ClaimScanner<'t> {
+    pub(super) fn new(marks: &'t WordTable, text: &'t str) -> Self {
         Self {
             marks,
             bytes: text.as_bytes(),
             seen: TextPreview::default(),
-            sentence: Sentence::default(),
+            sentence: SentencePreview::default(),
             leads: Leads::default(),
             outcome: 0,
             parts: None,
@@ -107,7 +107,7 @@ impl<'t> Claiming<'t> {
     /// A shortcut for an unknown word within a clause, which can only end what the words before it began. Returns false
     /// where the word is the first of its sentence or clause, or a compound.
     #[inline]
-    fn passes_unknown(&mut self, word: Spelled) -> bool {
+    fn passes_unknown(&mut self, word: HashedWord) -> bool {
         if self.opening != 0 || self.first != 0 || self.parts.is_some() {
             return false;
         }
@@ -136,7 +136,7 @@ impl<'t> Claiming<'t> {
         if said.frames && said.with_author != ActionKinds::NONE {
             // In these languages nouns are parts of compound words, which a look cannot find.
             let [done, acted] = [said.done, said.acted].map(|kinds| kinds.and(said.with_author));
-            said = Sentence { is_thing: true, is_record: true, done, acted, ..said };
+            said = SentencePreview { is_thing: true, is_record: true, done, acted, ..said };
         }
         self.seen.may_ask_back |= said.asks_back[0] & said.asks_back[1] != 0;
         self.seen.claimed = self.seen.claimed.and(said.claimed).and(said.done);
@@ -151,7 +151,7 @@ impl<'t> Claiming<'t> {
     }
 
     /// Ends the sentence before a word, if it ends there, and begins the word's clause.
-    fn come_to(&mut self, word: Spelled) {
+    fn come_to(&mut self, word: HashedWord) {
         let first = self.bytes.get(word.start).copied().unwrap_or_default();
         if let Some(mark) = self.may_end.take()
             && first.is_ascii_uppercase()
@@ -181,7 +181,7 @@ impl<'t> Claiming<'t> {
     }
 
     /// Adds what a word reports, given what leads to it.
-    fn take(&mut self, mark: &Mark, leads: Leads) {
+    fn take(&mut self, mark: &WordMark, leads: Leads) {
         let [done, state, have, author] =
             [Lead::Done, Lead::State, Lead::Have, Lead::Author].map(|lead| leads.get(lead));
         let [will, managed, other] = [Lead::Will, Lead::Managed, Lead::Other].map(|lead| leads.get(lead));
@@ -221,7 +221,7 @@ impl<'t> Claiming<'t> {
     }
 
     /// The languages in which a word may be part of the opening of a sentence.
-    fn opens(&self, mark: &Mark, word: Spelled) -> Languages {
+    fn opens(&self, mark: &WordMark, word: HashedWord) -> Languages {
         let written = self.bytes.get(word.start..).unwrap_or_default();
         let begins = |prefix: &str| {
             written.get(..prefix.len()).is_some_and(|first| first.eq_ignore_ascii_case(prefix.as_bytes()))
@@ -231,8 +231,8 @@ impl<'t> Claiming<'t> {
     }
 }
 
-impl Reader for Claiming<'_> {
-    fn part(&mut self, part: Spelled, elided: Option<Spelled>) {
+impl WordVisitor for ClaimScanner<'_> {
+    fn part(&mut self, part: HashedWord, elided: Option<HashedWord>) {
         if self.parts.is_none() {
             self.come_to(part);
             self.arrive(ALL);
@@ -244,7 +244,7 @@ impl Reader for Claiming<'_> {
         self.parts = Some(mark.after(leads));
     }
 
-    fn word(&mut self, word: Spelled) {
+    fn word(&mut self, word: HashedWord) {
         if self.parts.is_none() {
             self.come_to(word);
         }
@@ -287,21 +287,21 @@ impl Reader for Claiming<'_> {
         }
     }
 
-    fn between(&mut self, between: Between, at: usize) {
+    fn between(&mut self, between: Separator, at: usize) {
         self.arrive(ALL);
         match between {
-            Between::Mark => {}
-            Between::End | Between::Question => {
-                self.seen.may_ask_back |= between == Between::Question;
+            Separator::Mark => {}
+            Separator::End | Separator::Question => {
+                self.seen.may_ask_back |= between == Separator::Question;
                 self.opening = ALL;
                 self.may_end = Some(at);
             }
-            Between::Thing => self.come_to_thing(),
-            Between::Close | Between::Code => {
+            Separator::Thing => self.come_to_thing(),
+            Separator::Close | Separator::Code => {
                 self.come_to_thing();
                 self.opening = ALL;
             }
-            Between::Line => {
+            Separator::Line => {
                 // A phrase that asks back may continue in the next line.
                 let asks_back = self.sentence.asks_back;
                 self.end_sentence();
@@ -310,7 +310,7 @@ impl Reader for Claiming<'_> {
                 (self.may_end, self.goes_on, self.holds_thing) = (None, false, false);
             }
         }
-        if between != Between::Code {
+        if between != Separator::Code {
             (self.leads, self.outcome) = (Leads::default(), 0);
         }
         (self.ends, self.opening_clause) = (ALL, self.opening);

@@ -1,6 +1,6 @@
 //! What each known word may do in a sentence.
 
-use crate::registry::{ActionKind, ActionKinds, Forms, Word, WordClass, WordClasses, Words};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Word, WordClass, WordClasses};
 
 /// A set of languages, a bit for each.
 pub(super) type Languages = u8;
@@ -53,12 +53,12 @@ impl Leads {
 
 /// A verb in one of its forms: what it does, and in which languages the form exists.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Verb {
+pub(super) struct VerbForm {
     pub(super) kinds: ActionKinds,
     pub(super) languages: Languages,
 }
 
-impl Verb {
+impl VerbForm {
     const NONE: Self = Self { kinds: ActionKinds::NONE, languages: 0 };
 
     fn add(&mut self, kinds: ActionKinds, language: Languages) {
@@ -75,17 +75,17 @@ impl Verb {
 /// What a word may be in the languages that know it.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a word, independent of the others")]
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
-    pub(super) participle: Verb,
+pub(super) struct WordMark {
+    pub(super) participle: VerbForm,
     /// Where its participle may begin a sentence, because it differs from the base form.
     pub(super) begins: Languages,
     /// Where the form is a past tense too ("I paid").
     pub(super) is_past: Languages,
-    pub(super) past: Verb,
-    pub(super) progressive: Verb,
-    pub(super) base: Verb,
+    pub(super) past: VerbForm,
+    pub(super) progressive: VerbForm,
+    pub(super) base: VerbForm,
     /// A form whose subject is a third person or the thing itself.
-    pub(super) third: Verb,
+    pub(super) third: VerbForm,
     /// The kinds of action that it reports as done in any position.
     pub(super) anywhere: ActionKinds,
     /// Those that it reports as done once the sentence has an author or an auxiliary.
@@ -135,16 +135,16 @@ pub(super) struct Mark {
     pub(super) says: bool,
 }
 
-impl Mark {
+impl WordMark {
     /// The mark of an unknown word.
     pub(super) const NOTHING: Self = Self {
-        participle: Verb::NONE,
+        participle: VerbForm::NONE,
         begins: 0,
         is_past: 0,
-        past: Verb::NONE,
-        progressive: Verb::NONE,
-        base: Verb::NONE,
-        third: Verb::NONE,
+        past: VerbForm::NONE,
+        progressive: VerbForm::NONE,
+        base: VerbForm::NONE,
+        third: VerbForm::NONE,
         anywhere: ActionKinds::NONE,
         with_author: ActionKinds::NONE,
         asked: ActionKinds::NONE,
@@ -192,7 +192,7 @@ impl Mark {
     }
 
     /// Adds what a word is in one more language.
-    pub(super) fn take(&mut self, word: &Word, words: &Words, own: Languages) {
+    pub(super) fn take(&mut self, word: &Word, words: &Lexicon, own: Languages) {
         let parted = word.parted.iter().map(|parted| (parted.verb, parted.forms));
         let forms: Vec<_> = word.verb.into_iter().chain(parted).collect();
         for (verb, forms) in forms {
@@ -212,7 +212,7 @@ impl Mark {
         self.take_classes(word.classes, words, own);
     }
 
-    fn take_verb(&mut self, kinds: ActionKinds, forms: Forms, words: &Words, own: Languages) {
+    fn take_verb(&mut self, kinds: ActionKinds, forms: Forms, words: &Lexicon, own: Languages) {
         let asks = if words.verb_last || words.unspaced { Forms::ANY } else { Forms::BASE.and(Forms::PROGRESSIVE) };
         if forms.has(asks) {
             self.asked = self.asked.and(kinds);
@@ -245,7 +245,7 @@ impl Mark {
         }
     }
 
-    fn take_classes(&mut self, classes: WordClasses, words: &Words, own: Languages) {
+    fn take_classes(&mut self, classes: WordClasses, words: &Lexicon, own: Languages) {
         use WordClass::{
             Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Completing,
             Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,

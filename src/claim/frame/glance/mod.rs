@@ -11,16 +11,16 @@ mod tests;
 
 use crate::registry::{ActionKinds, Statements};
 use crate::work;
-use asking::Asking;
-pub use asking::Asks;
-use claiming::Claiming;
+pub use asking::RequestPreview;
+use asking::RequestScanner;
+use claiming::ClaimScanner;
 use mark::MOST_LANGUAGES;
-use table::Marks;
+use table::WordTable;
 
 /// Finds the kinds of action that a text may mention. Built once, used for many texts.
 #[derive(Clone, Debug, Default)]
-pub struct Glances {
-    marks: Marks,
+pub struct Previewer {
+    marks: WordTable,
     /// Whether some language is written without spaces: its texts are always read in full.
     reads_unspaced: bool,
     /// Whether there are more languages than can be told apart: then every text is read in full.
@@ -42,12 +42,12 @@ pub struct TextPreview {
     pub may_ask_back: bool,
 }
 
-impl Glances {
+impl Previewer {
     /// Takes the words of all languages.
     #[must_use]
     pub fn new(statements: &Statements) -> Self {
         Self {
-            marks: Marks::new(statements),
+            marks: WordTable::new(statements),
             reads_unspaced: statements.words().iter().any(|words| words.unspaced),
             reads_all: statements.words().len() > MOST_LANGUAGES,
         }
@@ -61,19 +61,19 @@ impl Glances {
             let all = ActionKinds::ALL;
             return TextPreview { claimed: all, acted: all, of_records: all, of_things: all, may_ask_back: true };
         }
-        let mut claiming = Claiming::new(&self.marks, text);
+        let mut claiming = ClaimScanner::new(&self.marks, text);
         reading::read(text, &mut claiming);
         claiming.finish()
     }
 
     /// Finds what a user's message may ask for.
     #[must_use]
-    pub fn asks(&self, text: &str) -> Asks {
+    pub fn asks(&self, text: &str) -> RequestPreview {
         work::count(text.len());
         if self.must_be_read(text) {
-            return Asks { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
+            return RequestPreview { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
-        let mut asking = Asking::new(&self.marks, text);
+        let mut asking = RequestScanner::new(&self.marks, text);
         reading::read(text, &mut asking);
         asking.finish()
     }

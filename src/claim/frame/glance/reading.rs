@@ -8,7 +8,7 @@ pub(super) const LONGEST_JOINT: usize = 8;
 
 /// What separates two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Between {
+pub(super) enum Separator {
     /// A mark within a sentence, such as a comma.
     Mark,
     /// A mark that may end a sentence.
@@ -25,18 +25,18 @@ pub(super) enum Between {
 
 /// A word, or a part of one: its hash and its first byte in the text.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spelled {
+pub(super) struct HashedWord {
     pub(super) hash: u64,
     pub(super) start: usize,
 }
 
 /// Receives the words of a text in order.
-pub(super) trait Reader {
+pub(super) trait WordVisitor {
     /// A part of a compound word, before the word itself. `elided` has the apostrophe too, if this may be an elision.
-    fn part(&mut self, part: Spelled, elided: Option<Spelled>);
-    fn word(&mut self, word: Spelled);
+    fn part(&mut self, part: HashedWord, elided: Option<HashedWord>);
+    fn word(&mut self, word: HashedWord);
     /// What separates two words, and at which byte.
-    fn between(&mut self, between: Between, at: usize);
+    fn between(&mut self, between: Separator, at: usize);
 }
 
 const OTHER: u8 = 0;
@@ -77,12 +77,12 @@ enum Sign<'t> {
     Dash,
     Letter(&'t [u8]),
     Blank,
-    Between(Between),
+    Separator(Separator),
 }
 
 /// The word that is being read.
 #[derive(Default)]
-struct Spelling {
+struct WordHasher {
     start: usize,
     length: usize,
     /// Where its last part begins in the text, and the letters that come before that part.
@@ -92,7 +92,7 @@ struct Spelling {
     respelled: Option<Vec<u8>>,
 }
 
-impl Spelling {
+impl WordHasher {
     /// Adds letters that are read as they are written.
     #[inline]
     fn take(&mut self, bytes: &[u8], at: usize, length: usize) {
@@ -117,17 +117,17 @@ impl Spelling {
 
     /// Hashes some of its letters.
     #[inline]
-    fn spelled(&self, bytes: &[u8], from: usize, to: usize) -> Spelled {
+    fn spelled(&self, bytes: &[u8], from: usize, to: usize) -> HashedWord {
         let hash = match &self.respelled {
             Some(letters) => hash_at(letters, from, to - from),
             None => hash_at(bytes, self.start + from, to - from),
         };
         let start = if from == 0 { self.start } else { self.part_start };
-        Spelled { hash, start }
+        HashedWord { hash, start }
     }
 
     /// Ends a part of the word at a binding sign, which belongs to the word.
-    fn bind(&mut self, bytes: &[u8], (at, length): (usize, usize), read: u8, reader: &mut impl Reader) {
+    fn bind(&mut self, bytes: &[u8], (at, length): (usize, usize), read: u8, reader: &mut impl WordVisitor) {
         let end = self.length;
         if length == 1 {
             self.take(bytes, at, 1);
@@ -141,7 +141,7 @@ impl Spelling {
     }
 
     #[inline]
-    fn end(&mut self, bytes: &[u8], reader: &mut impl Reader) {
+    fn end(&mut self, bytes: &[u8], reader: &mut impl WordVisitor) {
         if self.length == 0 {
             return;
         }
@@ -153,9 +153,9 @@ impl Spelling {
     }
 }
 
-pub(super) fn read(text: &str, reader: &mut impl Reader) {
+pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
     let bytes = text.as_bytes();
-    let mut word = Spelling::default();
+    let mut word = WordHasher::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];
@@ -231,41 +231,41 @@ fn high(bytes: &[u8], at: usize) -> (Sign<'_>, usize) {
         [0xc2, 0xaa | 0xb2 | 0xb3 | 0xb5 | 0xb9 | 0xba | 0xbc..=0xbe, ..] | [0xcd, 0xb0..=0xbf, ..] => {
             (Sign::Letter(&rest[..2]), 2)
         }
-        [0xc2, 0xab | 0xbb, ..] => (Sign::Between(Between::Thing), 2),
-        [0xc2, ..] => (Sign::Between(Between::Close), 2),
-        [0xcc | 0xcd, ..] => (Sign::Between(Between::Mark), 2),
+        [0xc2, 0xab | 0xbb, ..] => (Sign::Separator(Separator::Thing), 2),
+        [0xc2, ..] => (Sign::Separator(Separator::Close), 2),
+        [0xcc | 0xcd, ..] => (Sign::Separator(Separator::Mark), 2),
         _ if rest.starts_with(KELVIN) => (Sign::Letter(b"k"), KELVIN.len()),
         [0xe2, 0x80, 0x99, ..] => (Sign::Apostrophe, 3),
         [0xe2, 0x80, 0x93, ..] => (Sign::Dash, 3),
-        [0xe2, 0x80, 0x98 | 0x9a..=0x9e | 0xb9 | 0xba, ..] => (Sign::Between(Between::Thing), 3),
-        [0xe2, 0x80, 0xa6, ..] => (Sign::Between(Between::End), 3),
+        [0xe2, 0x80, 0x98 | 0x9a..=0x9e | 0xb9 | 0xba, ..] => (Sign::Separator(Separator::Thing), 3),
+        [0xe2, 0x80, 0xa6, ..] => (Sign::Separator(Separator::End), 3),
         [0xe2, 0x80, 0x80..=0x8d | 0xa8 | 0xa9 | 0xaf, ..] | [0xef, 0xb8, 0x8f, ..] | [0xef, 0xbb, 0xbf, ..] => {
             (Sign::Blank, 3)
         }
-        [0xe2, 0x80, ..] => (Sign::Between(Between::Mark), 3),
-        [0xef, 0xbc, 0x9f, ..] => (Sign::Between(Between::Question), 3),
+        [0xe2, 0x80, ..] => (Sign::Separator(Separator::Mark), 3),
+        [0xef, 0xbc, 0x9f, ..] => (Sign::Separator(Separator::Question), 3),
         [0xe3, 0x81..=0xbf, ..] => (Sign::Letter(&rest[..rest.len().min(3)]), 3),
-        [0xe2 | 0xe3 | 0xef, ..] => (Sign::Between(Between::Close), 3),
-        _ => (Sign::Between(Between::Close), 4),
+        [0xe2 | 0xe3 | 0xef, ..] => (Sign::Separator(Separator::Close), 3),
+        _ => (Sign::Separator(Separator::Close), 4),
     }
 }
 
 /// How a sign separates words, if it does.
-fn between(sign: &Sign<'_>) -> Option<Between> {
+fn between(sign: &Sign<'_>) -> Option<Separator> {
     match sign {
-        Sign::Between(between) => Some(*between),
-        Sign::Dash => Some(Between::Mark),
+        Sign::Separator(between) => Some(*between),
+        Sign::Dash => Some(Separator::Mark),
         Sign::Apostrophe | Sign::Blank | Sign::Letter(_) => None,
         Sign::Of(byte) => match byte {
-            b'.' | b'!' => Some(Between::End),
-            b'?' => Some(Between::Question),
-            b'\n' => Some(Between::Line),
-            b'`' => Some(Between::Code),
-            b'"' | b'(' | b'[' | b'{' | b'<' => Some(Between::Thing),
-            b')' | b']' | b'}' | b'>' | b'|' => Some(Between::Close),
+            b'.' | b'!' => Some(Separator::End),
+            b'?' => Some(Separator::Question),
+            b'\n' => Some(Separator::Line),
+            b'`' => Some(Separator::Code),
+            b'"' | b'(' | b'[' | b'{' | b'<' => Some(Separator::Thing),
+            b')' | b']' | b'}' | b'>' | b'|' => Some(Separator::Close),
             b'\'' | b'/' | b'_' => None,
             byte if CLASSES[usize::from(*byte)] == OTHER => None,
-            _ => Some(Between::Mark),
+            _ => Some(Separator::Mark),
         },
     }
 }

@@ -1,9 +1,9 @@
 //! One table for the known words of all languages, looked up by hash.
 
 use super::hash::{hash, split};
-use super::mark::{Languages, MOST_LANGUAGES, Mark};
+use super::mark::{Languages, MOST_LANGUAGES, WordMark};
 use crate::catalog::name_words;
-use crate::registry::{Language, Statements, Words};
+use crate::registry::{Language, Lexicon, Statements};
 
 /// Slots of the table for each known word; a power of two.
 const SLOTS_FOR_EACH: usize = 4;
@@ -21,12 +21,12 @@ struct Slot {
 
 /// The table of all known words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct WordTable {
     /// A bit for each known word. Most words are unknown, and the table itself is too large for the cache.
     filter: Vec<u64>,
-    /// Small entries, since every word probes them; only a known word's [`Mark`] is loaded.
+    /// Small entries, since every word probes them; only a known word's [`WordMark`] is loaded.
     slots: Vec<Slot>,
-    known: Vec<Mark>,
+    known: Vec<WordMark>,
     /// Beginnings of words that may open a sentence.
     pub(super) prefixes: Vec<(String, Languages)>,
     /// The languages in which every word may open a sentence.
@@ -42,7 +42,7 @@ pub(super) struct Marks {
     pub(super) always_assents: bool,
 }
 
-impl Marks {
+impl WordTable {
     pub(super) fn new(statements: &Statements) -> Self {
         let words = || statements.words().iter();
         let count: usize = words().map(|words| words.iter().count() + 400).sum();
@@ -62,12 +62,12 @@ impl Marks {
     }
 
     #[inline]
-    pub(super) fn get(&self, hash: u64) -> Option<&Mark> {
+    pub(super) fn get(&self, hash: u64) -> Option<&WordMark> {
         let (place, bit) = filter_bit(hash);
         if self.filter.get(place)? & bit == 0 { None } else { self.looked_up(hash) }
     }
 
-    fn looked_up(&self, hash: u64) -> Option<&Mark> {
+    fn looked_up(&self, hash: u64) -> Option<&WordMark> {
         let last = self.slots.len().checked_sub(1)?;
         let (mut slot, print) = split(hash, last);
         loop {
@@ -83,7 +83,7 @@ impl Marks {
     }
 
     /// The mark of a word, added if it is new.
-    fn of(&mut self, word: &str) -> &mut Mark {
+    fn of(&mut self, word: &str) -> &mut WordMark {
         let last = self.slots.len() - 1;
         let hash = hash(word.as_bytes());
         let (place, bit) = filter_bit(hash);
@@ -95,12 +95,12 @@ impl Marks {
         if self.slots[slot].fingerprint == 0 {
             let mark = u32::try_from(self.known.len()).unwrap_or_default();
             self.slots[slot] = Slot { fingerprint: print, mark };
-            self.known.push(Mark::default());
+            self.known.push(WordMark::default());
         }
         &mut self.known[self.slots[slot].mark as usize]
     }
 
-    fn add(&mut self, words: &Words, language: Option<&Language>, own: Languages) {
+    fn add(&mut self, words: &Lexicon, language: Option<&Language>, own: Languages) {
         for (text, word) in words.iter() {
             self.of(text).take(word, words, own);
         }
@@ -149,7 +149,7 @@ impl Marks {
 
     /// Adds a thing as tools name it, in the singular and in the plural: words that a language does not know are
     /// compared with these.
-    fn add_thing(&mut self, thing: &str, words: &Words) {
+    fn add_thing(&mut self, thing: &str, words: &Lexicon) {
         let stem = thing.strip_suffix('y').unwrap_or(thing);
         let plurals = [format!("{thing}s"), format!("{thing}es"), format!("{stem}ies")];
         for written in plurals.iter().map(String::as_str).chain([thing]) {

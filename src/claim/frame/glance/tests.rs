@@ -9,15 +9,15 @@ use super::super::super::statement::{Analysis, sentences};
 use super::super::read::counts_announced;
 use super::super::{Form, Frame, asked_kinds, frames, language_of};
 use super::*;
-use crate::registry::{Registry, Words};
+use crate::registry::{Lexicon, Registry};
 use crate::work;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
-static GLANCES: LazyLock<Glances> = LazyLock::new(|| Glances::new(REGISTRY.statements()));
+static PREVIEWER: LazyLock<Previewer> = LazyLock::new(|| Previewer::new(REGISTRY.statements()));
 
-/// The words of each language of which sentences are made: those that name nothing, verbs of doing, and things.
+/// The words of each language of which sentences are made: those that name nothing, verbs of action, and things.
 static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
-    let of = |words: &Words| {
+    let of = |words: &Lexicon| {
         let mut all = [const { Vec::new() }; 3];
         let mut known: Vec<_> = words.iter().collect();
         known.sort_unstable_by_key(|(text, _)| *text);
@@ -32,7 +32,7 @@ static WORDS: LazyLock<Vec<[Vec<String>; 3]>> = LazyLock::new(|| {
 
 /// The words with which people agree, in each language, and marks.
 static ASSENTS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-    let of = |words: &Words| {
+    let of = |words: &Lexicon| {
         let said: BTreeSet<_> = words.assents.spelled().words.into_iter().chain([",", "!"]).collect();
         said.into_iter().map(str::to_owned).collect()
     };
@@ -49,7 +49,7 @@ fn may_count(frame: &Frame<'_>) -> bool {
 /// What the reader finds of which the look saw nothing.
 fn overlooked(text: &str) -> Vec<String> {
     let statements = REGISTRY.statements();
-    let seen = GLANCES.look(text);
+    let seen = PREVIEWER.look(text);
     let sentences = sentences(text, &[], statements.languages());
     let said: Vec<_> = sentences.iter().filter_map(|sentence| text.get(sentence.span.clone())).collect();
     let Some((words, language)) = language_of(&said.join(" "), statements) else { return Vec::new() };
@@ -112,7 +112,7 @@ proptest! {
         let said: Vec<&str> = places.iter().map(|place| words[place % words.len()].as_str()).collect();
         let text = said.join(" ");
         let [kinds, _] = asked_kinds(&text, REGISTRY.statements());
-        prop_assert_eq!(kinds, kinds.common(GLANCES.asks(&text).counted), "{}", text);
+        prop_assert_eq!(kinds, kinds.common(PREVIEWER.asks(&text).counted), "{}", text);
     }
 
     #[test]
@@ -122,7 +122,7 @@ proptest! {
     ) {
         let text = text_of(language, &parts);
         let [kinds, more] = asked_kinds(&text, REGISTRY.statements());
-        let asks = GLANCES.asks(&text);
+        let asks = PREVIEWER.asks(&text);
         prop_assert_eq!(kinds, kinds.common(asks.counted), "{}", text);
         prop_assert_eq!(more, more.common(asks.kinds), "{}", text);
     }
@@ -143,13 +143,13 @@ fn what_says_something_as_done_is_seen() {
         "J’ai annulé votre commande.",
         "Cancelei-o agora mesmo.",
     ] {
-        assert_ne!(GLANCES.look(text).claimed, ActionKinds::NONE, "{text}");
+        assert_ne!(PREVIEWER.look(text).claimed, ActionKinds::NONE, "{text}");
         assert!(overlooked(text).is_empty(), "{text}");
     }
     // Outcomes are said by participles alone.
     assert!(overlooked("aproveitei essa solicitar").is_empty());
     for text in ["She set off at nine.", "Plants that are watered grow.", "You can cancel an order at any time."] {
-        assert_eq!(GLANCES.look(text).of_records, ActionKinds::NONE, "{text}");
+        assert_eq!(PREVIEWER.look(text).of_records, ActionKinds::NONE, "{text}");
     }
 }
 
@@ -167,7 +167,7 @@ fn what_asks_for_something_is_seen() {
         ("Why is the sky blue in the evening, and why is it red in the morning?", false),
         ("Write a poem about the sea that ends with a question to its reader.", false),
     ] {
-        assert_eq!(GLANCES.asks(text).counted != ActionKinds::NONE, counts, "{text}");
+        assert_eq!(PREVIEWER.asks(text).counted != ActionKinds::NONE, counts, "{text}");
     }
 }
 
@@ -175,7 +175,7 @@ fn what_asks_for_something_is_seen() {
 fn the_worst_words_take_no_more_steps_than_others() {
     let steps = |text: &str| {
         work::during(|| {
-            let _ = (GLANCES.look(text), GLANCES.asks(text));
+            let _ = (PREVIEWER.look(text), PREVIEWER.asks(text));
         })
     };
     let worst: Vec<_> = WORDS[0].iter().flatten().map(String::as_str).collect();

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Form, Reader, Said};
+use super::{Form, FrameReader, VerbReading};
 use crate::registry::{TokenKind, WordClass};
 
 /// The words that may come between an adverb of completion and its verb.
@@ -15,9 +15,9 @@ const ALONE: usize = 5;
 /// The last characters of verbs with a goal: what follows is where something went.
 const GOALS: [char; 7] = ['到', '至', '给', '給', '入', '进', '進'];
 
-impl Reader<'_, '_, '_, '_> {
+impl FrameReader<'_, '_, '_, '_> {
     /// How the words around a verb report it.
-    pub(super) fn by_aspect(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+    pub(super) fn by_aspect(&self, at: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let before = || clause.start..at;
         let is_led_by = |class| before().any(|place| known.is(place, class));
@@ -29,7 +29,7 @@ impl Reader<'_, '_, '_, '_> {
             return None;
         }
         let opened = self.opened(clause, at);
-        let behind = self.behind_result(at, clause.end);
+        let behind = self.after_result(at, clause.end);
         if known.is(behind, WordClass::Attributive) {
             return None;
         }
@@ -48,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
         let (suffers, phrase) = self.done_to(clause, group, at, behind)?;
         let suffers = suffers && form == Form::Active && !is_led_by(WordClass::Author);
-        Some(Said {
+        Some(VerbReading {
             form: if suffers { Form::Passive } else { form },
             is_completing: is_done,
             by_several: is_led_by(WordClass::Several),
@@ -91,7 +91,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The token after a verb and its particles of result.
-    fn behind_result(&self, at: usize, end: usize) -> usize {
+    fn after_result(&self, at: usize, end: usize) -> usize {
         let says_result = |place: &usize| {
             self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing])
         };

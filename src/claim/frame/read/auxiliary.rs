@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::{Form, Reader, Said, counts_announced};
+use super::{Form, FrameReader, VerbReading, counts_announced};
 use crate::registry::{ActionKind, Forms, WordClass};
 
-impl Reader<'_, '_, '_, '_> {
+impl FrameReader<'_, '_, '_, '_> {
     /// How the word `before` a verb reports it, as its auxiliary or its author.
     pub(super) fn by_auxiliary(
         &self,
@@ -15,11 +15,11 @@ impl Reader<'_, '_, '_, '_> {
         clause: &Range<usize>,
         before: usize,
         is_completing: bool,
-    ) -> Option<Said> {
+    ) -> Option<VerbReading> {
         let known = self.known;
         let said = |form, group: usize, subject| {
             let by_several = self.is_by_several(clause.start..at + 1);
-            Some(Said { form, is_completing, by_several, group, subject })
+            Some(VerbReading { form, is_completing, by_several, group, subject })
         };
         let is_outcome = before > clause.start && forms.has(Forms::PARTICIPLE) && self.is_outcome(at, before);
         let before = if is_outcome { before - 1 } else { before };
@@ -111,7 +111,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// An ongoing action, or one that the author announces: "j'annule", "ich erinnere dich".
-    pub(super) fn present(&self, at: usize, group: usize, clause: &Range<usize>) -> Option<Said> {
+    pub(super) fn present(&self, at: usize, group: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let reminds =
             known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
@@ -120,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.sentence.holds_terms() || self.sentence.is_question() {
             return None;
         }
-        Some(Said {
+        Some(VerbReading {
             form: if is_future { Form::Future } else { Form::Progressive },
             is_completing: (clause.start..clause.end).any(|place| known.is(place, WordClass::Completing)),
             by_several: (clause.start..clause.end).any(|place| known.is(place, WordClass::Several)),
@@ -131,7 +131,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// An infinitive as an ongoing action, in a language whose verbs name their subject: "a reproduzir", "estou a
     /// criar".
-    pub(super) fn going_on(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+    pub(super) fn going_on(&self, at: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let in_clause = |place: &usize| self.words.subjectless && clause.contains(place);
         let being = at.checked_sub(1).filter(in_clause).filter(|being| known.is(*being, WordClass::Being))?;

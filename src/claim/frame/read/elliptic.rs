@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::Form;
 use super::super::clause::REACH;
-use super::{Reader, Said};
+use super::{FrameReader, VerbReading};
 use crate::registry::{Forms, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
@@ -23,7 +23,7 @@ const FINITE: [WordClass; 8] = [
     WordClass::AuthorHave,
 ];
 
-impl Reader<'_, '_, '_, '_> {
+impl FrameReader<'_, '_, '_, '_> {
     /// A verb without an auxiliary: it continues what the author did, begins the sentence, or ends a noun phrase that
     /// does.
     pub(in crate::claim::frame) fn without_auxiliary(
@@ -32,10 +32,10 @@ impl Reader<'_, '_, '_, '_> {
         forms: Forms,
         clause: &Range<usize>,
         is_completing: bool,
-    ) -> Option<Said> {
+    ) -> Option<VerbReading> {
         let known = self.known;
         let group = known.before_adverbs(clause.start, at).0;
-        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
+        let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several: false, group, subject });
         let is_ambiguous = forms.has(Forms::BASE);
         if group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE)) {
             let joined = known.tokens.get(clause.start - 1).is_some_and(|join| !join.is_mark() || join.text == ",");
@@ -52,7 +52,7 @@ impl Reader<'_, '_, '_, '_> {
         // "Cancelling your order now."
         let completes = |place: usize| known.is(place, WordClass::Completing);
         let is_completing = is_completing || (at + 1..clause.end).any(completes);
-        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
+        let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several: false, group, subject });
         let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         if forms.has(Forms::PROGRESSIVE)
             && !is_ambiguous

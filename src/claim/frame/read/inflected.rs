@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Form, Reader, Said};
+use super::{Form, FrameReader, VerbReading};
 use crate::registry::{Forms, WordClass};
 
 /// Pronouns and adverbs, which may come between an auxiliary and its subject or before a verb.
 const CLITICS: [WordClass; 3] = [WordClass::Adverb, WordClass::Completing, WordClass::Clitic];
 
-impl Reader<'_, '_, '_, '_> {
+impl FrameReader<'_, '_, '_, '_> {
     /// Whether a verb whose ending names the author reports an action: "cancelei", "já o enviei".
     pub(super) fn ends_in_author(&self, at: usize, group: usize, clause: &Range<usize>) -> bool {
         let known = self.known;
@@ -31,11 +31,11 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// How the ending of a verb, or the auxiliary before it, reports it.
-    pub(super) fn by_ending(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
+    pub(super) fn by_ending(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let is_completing = (clause.start..at).any(|place| known.is(place, WordClass::Completing));
         let by_several = (clause.start..=at).any(|place| known.is(place, WordClass::Several));
-        let said = |form, group, subject| Some(Said { form, is_completing, by_several, group, subject });
+        let said = |form, group, subject| Some(VerbReading { form, is_completing, by_several, group, subject });
         let by_author = |group: usize| (!self.names_other(clause.start..group)).then_some(group);
         let verb = self.before_clitics(clause.start, at);
         if forms.has(Forms::PAST) && (is_completing || !forms.has(Forms::BASE)) {

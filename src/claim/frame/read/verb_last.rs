@@ -3,16 +3,16 @@
 use std::ops::Range;
 
 use super::super::clause::REACH;
-use super::{Form, Reader, Said};
+use super::{Form, FrameReader, VerbReading};
 use crate::registry::{Forms, WordClass};
 
 /// The auxiliaries that make a report with a participle.
 const AUXILIARIES: [WordClass; 6] =
     [WordClass::Have, WordClass::AuthorHave, WordClass::Became, WordClass::Is, WordClass::Was, WordClass::ItIs];
 
-impl Reader<'_, '_, '_, '_> {
+impl FrameReader<'_, '_, '_, '_> {
     /// How a verb is reported as done, if it is.
-    pub(super) fn verb_last(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
+    pub(super) fn verb_last(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         if forms.has(Forms::PARTICIPLE) && self.closes(at, clause) {
             return self.closing_participle(at, clause);
@@ -42,10 +42,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn said_of(&self, form: Form, group: usize, clause: &Range<usize>, subject: Option<Range<usize>>) -> Said {
+    fn said_of(&self, form: Form, group: usize, clause: &Range<usize>, subject: Option<Range<usize>>) -> VerbReading {
         let holds = |class| (clause.start..clause.end).any(|place| self.known.is(place, class));
         let is_completing = holds(WordClass::Completing);
-        Said { form, is_completing, by_several: holds(WordClass::Several), group, subject }
+        VerbReading { form, is_completing, by_several: holds(WordClass::Several), group, subject }
     }
 
     /// Whether a verb closes its clause: only adverbs, auxiliaries or a prepositional phrase may follow.
@@ -59,7 +59,7 @@ impl Reader<'_, '_, '_, '_> {
             || (!is_particle && (self.known.is_any(next, &added) || self.known.is_any(next, &AUXILIARIES)))
     }
 
-    fn closing_participle(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+    fn closing_participle(&self, at: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let is_auxiliary = |place: &usize| known.is_any(*place, &AUXILIARIES);
         let opens = |place: &usize| is_auxiliary(place) || known.is(*place, WordClass::Being);
@@ -75,7 +75,7 @@ impl Reader<'_, '_, '_, '_> {
         self.joined(at, clause).or_else(|| self.without_auxiliary(at, Forms::PARTICIPLE, clause, false))
     }
 
-    fn with_auxiliary(&self, at: usize, auxiliary: usize, clause: &Range<usize>) -> Option<Said> {
+    fn with_auxiliary(&self, at: usize, auxiliary: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let by_author = (clause.start..clause.end).any(|place| known.is(place, WordClass::Author));
         let inner = if auxiliary < at { auxiliary + 1..at } else { clause.start + 1..at };
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A participle that shares the auxiliary of the clause before it: "Ich habe den Termin abgesagt und dir
     /// geschrieben".
-    fn joined(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+    fn joined(&self, at: usize, clause: &Range<usize>) -> Option<VerbReading> {
         let known = self.known;
         let join = clause.start.checked_sub(1).and_then(|join| known.tokens.get(join))?;
         if join.is_mark() && join.text != "," {

@@ -7,7 +7,7 @@ mod quoted;
 use super::{
     Payload, Repair, RepairKind,
     build::Builder,
-    cursor::{Cursor, Probe, Quote},
+    cursor::{Cursor, LookAhead, Quote},
     grammar, number, word,
 };
 use crate::claim::Span;
@@ -22,13 +22,13 @@ enum Closer {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Frame {
+enum BodyContainer {
     Object,
     List,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stop {
+enum BodyEnd {
     EndOfText,
     Prose,
 }
@@ -49,13 +49,13 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     {
         return Some(payload);
     }
-    let mut body = Body {
+    let mut body = BareBodyReader {
         cursor,
         keys,
         closer,
         at: if closer == Closer::Tag { past_namespaces(cursor, at) } else { at + 1 },
         sure_end: at,
-        frames: vec![Frame::Object],
+        frames: vec![BodyContainer::Object],
         lists: 0,
         builder: Builder::default(),
         compact: None,
@@ -79,14 +79,14 @@ fn past_namespaces(cursor: Cursor<'_>, mut at: usize) -> usize {
     at
 }
 
-struct Body<'t> {
+struct BareBodyReader<'t> {
     cursor: Cursor<'t>,
     keys: &'t [&'t str],
     closer: Closer,
     at: usize,
     /// The end of the text that certainly belongs to the body.
     sure_end: usize,
-    frames: Vec<Frame>,
+    frames: Vec<BodyContainer>,
     lists: usize,
     builder: Builder,
     /// Whether the first value follows its colon without a space: then all values do.
@@ -102,14 +102,14 @@ struct Body<'t> {
     uncertain: bool,
 }
 
-impl Body<'_> {
-    fn run(&mut self) -> Result<(), Stop> {
+impl BareBodyReader<'_> {
+    fn run(&mut self) -> Result<(), BodyEnd> {
         while let Some(&frame) = self.frames.last() {
             self.separators();
             if self.closes()? {
                 continue;
             }
-            if frame == Frame::Object {
+            if frame == BodyContainer::Object {
                 self.key()?;
             }
             self.value(frame)?;
@@ -128,12 +128,12 @@ impl Body<'_> {
     }
 
     /// Closes the innermost container if its end is here. The end of an outer container closes those within it.
-    fn closes(&mut self) -> Result<bool, Stop> {
-        let byte = self.cursor.byte(self.at).ok_or(Stop::EndOfText)?;
+    fn closes(&mut self) -> Result<bool, BodyEnd> {
+        let byte = self.cursor.byte(self.at).ok_or(BodyEnd::EndOfText)?;
         let outermost = self.frames.len() == 1;
         match byte {
-            b']' if self.lists > 0 => self.close(Frame::List),
-            b'}' if self.closer == Closer::Brace || !outermost => self.close(Frame::Object),
+            b']' if self.lists > 0 => self.close(BodyContainer::List),
+            b'}' if self.closer == Closer::Brace || !outermost => self.close(BodyContainer::Object),
             b')' if self.closer == Closer::Parenthesis => self.end(1),
             b'/' if self.closer == Closer::Tag && self.cursor.starts_with(self.at, "/>") => self.end(0),
             b'>' if self.closer == Closer::Tag && outermost => self.end(0),
@@ -142,10 +142,10 @@ impl Body<'_> {
         Ok(true)
     }
 
-    fn close(&mut self, wanted: Frame) {
+    fn close(&mut self, wanted: BodyContainer) {
         while let Some(frame) = self.frames.pop() {
             self.builder.close();
-            if frame == Frame::List {
+            if frame == BodyContainer::List {
                 self.lists -= 1;
             }
             if frame == wanted {
@@ -170,26 +170,26 @@ impl Body<'_> {
         self.repairs.push(Repair { kind, at });
     }
 
-    fn key(&mut self) -> Result<(), Stop> {
+    fn key(&mut self) -> Result<(), BodyEnd> {
         let at = self.at;
         let (name, end) = if let Some((quote, width)) = self.cursor.quote_at(at) {
-            if self.cursor.quoted_key(at) != Probe::Yes {
-                return Err(Stop::Prose);
+            if self.cursor.quoted_key(at) != LookAhead::Yes {
+                return Err(BodyEnd::Prose);
             }
-            let (close, end) = self.mark(quote, at + width).ok_or(Stop::Prose)?;
+            let (close, end) = self.mark(quote, at + width).ok_or(BodyEnd::Prose)?;
             (self.cursor.slice(at + width, close), end)
         } else {
-            let end = self.cursor.identifier_end(at).ok_or(Stop::Prose)?;
+            let end = self.cursor.identifier_end(at).ok_or(BodyEnd::Prose)?;
             self.repair(RepairKind::UnquotedKey, at);
             (self.cursor.slice(at, end), end)
         };
         let separator = self.cursor.past_space(end);
         if self.cursor.byte(separator).is_none() {
-            return Err(Stop::EndOfText);
+            return Err(BodyEnd::EndOfText);
         }
         let width = match self.cursor.byte(separator) {
             Some(b'=') => 1,
-            _ => self.cursor.separator_width(separator).ok_or(Stop::Prose)?,
+            _ => self.cursor.separator_width(separator).ok_or(BodyEnd::Prose)?,
         };
         self.anchored = self.keys.contains(&name);
         self.builder.key(name.to_owned(), at);
@@ -199,20 +199,20 @@ impl Body<'_> {
         Ok(())
     }
 
-    fn value(&mut self, frame: Frame) -> Result<(), Stop> {
+    fn value(&mut self, frame: BodyContainer) -> Result<(), BodyEnd> {
         self.at = self.cursor.past_line_space(self.at);
         self.values += 1;
         match self.cursor.byte(self.at) {
-            None => return Err(Stop::EndOfText),
+            None => return Err(BodyEnd::EndOfText),
             Some(b'{') if self.object_starts(self.at + 1) => {
-                self.frames.push(Frame::Object);
+                self.frames.push(BodyContainer::Object);
                 self.builder.open_object();
                 self.at += 1;
                 self.sure_end = self.at;
                 return Ok(());
             }
             Some(b'[') => {
-                self.frames.push(Frame::List);
+                self.frames.push(BodyContainer::List);
                 self.lists += 1;
                 self.builder.open_list();
                 self.at += 1;
@@ -236,11 +236,11 @@ impl Body<'_> {
     fn object_starts(&self, at: usize) -> bool {
         let next = self.cursor.past_space(at);
         self.cursor.byte(next) == Some(b'}')
-            || self.cursor.quoted_key(next) == Probe::Yes
+            || self.cursor.quoted_key(next) == LookAhead::Yes
             || self.cursor.bare_key(next).is_some()
     }
 
-    fn free_text(&mut self, frame: Frame) -> Value {
+    fn free_text(&mut self, frame: BodyContainer) -> Value {
         let start = self.at;
         let end = self.free_end(frame);
         self.at = end;
@@ -266,7 +266,7 @@ impl Body<'_> {
     /// The end of the text at `self.at`: the next member, an end of the body, or an empty line. Brackets within the
     /// text are paired. Once in a body, if one of them is never closed, the first closing bracket ends the text
     /// instead.
-    fn free_end(&mut self, frame: Frame) -> usize {
+    fn free_end(&mut self, frame: BodyContainer) -> usize {
         let mut at = self.at;
         let (mut braces, mut brackets, mut parentheses) = (0_usize, 0_usize, 0_usize);
         let mut first_close = None;
@@ -291,7 +291,7 @@ impl Body<'_> {
                 }
                 b')' if self.closer == Closer::Parenthesis => return at,
                 b'/' if self.closer == Closer::Tag && self.cursor.starts_with(at, "/>") => return at,
-                b',' if frame == Frame::List || self.member_follows(at + 1) => return at,
+                b',' if frame == BodyContainer::List || self.member_follows(at + 1) => return at,
                 b'\n' => {
                     let next = self.cursor.past_space(at);
                     if self.cursor.blank_line(at, next) {
@@ -324,7 +324,7 @@ impl Body<'_> {
             _ => {}
         }
         if self.cursor.quote_at(next).is_some() {
-            return self.cursor.quoted_key(next) == Probe::Yes;
+            return self.cursor.quoted_key(next) == LookAhead::Yes;
         }
         let Some(end) = self.cursor.identifier_end(next) else {
             return false;
@@ -339,17 +339,17 @@ impl Body<'_> {
         self.compact != Some(true) || self.cursor.space_width(end + width) == 0
     }
 
-    fn finish(mut self, start: usize, stop: Result<(), Stop>) -> Option<Payload> {
+    fn finish(mut self, start: usize, stop: Result<(), BodyEnd>) -> Option<Payload> {
         if stop.is_err() && self.values == 0 && self.closer == Closer::Tag {
             return None;
         }
         let end = match stop {
             Ok(()) => self.sure_end,
-            Err(Stop::EndOfText) => self.cursor.trimmed_end().max(start),
-            Err(Stop::Prose) => self.sure_end.max(start + 1).min(self.cursor.end()),
+            Err(BodyEnd::EndOfText) => self.cursor.trimmed_end().max(start),
+            Err(BodyEnd::Prose) => self.sure_end.max(start + 1).min(self.cursor.end()),
         };
         if stop.is_err() {
-            if stop == Err(Stop::Prose) {
+            if stop == Err(BodyEnd::Prose) {
                 self.builder.drop_key();
             }
             self.repairs.retain(|repair| repair.at < end);

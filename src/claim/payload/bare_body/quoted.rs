@@ -1,9 +1,9 @@
 //! Values in quotes within a body of values without quotes.
 
-use super::{Body, Closer};
+use super::{BareBodyReader, Closer};
 use crate::claim::payload::{RepairKind, cursor::Quote};
 
-impl Body<'_> {
+impl BareBodyReader<'_> {
     /// A value in quotes: up to the first mark that is followed by something of the grammar.
     pub(super) fn quoted(&mut self) -> Option<String> {
         let (quote, width) = self.cursor.quote_at(self.at)?;

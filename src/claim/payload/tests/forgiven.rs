@@ -235,7 +235,7 @@ fn repairs_stand_in_the_order_of_their_places() {
 }
 
 #[test]
-fn members_behind_an_object_that_was_closed_too_early_belong_to_it() {
+fn members_after_an_object_that_was_closed_too_early_belong_to_it() {
     guessed(r#"{"a": 1, "b": "x"}, "mood": "calm"}"#, &json!({"a": 1, "b": "x", "mood": "calm"}), &[ExtraClose]);
     guessed(
         "{a: 'x'}\n, b: [1, 2], c: {d: 1}}",

@@ -127,7 +127,7 @@ fn what_opens_and_fails_hides_nothing_in_a_paragraph_of_its_own() {
 }
 
 #[test]
-fn what_goes_on_behind_a_blank_line_is_one_payload() {
+fn what_goes_on_after_a_blank_line_is_one_payload() {
     // Closed, or left open after more than the one object: the payload continues.
     for text in [
         "Hm {\"a\":\n\n{\"b\": 1}}",

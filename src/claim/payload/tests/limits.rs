@@ -260,7 +260,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_doubtful_is_told_in_the_order_of_the_text(inside in fragments(0..20)) {
+    fn what_is_doubtful_is_reported_in_the_order_of_the_text(inside in fragments(0..20)) {
         let text = format!("{{\"a\":true,{inside}");
         if let Some(payload) = read(&text, 0) {
             prop_assert!(payload.repairs.is_sorted_by_key(|repair| repair.at), "{:?}", payload.repairs);

@@ -49,7 +49,7 @@ fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super:
 }
 
 #[test]
-fn members_behind_the_end_of_their_object() {
+fn members_after_the_end_of_their_object() {
     for (behind, value, repairs) in [
         (r#", "b": "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose][..]),
         (r#", "": "x"}"#, json!({"a": 1, "": "x"}), &[ExtraClose]),
@@ -79,7 +79,7 @@ fn what_has_no_key() {
 }
 
 #[test]
-fn words_behind_an_element() {
+fn words_after_an_element() {
     guessed(
         r#"{"a": ["x", "y" and more], "b": ["z"]}"#,
         &json!({"a": ["x", "y", "and more"], "b": ["z"]}),
@@ -217,7 +217,7 @@ fn keys_over_two_lines() {
 }
 
 #[test]
-fn comments_and_fences_right_behind_a_string() {
+fn comments_and_fences_right_after_a_string() {
     certain(r#"{"a": "x"/* y */, "b": 1}"#, &json!({"a": "x", "b": 1}), &[Comment]);
     certain("{\"a\": \"x\"// y\n}", &json!({"a": "x"}), &[Comment]);
     certain(r#"{"a": "see "x"//y"}"#, &json!({"a": "see \"x\"//y"}), &[InnerQuote; 2]);

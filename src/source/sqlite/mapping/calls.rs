@@ -7,7 +7,7 @@ use super::copies;
 use super::messages::Mapping;
 use super::rows::shown;
 use crate::source::json_text;
-use crate::source::profile::{ColumnPath, Filter, JsonPath, PathStep};
+use crate::source::profile::{ColumnPath, JsonPath, PathFilter, PathStep};
 use crate::source::{SourceError, profile};
 
 /// The number of cells, and of documents, that are examined.
@@ -75,9 +75,9 @@ pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<PathMat
 
 /// The path to all elements of the first list of which some are filtered, and the member by which that is done.
 fn without_filter(path: &profile::JsonPath) -> Option<(JsonPath, String)> {
-    let is_filter = |step: &PathStep| matches!(step, PathStep::Each(Some(Filter { value: Some(_), .. })));
+    let is_filter = |step: &PathStep| matches!(step, PathStep::Each(Some(PathFilter { value: Some(_), .. })));
     let at = path.steps.iter().position(is_filter)?;
-    let Some(PathStep::Each(Some(Filter { member, .. }))) = path.steps.get(at) else { return None };
+    let Some(PathStep::Each(Some(PathFilter { member, .. }))) = path.steps.get(at) else { return None };
     let before = path.steps.iter().take(at).cloned();
     Some((JsonPath { steps: before.chain([PathStep::Each(None)]).collect() }, member.clone()))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::grounds::is_filled;
-use super::super::pieces::{Pieces, ValueType};
+use super::super::pieces::{SqlParts, ValueType};
 use super::super::statement::literal;
 use super::super::{SqliteSource, evidence_problems, quote, tools};
 use super::calls::{self, CELLS, PathMatches};
@@ -11,11 +11,11 @@ use super::messages::Mapping;
 use super::references::references;
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
-use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
+use crate::source::profile::{AbsenceMeaning, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Message, SourceError};
 
 /// A source, and whether it can show what did not run.
-pub(super) struct Inspected {
+pub(super) struct InspectedSource {
     pub(super) part: MappingPart,
     /// As messages name it: `table tool_calls`.
     pub(super) label: String,
@@ -27,7 +27,7 @@ pub(super) struct Inspected {
 }
 
 /// Each source of the profile, in the order of the file.
-pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Inspected>, SourceError> {
+pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<InspectedSource>, SourceError> {
     let unread = evidence_problems(source);
     let mut all = Vec::new();
     for (index, place) in source.profile.evidence.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
         // The silence of a history, or of neighbouring messages, proves nothing.
         let shows_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
         let is_filled = is_readable && shows_calls && is_filled(source, place)?;
-        all.push(Inspected { part, label, is_readable, rows, is_filled });
+        all.push(InspectedSource { part, label, is_readable, rows, is_filled });
     }
     Ok(all)
 }
@@ -85,7 +85,7 @@ fn fill(
 fn listed_tools(
     source: &SqliteSource,
     column: &ColumnName,
-    absent: Absent,
+    absent: AbsenceMeaning,
     part: &mut MappingPart,
 ) -> Result<u64, SourceError> {
     let mapping = Mapping::of(source);
@@ -111,8 +111,10 @@ fn listed_tools(
     }
     if filled < all && filled > 0 {
         let meaning = match absent {
-            Absent::NothingRan => "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)",
-            Absent::Unknown | Absent::SaysNothing => "which says nothing",
+            AbsenceMeaning::NothingRan => {
+                "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)"
+            }
+            AbsenceMeaning::Unknown | AbsenceMeaning::SaysNothing => "which says nothing",
         };
         part.note(format!("NULL in {}, {meaning}", counted(all - filled, "row")));
     }
@@ -261,7 +263,7 @@ fn tool_messages(
         return Ok(0);
     }
     let mapping = Mapping::of(source);
-    let mut pieces = Pieces::new(messages, &source.columns);
+    let mut pieces = SqlParts::new(messages, &source.columns);
     let role = pieces.role();
     let wanted: Vec<String> = roles.iter().map(|role| literal(role)).collect();
     let rows = mapping.all().and(&format!("{role} IN ({})", wanted.join(", ")));

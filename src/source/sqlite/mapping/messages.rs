@@ -1,7 +1,7 @@
 //! What the mapping of messages finds.
 
 use super::super::joined::joined;
-use super::super::pieces::{Pieces, ValueType};
+use super::super::pieces::{SqlParts, ValueType};
 use super::super::statement::literals;
 use super::super::{SqliteSource, quote};
 use super::rows::{CountedRows, is_json_container, shown};
@@ -34,7 +34,7 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
 
 /// The rows of messages, and those of the assistant.
 pub(super) struct Mapping<'a> {
-    pub(super) pieces: Pieces<'a>,
+    pub(super) pieces: SqlParts<'a>,
     all: CountedRows<'a>,
     assistant: CountedRows<'a>,
     /// The rows as they are in the table, however many messages are in each.
@@ -45,7 +45,7 @@ pub(super) struct Mapping<'a> {
 impl<'a> Mapping<'a> {
     pub(super) fn of(source: &'a SqliteSource) -> Self {
         let messages = &source.profile.messages;
-        let mut pieces = Pieces::new(messages, &source.columns);
+        let mut pieces = SqlParts::new(messages, &source.columns);
         let joins = pieces.joins();
         let all_of = |from: &str| CountedRows::of(source, joined(from, &joins));
         let where_holds =

@@ -4,7 +4,7 @@ use super::super::{SqliteSource, quote};
 use super::messages::times;
 use super::rows::{CountedRows, shown};
 use super::{CountedValue, MappingPart, counted};
-use crate::source::profile::{ColumnName, Field, Records};
+use crate::source::profile::{ColumnName, RecordField, Records};
 use crate::source::{Message, SourceError};
 
 /// The parts that say where records go.
@@ -118,7 +118,7 @@ fn fields(
 }
 
 /// The label of what a cell holds.
-fn label(field: &Field, cell: &str) -> Option<String> {
+fn label(field: &RecordField, cell: &str) -> Option<String> {
     let is_it = |value: &serde_json::Value| match value {
         serde_json::Value::String(text) => text == cell,
         serde_json::Value::Bool(truth) => cell == if *truth { "1" } else { "0" },

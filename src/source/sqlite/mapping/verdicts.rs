@@ -1,7 +1,7 @@
 //! Which verdicts and remedies can come of a mapping, and of what.
 
 use super::super::SqliteSource;
-use super::evidence::Inspected;
+use super::evidence::InspectedSource;
 use super::{MappingPart, PossibleOutcome, counted};
 use crate::source::Message;
 use crate::source::profile::{EvidenceSource, WriteMode};
@@ -10,7 +10,7 @@ use crate::source::profile::{EvidenceSource, WriteMode};
 pub(super) fn outcomes(
     source: &SqliteSource,
     read: &[Message],
-    sources: &[Inspected],
+    sources: &[InspectedSource],
     (messages, records): (&[MappingPart], &[MappingPart]),
 ) -> Vec<PossibleOutcome> {
     let filled: Vec<String> = sources

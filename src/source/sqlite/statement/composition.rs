@@ -6,11 +6,11 @@ use rusqlite::Connection;
 
 use super::{MessageSql, RowRangeSql, literals, quote};
 use crate::source::profile::{ColumnName, EvidenceSource, OwnerPlaces, Profile};
-use crate::source::sqlite::conditions::Conditions;
+use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
 use crate::source::sqlite::essential::check_columns;
 use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, joined};
-use crate::source::sqlite::pieces::{Pieces, ValueType};
+use crate::source::sqlite::pieces::{SqlParts, ValueType};
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
 use crate::source::{Columns, SourceError, row_number, sqlite_error};
@@ -31,12 +31,12 @@ impl MessageSql {
         columns.check_readable(path, profile)?;
         check_columns(path, profile, columns)?;
         let messages = &profile.messages;
-        let mut pieces = Pieces::new(messages, columns);
+        let mut pieces = SqlParts::new(messages, columns);
         let own = pieces.own_rows();
         let joins = pieces.joins();
         let (from, all) = (joined(&own, &joins), pieces.all_rows());
         let whole = joined(&quote(&messages.table), &joins);
-        let Conditions { hidden, hides, notes } = Conditions::check(connection, profile, columns, &from)?;
+        let RowConditions { hidden, hides, notes } = RowConditions::check(connection, profile, columns, &from)?;
         pieces.notes.extend(notes);
 
         let keys = pieces.key_columns().join(", ");

@@ -28,7 +28,7 @@ pub enum ClipboardMode {
 }
 
 impl ClipboardMode {
-    /// All modes.
+    /// All modes, in the order of the help.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Native, Self::Osc52, Self::Off];
 
     /// The name of the mode in the configuration and on the command line.

@@ -7,7 +7,7 @@ use crate::session::SessionError;
 use crate::source::{FileState, Key};
 use crate::tui::app::worker::{self, ConversationReader, ConversationRequest};
 use crate::tui::app::writing;
-use crate::tui::dialogs::copy::CopyPart;
+use crate::tui::dialogs::copy::ClipboardPart;
 use crate::tui::dialogs::{conversation, journal};
 use crate::tui::findings::written;
 use crate::tui::input::action::Action;
@@ -28,7 +28,7 @@ impl SessionHost {
             Effect::CopyFinding(finding) => {
                 let document = self.session.document_of(&finding)?;
                 let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
-                vec![self.copy(format!("{} of {key}", CopyPart::Finding.name()), &format!("{document:#}"))]
+                vec![self.copy(format!("{} of {key}", ClipboardPart::Finding.name()), &format!("{document:#}"))]
             }
             // No other effect gets here.
             _ => Vec::new(),

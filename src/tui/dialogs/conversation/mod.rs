@@ -13,7 +13,7 @@ use crate::proposal::{Finding, Status};
 use crate::session::SessionError;
 use crate::source::{self, Key, Message, Source as _, TurnMessage};
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::page::Page;
 use crate::tui::review::model::Model;
@@ -62,7 +62,7 @@ pub struct ConversationMessage {
 
 /// The conversation around a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conversation {
+pub struct LoadedConversation {
     /// The key of the message that it was loaded for.
     pub message: Key,
     /// The key of the conversation; `None` if the message belongs to none.
@@ -95,7 +95,7 @@ impl Model {
 
     /// Shows a conversation. If the reviewer moved on meanwhile, only a toast reports it, since the next key is meant
     /// for something else.
-    pub(crate) fn open_conversation(&mut self, conversation: Conversation) {
+    pub(crate) fn open_conversation(&mut self, conversation: LoadedConversation) {
         let open = self.overlays.iter().position(
             |overlay| matches!(overlay, Overlay::Conversation(open) if open.what.message == conversation.message),
         );
@@ -119,7 +119,7 @@ impl Model {
 
 impl Model {
     /// Refreshes an open conversation and keeps its scroll position.
-    fn renew_conversation(&mut self, place: usize, conversation: Conversation) {
+    fn renew_conversation(&mut self, place: usize, conversation: LoadedConversation) {
         let mut renewed = ConversationDialog::new(conversation, self);
         if let Some(Overlay::Conversation(open)) = self.overlays.get_mut(place)
             && open.what.journal_head <= renewed.what.journal_head
@@ -132,7 +132,7 @@ impl Model {
 }
 
 /// Loads the conversation around a message.
-pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionError> {
+pub(crate) fn load(audit: &Audit, key: &Key) -> Result<LoadedConversation, SessionError> {
     let source = audit.source();
     let mut message = source.message(key)?;
     let conversation = message.as_ref().and_then(|message| message.conversation.clone());
@@ -167,7 +167,7 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
         messages.push(spoken(audit, &alone, message, true)?);
     }
     let journal_head = source.journal().head;
-    Ok(Conversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
+    Ok(LoadedConversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
 }
 
 /// The range of messages to load.
@@ -237,7 +237,7 @@ impl ConversationMessage {
 /// The conversation dialog.
 #[derive(Clone, Debug)]
 pub struct ConversationDialog {
-    pub(crate) what: Conversation,
+    pub(crate) what: LoadedConversation,
     /// The findings as they would be written: the accepted ones and the selected one.
     pub(crate) after: HashMap<Key, Arc<Finding>>,
     pub(crate) shows_after: bool,
@@ -258,7 +258,7 @@ pub(crate) enum FirstRow {
 }
 
 impl ConversationDialog {
-    pub(crate) fn new(what: Conversation, model: &Model) -> Self {
+    pub(crate) fn new(what: LoadedConversation, model: &Model) -> Self {
         let rules = model.settings.rules();
         let mut after = HashMap::new();
         for spoken in &what.messages {
@@ -304,8 +304,8 @@ impl ConversationDialog {
 }
 
 impl Dialog for ConversationDialog {
-    fn context(&self) -> Context {
-        Context::Conversation
+    fn context(&self) -> KeyContext {
+        KeyContext::Conversation
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::proposal::Finding;
 use crate::source::profile::EditStyle;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 
 use super::dialog::{Dialog, DialogOutcome};
@@ -16,7 +16,7 @@ use super::sheet::{Sheet, SheetContext};
 
 /// A part of a finding that can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyPart {
+pub enum ClipboardPart {
     /// Everything known about it, as `ghostcall show --format json` prints it.
     Finding,
     /// The value of the selected claim, as JSON.
@@ -31,7 +31,7 @@ pub enum CopyPart {
     Raw,
 }
 
-impl CopyPart {
+impl ClipboardPart {
     /// Its name with an article, as in "the payload".
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -82,8 +82,8 @@ impl CopyPart {
 pub struct CopyDialog;
 
 impl Dialog for CopyDialog {
-    fn context(&self) -> Context {
-        Context::Copy
+    fn context(&self) -> KeyContext {
+        KeyContext::Copy
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

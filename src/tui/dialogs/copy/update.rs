@@ -5,7 +5,7 @@ use crate::tui::dialogs::notice::Notice;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 
-use super::{CopyDialog, CopyPart};
+use super::{ClipboardPart, CopyDialog};
 
 /// Asks what to copy.
 pub(crate) fn open(model: &mut Model) {
@@ -17,7 +17,7 @@ pub(crate) fn open(model: &mut Model) {
 }
 
 /// Copies a part of the selected finding.
-pub(super) fn copy(model: &mut Model, part: CopyPart) -> Vec<Effect> {
+pub(super) fn copy(model: &mut Model, part: ClipboardPart) -> Vec<Effect> {
     let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
         return Vec::new();
     };

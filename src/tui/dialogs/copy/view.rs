@@ -4,19 +4,19 @@ use ratatui::text::{Line, Span};
 
 use crate::tui::input::action::Action;
 use crate::tui::input::bindings::BINDINGS;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::CopyPart;
+use super::ClipboardPart;
 
 /// The width of the name column.
 const NAMES: usize = 18;
 
 /// The parts in their order, with the keys that copy them.
-pub(super) fn parts() -> impl Iterator<Item = (String, CopyPart)> {
-    let bindings = BINDINGS.iter().filter(|binding| binding.context == Context::Copy);
+pub(super) fn parts() -> impl Iterator<Item = (String, ClipboardPart)> {
+    let bindings = BINDINGS.iter().filter(|binding| binding.context == KeyContext::Copy);
     bindings.filter_map(|binding| match binding.action {
         Action::Copy(part) => Some((binding.keys.first()?.to_string(), part)),
         _ => None,
@@ -24,7 +24,7 @@ pub(super) fn parts() -> impl Iterator<Item = (String, CopyPart)> {
 }
 
 pub(super) fn lines(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let line = |(key, part): (String, CopyPart)| {
+    let line = |(key, part): (String, ClipboardPart)| {
         let name = format!(" {}", text::fit(part.name(), NAMES));
         let left = width.saturating_sub(text::width(&key) + text::width(&name));
         let (shown, style) = match part.text(model) {

@@ -12,7 +12,7 @@ use crate::document::DocumentError;
 use crate::explore::{Survey, Trial};
 use crate::session::DRAFT;
 use crate::tui::input::action::{Action, Motion, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::document::{ExternalEdit, Subject};
@@ -139,8 +139,8 @@ impl DraftDialog {
 }
 
 impl Dialog for DraftDialog {
-    fn context(&self) -> Context {
-        Context::Draft
+    fn context(&self) -> KeyContext {
+        KeyContext::Draft
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -160,7 +160,7 @@ impl Dialog for DraftDialog {
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
-            let key = model.key_in(Context::Shapes, &Action::DraftPattern);
+            let key = model.key_in(KeyContext::Shapes, &Action::DraftPattern);
             model.notify(format!("the draft is kept: {key} opens it again"));
         }
         Vec::new()

@@ -6,7 +6,7 @@ use ratatui_textarea::TextArea;
 
 use crate::catalog::KnownTools;
 use crate::proposal::record;
-use crate::source::profile::{EditStyle, Field};
+use crate::source::profile::{EditStyle, RecordField};
 use crate::tui::text::text_field::{number_lines, show_cursor, text_area};
 
 use super::plan;
@@ -15,7 +15,7 @@ use super::plan;
 #[derive(Clone, Debug)]
 pub(crate) enum FieldTarget {
     /// A field of the record, with its rules.
-    Record(String, Box<Field>),
+    Record(String, Box<RecordField>),
     /// The plan, validated against the known tools.
     Plan(Arc<KnownTools>),
     /// The cleaned text.
@@ -25,7 +25,7 @@ pub(crate) enum FieldTarget {
 /// The input of a field.
 #[derive(Clone, Debug)]
 pub(crate) enum FieldInput {
-    /// A text.
+    /// Free text, of one line or several.
     Text(Box<TextArea<'static>>),
     /// One of several labels; `None` if the proposed value is not among them.
     Choice { labels: Vec<String>, chosen: Option<usize> },
@@ -57,8 +57,6 @@ impl FieldEditor {
         };
         Self { target, entry, proposed: proposed.to_owned() }
     }
-
-    /// Its label.
     pub(crate) fn label(&self) -> &str {
         match &self.target {
             FieldTarget::Record(name, _) => name,

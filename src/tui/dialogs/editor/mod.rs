@@ -10,9 +10,9 @@ use ratatui::layout::Position;
 use ratatui_textarea::TextArea;
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules};
-use crate::source::profile::Field;
+use crate::source::profile::RecordField;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
@@ -173,8 +173,8 @@ impl Editor {
 }
 
 impl Dialog for Editor {
-    fn context(&self) -> Context {
-        Context::Editor
+    fn context(&self) -> KeyContext {
+        KeyContext::Editor
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -282,7 +282,7 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
         let claimed = finding.claims.get(index).and_then(|judged| judged.claim.record.as_ref());
         claimed.and_then(|claimed| claimed.fields.get(name).cloned()).unwrap_or_default()
     };
-    let editor = |(name, field): (&String, &Field)| {
+    let editor = |(name, field): (&String, &RecordField)| {
         let target = FieldTarget::Record(name.clone(), Box::new(field.clone()));
         FieldEditor::new(target, &text(proposed, name), &text(now, name))
     };

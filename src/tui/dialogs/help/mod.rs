@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use tui_input::Input;
 
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::review::model::Model;
 use crate::tui::theme::Theme;
@@ -57,8 +57,8 @@ impl HelpSheet {
 }
 
 impl Dialog for HelpSheet {
-    fn context(&self) -> Context {
-        if self.is_typing { Context::HelpSearch } else { Context::Help }
+    fn context(&self) -> KeyContext {
+        if self.is_typing { KeyContext::HelpSearch } else { KeyContext::Help }
     }
 
     fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {
@@ -110,7 +110,7 @@ fn opened_from(model: &Model) -> Option<&Overlay> {
 }
 
 /// The contexts in the order of the sheet. The one from which the help was opened comes first.
-fn contexts(model: &Model) -> Vec<Context> {
-    let first = opened_from(model).map_or(Context::Review, Overlay::context);
-    std::iter::once(first).chain(Context::ALL.into_iter().filter(|context| *context != first)).collect()
+fn contexts(model: &Model) -> Vec<KeyContext> {
+    let first = opened_from(model).map_or(KeyContext::Review, Overlay::context);
+    std::iter::once(first).chain(KeyContext::ALL.into_iter().filter(|context| *context != first)).collect()
 }

@@ -5,7 +5,7 @@ use ratatui::text::Line;
 
 use crate::tui::dialogs::Overlay;
 use crate::tui::findings::query::GRAMMAR;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::input::mouse;
 use crate::tui::review::available;
@@ -32,7 +32,7 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
         for row in model.settings.keys.rows_of(context).filter(|row| sheet.fits(row)) {
             part.extend(columns.row(&row, style(model, &row, theme), theme));
         }
-        if context == Context::Query {
+        if context == KeyContext::Query {
             let examples = GRAMMAR.iter().filter(|(example, meaning)| sheet.fits_text(&format!("{example} {meaning}")));
             part.extend(examples.flat_map(|(example, meaning)| columns.example(example, meaning, theme)));
         }
@@ -74,7 +74,7 @@ fn section(
 /// The style of a row: dim if its action cannot be done in the context from which the help was opened.
 fn style(model: &Model, row: &KeyMapRow<'_>, theme: &Theme) -> Style {
     let from = opened_from(model);
-    let is_here = from.map_or(Context::Review, Overlay::context) == row.binding.context;
+    let is_here = from.map_or(KeyContext::Review, Overlay::context) == row.binding.context;
     let is_idle = is_here && available::obstacle(model, from, &row.binding.action).is_some();
     if is_idle { theme.dim } else { theme.text }
 }

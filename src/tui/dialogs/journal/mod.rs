@@ -10,12 +10,12 @@ use crate::proposal::{Edit, Status};
 use crate::session::{Session, SessionError};
 use crate::source::{EntryKind, JournalBatch, JournalEntry, Key, last_entries, sqlite_error};
 use crate::tui::input::action::{Action, Motion};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::visible;
-use crate::writeback::{Difference, WriteReport};
+use crate::writeback::{UndoDifference, WriteReport};
 
 use super::dialog::{Dialog, DialogOutcome};
 use super::sheet::{self, Sheet, SheetContext, SheetLines};
@@ -85,7 +85,7 @@ impl JournalRow {
 
 /// The journal as the dialog shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Journal {
+pub struct LoadedJournal {
     /// Its rows, the latest first.
     pub rows: Vec<JournalRow>,
     /// The batches by ID.
@@ -95,7 +95,7 @@ pub struct Journal {
 }
 
 /// Reads the journal of the session's database.
-pub(crate) fn load(session: &Session) -> Result<Journal, SessionError> {
+pub(crate) fn load(session: &Session) -> Result<LoadedJournal, SessionError> {
     let (entries, earlier) = last_entries(session.audit().source().connection(), MOST)
         .map_err(|error| sqlite_error(&session.setup().database, &error))?;
     // An undo comes after the row it undoes, so it is loaded too.
@@ -108,7 +108,7 @@ pub(crate) fn load(session: &Session) -> Result<Journal, SessionError> {
         }
     }
     let batches = session.batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
-    Ok(Journal { rows, batches, earlier })
+    Ok(LoadedJournal { rows, batches, earlier })
 }
 
 /// Reports the outcome of undoing a write-back, with the reloaded journal.
@@ -118,7 +118,7 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &WriteReport) ->
         let (status, edit) = session.state_of(&done.message)?;
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
-    news.extend(report.differs.iter().map(|Difference { message, what, .. }| {
+    news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
         Action::Failed(format!("message {message} is not all as it was, though its write-back was undone: {what}"))
     }));
     news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
@@ -140,7 +140,7 @@ pub(crate) fn batch_taken_back(
         let message = left.message.as_ref().map(|message| format!("message {message}: ")).unwrap_or_default();
         format!("{message}{}", left.reason)
     });
-    let differs = report.differs.iter().map(|Difference { message, what, .. }| {
+    let differs = report.differs.iter().map(|UndoDifference { message, what, .. }| {
         format!("message {message} is not all as it was, though its write-back was undone: {what}")
     });
     let problems = left_out.chain(differs).collect();
@@ -161,7 +161,7 @@ pub struct Restored {
 /// The journal dialog.
 #[derive(Clone, Debug, Default)]
 pub struct JournalDialog {
-    pub(crate) what: Journal,
+    pub(crate) what: LoadedJournal,
     /// The IDs of unfolded batches.
     pub(crate) unfolded: BTreeSet<i64>,
     pub(crate) cursor: usize,
@@ -187,7 +187,7 @@ impl JournalItem<'_> {
 }
 
 impl JournalDialog {
-    pub(crate) fn of(what: Journal) -> Self {
+    pub(crate) fn of(what: LoadedJournal) -> Self {
         Self { what, ..Self::default() }
     }
 
@@ -207,7 +207,7 @@ impl JournalDialog {
     }
 
     /// Replaces the journal and keeps the selection.
-    pub(crate) fn renew(&mut self, now: Journal) {
+    pub(crate) fn renew(&mut self, now: LoadedJournal) {
         let name = self.selected().map(JournalItem::name);
         self.what = now;
         let cursor = self.parts().position(|part| Some(part.name()) == name);
@@ -237,8 +237,8 @@ impl JournalDialog {
 }
 
 impl Dialog for JournalDialog {
-    fn context(&self) -> Context {
-        Context::Journal
+    fn context(&self) -> KeyContext {
+        KeyContext::Journal
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -290,15 +290,15 @@ impl Dialog for JournalDialog {
 /// The question before a write-back, or the rest of a batch, is undone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UndoQuestion {
-    /// One write-back.
+    /// A row for a single write-back.
     Write(JournalRow),
-    /// A batch.
+    /// A row for all write-backs of a batch.
     Batch(JournalBatch),
 }
 
 impl Dialog for UndoQuestion {
-    fn context(&self) -> Context {
-        Context::TakeBack
+    fn context(&self) -> KeyContext {
+        KeyContext::TakeBack
     }
 
     fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {

@@ -10,10 +10,10 @@ use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::host_events::{self, read_anew};
 
-use super::{Journal, JournalDialog, JournalItem, JournalRowKind, Restored, UndoQuestion, status_text};
+use super::{JournalDialog, JournalItem, JournalRowKind, LoadedJournal, Restored, UndoQuestion, status_text};
 
 /// Opens the journal, or refreshes it.
-pub(crate) fn journal(model: &mut Model, now: Journal) {
+pub(crate) fn journal(model: &mut Model, now: LoadedJournal) {
     let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
         Overlay::Journal(dialog) => Some(dialog),
         _ => None,

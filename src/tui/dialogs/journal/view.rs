@@ -5,7 +5,7 @@ use ratatui::text::Line;
 use crate::source::{EntryKind, JournalBatch, Selection};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -152,7 +152,7 @@ fn were(count: usize) -> &'static str {
 
 /// The question before a write-back is undone.
 pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::TakeBack, &action));
+    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::TakeBack, &action));
     let row = match question {
         UndoQuestion::Write(row) => row,
         UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),

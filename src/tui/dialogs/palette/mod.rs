@@ -10,7 +10,7 @@ use tui_input::Input;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::available;
 
 use super::dialog::{Dialog, DialogOutcome};
@@ -41,8 +41,8 @@ pub struct Palette {
 }
 
 impl Dialog for Palette {
-    fn context(&self) -> Context {
-        Context::Palette
+    fn context(&self) -> KeyContext {
+        KeyContext::Palette
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -124,7 +124,7 @@ impl Palette {
             return Some(action.clone());
         }
         let written = plain(written);
-        let mut actions = model.settings.keys.rows_of(Context::Review).map(|row| &row.binding.action);
+        let mut actions = model.settings.keys.rows_of(KeyContext::Review).map(|row| &row.binding.action);
         actions.find(|action| action.name().is_some_and(|name| plain(name) == written)).cloned()
     }
 
@@ -168,7 +168,7 @@ impl Palette {
             rank.map(|rank| (rank.saturating_sub(1), choice))
         });
         let commands: Vec<_> = commands.collect();
-        let rows = model.settings.keys.rows_of(Context::Review).filter_map(|row| {
+        let rows = model.settings.keys.rows_of(KeyContext::Review).filter_map(|row| {
             let action = &row.binding.action;
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };

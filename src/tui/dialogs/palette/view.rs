@@ -4,7 +4,7 @@ use ratatui::text::Line;
 
 use crate::tui::dialogs::prompt;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -40,7 +40,7 @@ fn hint(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usi
         (None, Some(Err(mistake))) => (mistake, theme.dim),
         (None, None) if is_empty => ("no such command".to_owned(), theme.dim),
         (None, _) => {
-            let run = model.key_in(Context::Palette, &Action::Choose);
+            let run = model.key_in(KeyContext::Palette, &Action::Choose);
             (format!("a name, a word, or the key of a message · {run} runs it"), theme.dim)
         }
     };

@@ -4,7 +4,7 @@ pub(crate) mod update;
 mod view;
 
 use crate::tui::input::action::{Action, RecentDecision};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 
 use super::dialog::{Dialog, DialogOutcome};
@@ -18,8 +18,8 @@ pub struct RecentDialog {
 }
 
 impl Dialog for RecentDialog {
-    fn context(&self) -> Context {
-        Context::Recent
+    fn context(&self) -> KeyContext {
+        KeyContext::Recent
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

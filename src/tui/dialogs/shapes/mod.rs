@@ -11,7 +11,7 @@ use tui_input::Input;
 
 use crate::explore::{SeenPayload, Shape, Survey};
 use crate::tui::input::action::{Action, Motion};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
@@ -54,8 +54,8 @@ impl ShapesDialog {
 }
 
 impl Dialog for ShapesDialog {
-    fn context(&self) -> Context {
-        Context::Shapes
+    fn context(&self) -> KeyContext {
+        KeyContext::Shapes
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -101,8 +101,8 @@ pub struct TemplatePrompt {
 }
 
 impl Dialog for TemplatePrompt {
-    fn context(&self) -> Context {
-        Context::Template
+    fn context(&self) -> KeyContext {
+        KeyContext::Template
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
@@ -150,8 +150,8 @@ impl MembersDialog {
 }
 
 impl Dialog for MembersDialog {
-    fn context(&self) -> Context {
-        Context::Members
+    fn context(&self) -> KeyContext {
+        KeyContext::Members
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -4,9 +4,9 @@ pub(crate) mod update;
 mod view;
 
 use crate::statistics::{Dimension, Statistics};
-use crate::tui::findings::query::Field;
+use crate::tui::findings::query::QueryField;
 use crate::tui::input::action::{Action, Motion, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
@@ -54,14 +54,14 @@ impl Section {
     }
 
     /// The filter field that selects a row of it.
-    pub(crate) fn field(self) -> Field {
+    pub(crate) fn field(self) -> QueryField {
         match self {
-            Self::Claims(Dimension::Pattern) | Self::Precision => Field::Pattern,
-            Self::Claims(Dimension::Tool) => Field::Tool,
-            Self::Claims(Dimension::Model) => Field::Model,
-            Self::Claims(Dimension::Agent) => Field::Agent,
-            Self::Claims(Dimension::Week) => Field::Week,
-            Self::Reviewers => Field::Reviewer,
+            Self::Claims(Dimension::Pattern) | Self::Precision => QueryField::Pattern,
+            Self::Claims(Dimension::Tool) => QueryField::Tool,
+            Self::Claims(Dimension::Model) => QueryField::Model,
+            Self::Claims(Dimension::Agent) => QueryField::Agent,
+            Self::Claims(Dimension::Week) => QueryField::Week,
+            Self::Reviewers => QueryField::Reviewer,
         }
     }
 
@@ -130,8 +130,8 @@ impl StatisticsDialog {
 }
 
 impl Dialog for StatisticsDialog {
-    fn context(&self) -> Context {
-        Context::Statistics
+    fn context(&self) -> KeyContext {
+        KeyContext::Statistics
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -1,11 +1,11 @@
-//! The statistics: the fates of claims by dimension, and the decisions by reviewer and pattern.
+//! The statistics: the outcomes of claims by dimension, and the decisions by reviewer and pattern.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use crate::explore::spark;
 use crate::proposal::Status;
-use crate::statistics::{Dimension, Fate, Fates, Judgements, Precision, Reviewer, Row, bar, shrink};
+use crate::statistics::{ClaimOutcome, Dimension, Judgements, OutcomeCounts, Precision, Reviewer, Row, bar, shrink};
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -31,25 +31,25 @@ pub(super) fn heading(model: &Model) -> String {
         0 => String::new(),
         written => format!(", {written} of them written before"),
     };
-    format!("Statistics · {} findings{written} · {} claims", statistics.findings(), statistics.fates().claims())
+    format!("Statistics · {} findings{written} · {} claims", statistics.findings(), statistics.outcomes().claims())
 }
 
-/// The glyph of a fate, distinct without colours and in ASCII.
-fn glyph(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Executed => "▄",
-        Fate::Lost => "█",
-        Fate::False => "▒",
-        Fate::Unclear => "░",
+/// The glyph of a outcome, distinct without colours and in ASCII.
+fn glyph(outcome: ClaimOutcome) -> &'static str {
+    match outcome {
+        ClaimOutcome::Executed => "▄",
+        ClaimOutcome::Lost => "█",
+        ClaimOutcome::False => "▒",
+        ClaimOutcome::Unclear => "░",
     }
 }
 
-fn style(fate: Fate, theme: &Theme) -> Style {
-    match fate {
-        Fate::Executed => theme.good,
-        Fate::Lost => theme.bad,
-        Fate::False => theme.warning,
-        Fate::Unclear => theme.dim,
+fn style(outcome: ClaimOutcome, theme: &Theme) -> Style {
+    match outcome {
+        ClaimOutcome::Executed => theme.good,
+        ClaimOutcome::Lost => theme.bad,
+        ClaimOutcome::False => theme.warning,
+        ClaimOutcome::Unclear => theme.dim,
     }
 }
 
@@ -69,7 +69,7 @@ impl StatisticsColumns {
         let all = match section {
             Section::Reviewers => Reviewer::STATUSES.len(),
             Section::Precision => 4,
-            Section::Claims(_) => Fate::ALL.len() + 1,
+            Section::Claims(_) => ClaimOutcome::ALL.len() + 1,
         };
         let number = if width >= WIDE { WIDE_NUMBER } else { NUMBER };
         // If not all numbers fit, as many as leave room for the name.
@@ -164,9 +164,9 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
         return Line::styled(text::shorten(caption, width), theme.dim);
     }
     let mut spans: Vec<Span<'static>> = Vec::new();
-    for fate in Fate::ALL {
-        spans.push(Span::styled(format!(" {}", glyph(fate)), style(fate, theme)));
-        spans.push(Span::styled(format!(" {} ", fate.name()), theme.dim));
+    for outcome in ClaimOutcome::ALL {
+        spans.push(Span::styled(format!(" {}", glyph(outcome)), style(outcome, theme)));
+        spans.push(Span::styled(format!(" {} ", outcome.name()), theme.dim));
     }
     let taken: usize = spans.iter().map(Span::width).sum();
     let weeks = model.statistics.rows(Dimension::Week);
@@ -212,13 +212,14 @@ fn claims(
 ) -> Vec<Line<'static>> {
     let rows = model.statistics.rows(dimension);
     let mondays = model.statistics.mondays();
-    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or_default();
+    let most = rows.iter().map(|row| row.outcomes.claims()).max().unwrap_or_default();
     let line = |(place, row): (usize, &Row)| {
-        let values = std::iter::once(row.fates.claims()).chain(Fate::ALL.map(|fate| row.fates.of(fate)));
+        let values =
+            std::iter::once(row.outcomes.claims()).chain(ClaimOutcome::ALL.map(|outcome| row.outcomes.of(outcome)));
         let numbers = columns.numbers(values);
         let mut spans = vec![start(&label(row, theme), &numbers, columns, selected == Some(place), theme)];
         spans.push(Span::raw(" "));
-        spans.extend(parts(row.fates, most, columns.bar, theme));
+        spans.extend(parts(row.outcomes, most, columns.bar, theme));
         if columns.weeks > 0 {
             let line = spark(&shrink(&row.over(&mondays), columns.weeks));
             spans.push(Span::styled(format!(" {line}"), theme.dim));
@@ -238,12 +239,13 @@ fn label(row: &Row, theme: &Theme) -> String {
     }
 }
 
-/// A bar of all fates, scaled to the row with the most claims.
-fn parts(fates: Fates, most: usize, width: usize, theme: &Theme) -> Vec<Span<'static>> {
-    let columns = bar(&Fate::ALL.map(|fate| fates.of(fate)), most, width);
+/// A bar of all outcomes, scaled to the row with the most claims.
+fn parts(outcomes: OutcomeCounts, most: usize, width: usize, theme: &Theme) -> Vec<Span<'static>> {
+    let columns = bar(&ClaimOutcome::ALL.map(|outcome| outcomes.of(outcome)), most, width);
     let rest = width.saturating_sub(columns.iter().sum());
-    let part = |(fate, columns): (Fate, usize)| Span::styled(glyph(fate).repeat(columns), style(fate, theme));
-    Fate::ALL.into_iter().zip(columns).map(part).chain([Span::raw(" ".repeat(rest))]).collect()
+    let part =
+        |(outcome, columns): (ClaimOutcome, usize)| Span::styled(glyph(outcome).repeat(columns), style(outcome, theme));
+    ClaimOutcome::ALL.into_iter().zip(columns).map(part).chain([Span::raw(" ".repeat(rest))]).collect()
 }
 
 fn reviewers(model: &Model, columns: StatisticsColumns, selected: Option<usize>, theme: &Theme) -> Vec<Line<'static>> {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::proposal::Status;
 use crate::tui::findings::counts::Counts;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
@@ -67,8 +67,8 @@ impl Summary {
 }
 
 impl Dialog for Summary {
-    fn context(&self) -> Context {
-        Context::Summary
+    fn context(&self) -> KeyContext {
+        KeyContext::Summary
     }
 
     /// The actions that it suggests work from here.

@@ -4,7 +4,7 @@ use ratatui::text::Line;
 
 use crate::proposal::Status;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
@@ -62,7 +62,7 @@ pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Them
         (Action::Quit, "quits: nothing is lost, every decision is stored"),
         (Action::Leave, again.as_str()),
     ] {
-        let key = model.key_in(Context::Summary, &action);
+        let key = model.key_in(KeyContext::Summary, &action);
         add(&[Piece::new(key, theme.key), Piece::new(format!(" {effect}"), theme.text)]);
     }
     lines

@@ -12,7 +12,7 @@ use tui_input::Input;
 use crate::source::Key;
 use crate::tui::findings::filter::holds;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::navigation;
@@ -108,7 +108,7 @@ impl WriteDialog {
     fn hit_or_refuse(&mut self, model: &mut Model, step: Step) {
         let query = self.search.value().trim().to_owned();
         if query.is_empty() {
-            let search = model.key_in(Context::Plan, &Action::Search);
+            let search = model.key_in(KeyContext::Plan, &Action::Search);
             model.refuse(format!("nothing is searched for: {search} begins a search"));
         } else if !self.hit(model, &query, step) {
             model.refuse(format!("no finding that would be written holds {query}"));
@@ -142,8 +142,8 @@ impl WriteDialog {
 }
 
 impl Dialog for WriteDialog {
-    fn context(&self) -> Context {
-        if self.is_typing { Context::PlanSearch } else { Context::Plan }
+    fn context(&self) -> KeyContext {
+        if self.is_typing { KeyContext::PlanSearch } else { KeyContext::Plan }
     }
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use crate::tui::dialogs::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text;
@@ -55,7 +55,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
         if dialog.groups.is_empty() {
             texts.push((String::new(), theme.text));
         }
-        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::Plan, &action));
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::Plan, &action));
         texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
     }
     texts
@@ -126,7 +126,7 @@ fn arranged(dialog: &WriteDialog, model: &Model, width: usize, rows: usize, them
     if more > 0
         && let Some(last) = shown.last_mut()
     {
-        let key = model.key_in(Context::Plan, &Action::Scroll(Scroll::Down));
+        let key = model.key_in(KeyContext::Plan, &Action::Scroll(Scroll::Down));
         *last = Line::styled(format!("      … {} more ({key})", words::count(more + 1, "row")), theme.dim);
     }
     let around = rows.saturating_sub(shown.len() + 1);

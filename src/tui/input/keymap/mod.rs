@@ -9,7 +9,7 @@ use crate::tui::review::model::Model;
 
 use super::action::Action;
 use super::bindings::{BINDINGS, Binding};
-use super::context::Context;
+use super::context::KeyContext;
 use super::key_press::KeyPress;
 use crate::review::Act;
 pub use overrides::KeyMistake;
@@ -49,7 +49,7 @@ impl Default for KeyMap {
 
 impl KeyMap {
     /// Sets the keys of an action in a context.
-    fn set(&mut self, context: Context, action: &Action, keys: &[KeyPress]) {
+    fn set(&mut self, context: KeyContext, action: &Action, keys: &[KeyPress]) {
         let is_meant = |binding: &Binding| binding.context == context && binding.action == *action;
         if let Some(row) = BINDINGS.iter().position(is_meant) {
             self.set_row(row, keys);
@@ -71,13 +71,13 @@ impl KeyMap {
     }
 
     /// The rows of a context.
-    pub fn rows_of(&self, context: Context) -> impl Iterator<Item = KeyMapRow<'_>> {
+    pub fn rows_of(&self, context: KeyContext) -> impl Iterator<Item = KeyMapRow<'_>> {
         self.rows().filter(move |row| row.binding.context == context)
     }
 
     /// The action of a key in a context; `None` if it is unbound.
     #[must_use]
-    pub fn resolve(&self, context: Context, key: KeyPress) -> Option<Action> {
+    pub fn resolve(&self, context: KeyContext, key: KeyPress) -> Option<Action> {
         if let Some(row) = self.rows_of(context).find(|row| row.keys.contains(&key)) {
             return Some(row.binding.action.clone());
         }
@@ -88,7 +88,7 @@ impl KeyMap {
 
     /// The main key of an action, for a hint. An action without a key is run by its name.
     #[must_use]
-    pub fn key(&self, context: Context, action: &Action) -> String {
+    pub fn key(&self, context: KeyContext, action: &Action) -> String {
         let first = |action: &Action| {
             let row = self.rows_of(context).find(|row| row.binding.action == *action);
             row.and_then(|row| row.keys.first())
@@ -105,11 +105,11 @@ impl KeyMap {
 impl Model {
     /// The key of an action in the review, for a hint.
     pub(crate) fn key(&self, action: &Action) -> String {
-        self.key_in(Context::Review, action)
+        self.key_in(KeyContext::Review, action)
     }
 
     /// The key of an action in a context.
-    pub(crate) fn key_in(&self, context: Context, action: &Action) -> String {
+    pub(crate) fn key_in(&self, context: KeyContext, action: &Action) -> String {
         self.settings.keys.key(context, action)
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::tui::input::bindings::{BINDINGS, Binding};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::text::suggestions::nearest;
 
@@ -91,13 +91,13 @@ impl KeySectionReader {
             return;
         };
         for (name, value) in section {
-            let context = Context::ALL.into_iter().find(|context| context.name() == name);
+            let context = KeyContext::ALL.into_iter().find(|context| context.name() == name);
             match (context, value) {
                 _ if name == "preset" => self.preset(value),
                 (Some(context), Value::Object(actions)) => self.context(context, actions),
                 (Some(_), _) => self.mistake(&[name], "a context holds actions, such as {accept: \"a\"}"),
                 (None, _) => {
-                    let known = Context::ALL.map(Context::name);
+                    let known = KeyContext::ALL.map(KeyContext::name);
                     let reason = unknown("context", name, known.into_iter().chain(["preset"]), &known.join(", "));
                     self.mistake(&[name], reason);
                 }
@@ -114,7 +114,7 @@ impl KeySectionReader {
         }
     }
 
-    fn context(&mut self, context: Context, actions: &Map<String, Value>) {
+    fn context(&mut self, context: KeyContext, actions: &Map<String, Value>) {
         for (name, value) in actions {
             let is_meant =
                 |row: &usize| BINDINGS.get(*row).is_some_and(|row| row.context == context && row.name() == name);

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::key_press::KeyPress;
 
 use super::KeyMap;
@@ -19,7 +19,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All presets.
+    /// All presets, in the order of the help.
     pub const ALL: [Self; 2] = [Self::Default, Self::Vim];
 
     /// The name of the preset in the configuration.
@@ -63,8 +63,8 @@ const PAGE_UP: KeyPress = code(KeyCode::PageUp);
 
 /// Where vim has other keys than the table. `h` and `l` switch panes, so the journal moves to `L`, and what is left out
 /// to Ctrl-L; `V` starts a range.
-const VIM: &[(Context, Action, &[KeyPress])] = {
-    use Context::{Conversation, Help, Journal, Review};
+const VIM: &[(KeyContext, Action, &[KeyPress])] = {
+    use KeyContext::{Conversation, Help, Journal, Review};
     &[
         (Review, Action::Edit, &[char('e'), char('i')]),
         (Review, Action::Move(Motion::PageDown), &[PAGE_DOWN, ctrl('f')]),

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 
 use crate::review::Act;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::key_press::KeyPress;
 
 use super::{KeyMap, KeyMapRow};
@@ -69,7 +69,7 @@ fn clashes(rows: &[KeyMapRow<'_>]) -> Vec<RuleViolation> {
 
 /// Whether the review needs this row.
 fn is_needed(row: &KeyMapRow<'_>) -> bool {
-    row.binding.context == Context::Review && matches!(row.binding.action, Action::Quit | Action::Help)
+    row.binding.context == KeyContext::Review && matches!(row.binding.action, Action::Quit | Action::Help)
 }
 
 /// Why a key is not allowed for this row, if it is not.
@@ -85,19 +85,19 @@ fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
         return Some("Enter never rejects or writes");
     }
     let edits = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && key.modifiers.is_empty();
-    let breaks_line = context == Context::Editor && key == ENTER;
+    let breaks_line = context == KeyContext::Editor && key == ENTER;
     if context.takes_text() && (key.is_plain_char() || edits || breaks_line) {
         return Some("it is for typing there");
     }
     None
 }
 
-fn refuses_enter(context: Context, action: &Action) -> bool {
+fn refuses_enter(context: KeyContext, action: &Action) -> bool {
     match action {
         Action::Decide(act) => *act == Act::Reject,
         Action::PlanWriteBack | Action::TakeBack => true,
         // There the typed word confirms, and Enter only submits it.
-        Action::Confirm => context != Context::BulkTyped,
+        Action::Confirm => context != KeyContext::BulkTyped,
         _ => false,
     }
 }
@@ -107,8 +107,8 @@ fn confirms(one: &KeyMapRow<'_>, other: &KeyMapRow<'_>) -> bool {
     other.binding.action == Action::Confirm
         && matches!(
             (&one.binding.action, other.binding.context),
-            (Action::PlanWriteBack, Context::Plan)
-                | (Action::TakeBack, Context::TakeBack)
-                | (Action::AcceptAll, Context::Bulk)
+            (Action::PlanWriteBack, KeyContext::Plan)
+                | (Action::TakeBack, KeyContext::TakeBack)
+                | (Action::AcceptAll, KeyContext::Bulk)
         )
 }

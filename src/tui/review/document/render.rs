@@ -4,7 +4,7 @@ use ratatui::style::Style;
 
 use crate::document::{IndentedText, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
-use crate::source::profile::{EditStyle, Field, Records};
+use crate::source::profile::{EditStyle, RecordField, Records};
 use crate::tui::dialogs::editor::plan as typed_plan;
 use crate::tui::dialogs::remedy::RemedyDialog;
 use crate::tui::findings::words;
@@ -70,7 +70,7 @@ fn known(judged: &JudgedClaim) -> String {
 }
 
 /// The rules the application has for a field.
-fn rules_of(field: &Field) -> String {
+fn rules_of(field: &RecordField) -> String {
     let values = field.values.iter().map(|values| {
         let labels: Vec<_> = values.keys().map(String::as_str).collect();
         format!("one of {}", labels.join(", "))

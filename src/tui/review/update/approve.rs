@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::source::Key;
 use crate::tui::dialogs::bulk::BulkDialog;
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
@@ -16,7 +16,7 @@ use super::mark;
 
 /// Approves the selected finding, or all marked and shown ones. Asks first if they are many.
 pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
-    let mut left_out = LeftOut::default();
+    let mut left_out = LeftOutCounts::default();
     let marked = mark::chosen_and_shown(model, &mut left_out);
     let mut dialog = BulkDialog { approves: true, marked: marked.is_some(), left_out, ..BulkDialog::default() };
     for place in marked.unwrap_or_else(|| model.selected.into_iter().collect()) {

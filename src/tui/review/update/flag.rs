@@ -1,7 +1,7 @@
 //! Flags: findings that want another look.
 
 use crate::source::Key;
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::before::ItemSnapshot;
 use crate::tui::review::model::{Item, Model};
@@ -10,7 +10,7 @@ use super::mark;
 
 /// Flags the marked findings, else the selected one. If all are flagged already, removes the flags.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
-    let mut left_out = LeftOut::default();
+    let mut left_out = LeftOutCounts::default();
     let meant = match mark::chosen_and_shown(model, &mut left_out) {
         Some(places) => places,
         None => model.selected.into_iter().collect(),
@@ -37,7 +37,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Flag { messages, flagged }]
 }
 
-fn sentence(messages: &[Key], flagged: bool, left_out: &LeftOut) -> String {
+fn sentence(messages: &[Key], flagged: bool, left_out: &LeftOutCounts) -> String {
     let which = match messages {
         [one] => one.to_string(),
         several => several.len().to_string(),

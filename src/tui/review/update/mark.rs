@@ -8,7 +8,7 @@ use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::note;
 use crate::tui::dialogs::remedy::RemedyForAll;
-use crate::tui::findings::left_out::{LeftOut, LeftOutReason};
+use crate::tui::findings::left_out::{LeftOutCounts, LeftOutReason};
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::bulk_work::{AT_ONCE, BulkStage, BulkWork};
@@ -89,8 +89,8 @@ pub(crate) fn alike(model: &mut Model) {
 }
 
 /// The findings that propose the same as the selected one but are not among these, with reasons.
-fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
-    let mut left_out = LeftOut::default();
+fn unlike(model: &Model, alike: &[usize]) -> LeftOutCounts {
+    let mut left_out = LeftOutCounts::default();
     let Some(selected) = model.selected() else {
         return left_out;
     };
@@ -108,7 +108,7 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
 }
 
 /// The marked and shown findings in list order; `None` if nothing is marked.
-pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
+pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> Option<Vec<usize>> {
     if !model.has_chosen() {
         return None;
     }
@@ -125,7 +125,7 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<
 
 /// Decides all marked and shown findings. Asks first if they are many. `why` is added to each note.
 pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
-    let mut hidden = LeftOut::default();
+    let mut hidden = LeftOutCounts::default();
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
     let mut dialog = decidable(model, &places, act, hidden);
     dialog.why = why;
@@ -143,7 +143,7 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
 }
 
 /// The bulk decision of those of these marked findings that can be decided together.
-pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: LeftOut) -> BulkDialog {
+pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: LeftOutCounts) -> BulkDialog {
     let mut dialog = BulkDialog { act, marked: true, left_out: left_before, ..BulkDialog::default() };
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
@@ -289,7 +289,7 @@ pub(crate) fn decided(
 }
 
 /// Reports a joint decision and goes to the next undecided finding.
-fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOut) {
+fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOutCounts) {
     if marked {
         clear(model);
     }

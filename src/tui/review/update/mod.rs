@@ -19,9 +19,9 @@ use crate::tui::dialogs::search::SearchPrompt;
 use crate::tui::dialogs::statistics::StatisticsDialog;
 use crate::tui::dialogs::{self, Overlay};
 use crate::tui::dialogs::{copy, journal, note, palette, query, recent, search, shapes};
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::action::Action;
-use crate::tui::input::context::Context;
+use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 
@@ -38,7 +38,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         return change::store_typed(model);
     }
-    if action == Action::Work {
+    if action == Action::Idle {
         let mut effects = work(model);
         settle::settle(model);
         effects.extend(model.ask_for_written());
@@ -113,7 +113,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // These are handled by the event loop.
-        Action::Tick | Action::Work | Action::Resumed => {}
+        Action::Tick | Action::Idle | Action::Resumed => {}
 
         Action::Found(items) => {
             model.take_in(items);
@@ -200,14 +200,14 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.mouse.forget();
     let context = model.context();
     // Closing a notice does not start the review.
-    model.untouched &= context == Context::Notice;
+    model.untouched &= context == KeyContext::Notice;
     if let Some(action) = model.settings.keys.resolve(context, key) {
         return apply(model, action);
     }
     if let Some(overlay) = model.overlays.last_mut() {
         overlay.dialog_mut().type_key(key);
         return change::store_much_typed(model);
-    } else if context == Context::Review {
+    } else if context == KeyContext::Review {
         let help = model.key(&Action::Help);
         model.refuse(format!("{key} does nothing here: {help} shows the keys"));
     }
@@ -249,7 +249,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Redo => return vec![Effect::Redo],
         Action::ToggleClaim => return change::toggle_claim(model),
         Action::ChooseRemedy if model.has_chosen() => {
-            let places = mark::chosen_and_shown(model, &mut LeftOut::default()).unwrap_or_default();
+            let places = mark::chosen_and_shown(model, &mut LeftOutCounts::default()).unwrap_or_default();
             mark::choose_for_all(model, places, None);
         }
         Action::ChooseRemedy => change::choose_remedy(model),

@@ -1,13 +1,13 @@
 //! The findings that a bulk action left out, to be decided one by one.
 
-use crate::tui::findings::filter::{Facet, Quality};
-use crate::tui::findings::left_out::LeftOut;
+use crate::tui::findings::filter::{Facet, FindingProperty};
+use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
 use crate::tui::review::model::Model;
 
 /// Remembers what was left out and can be decided individually, in place of the previous ones.
-pub(crate) fn remember(model: &mut Model, left_out: &LeftOut) {
+pub(crate) fn remember(model: &mut Model, left_out: &LeftOutCounts) {
     let now = left_out.to_look_at.clone();
     for place in std::mem::replace(&mut model.set_aside, now) {
         set(model, place, false);
@@ -25,7 +25,7 @@ fn set(model: &mut Model, place: usize, is_set_aside: bool) {
 }
 
 /// Describes what is left out in one line, with the key that shows it.
-pub(crate) fn describe(model: &Model, left_out: &LeftOut) -> String {
+pub(crate) fn describe(model: &Model, left_out: &LeftOutCounts) -> String {
     let sentence = left_out.describe();
     if left_out.to_look_at.is_empty() {
         return sentence;
@@ -38,7 +38,7 @@ pub(crate) fn show(model: &mut Model) {
     let waits = |place: &&usize| model.undecided.contains(**place);
     let first = model.set_aside.iter().find(waits).or(model.set_aside.first()).copied();
     let count = model.set_aside.len();
-    model.filter = Query::only(Facet::Quality(Quality::SetAside));
+    model.filter = Query::only(Facet::Quality(FindingProperty::SetAside));
     model.apply_filter();
     model.select(first);
     let filter = model.key(&Action::Filter);

@@ -8,7 +8,7 @@ use crate::verdict::Verdict;
 
 /// What became of what a claim says: exactly one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum ClaimOutcome {
     /// It happened: verdict `executed`.
     Executed,
     /// A call or a result that did not run, or could not (`not_executed`, `not_enabled`): what was meant to be kept or
@@ -20,7 +20,7 @@ pub enum Fate {
     Unclear,
 }
 
-impl Fate {
+impl ClaimOutcome {
     /// All of them, in the order in which people read them.
     pub const ALL: [Self; 4] = [Self::Executed, Self::Lost, Self::False, Self::Unclear];
 
@@ -51,9 +51,9 @@ impl Fate {
     }
 }
 
-/// The number of claims of each fate.
+/// The number of claims of each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Fates {
+pub struct OutcomeCounts {
     executed: usize,
     lost: usize,
     #[serde(rename = "false")]
@@ -61,21 +61,21 @@ pub struct Fates {
     unclear: usize,
 }
 
-impl Fates {
+impl OutcomeCounts {
     /// All claims, whatever became of them.
     #[must_use]
     pub fn claims(self) -> usize {
-        Fate::ALL.into_iter().map(|fate| self.of(fate)).sum()
+        ClaimOutcome::ALL.into_iter().map(|outcome| self.of(outcome)).sum()
     }
 
-    /// The number of claims of this fate.
+    /// The number of claims of this outcome.
     #[must_use]
-    pub fn of(self, fate: Fate) -> usize {
-        match fate {
-            Fate::Executed => self.executed,
-            Fate::Lost => self.lost,
-            Fate::False => self.untrue,
-            Fate::Unclear => self.unclear,
+    pub fn of(self, outcome: ClaimOutcome) -> usize {
+        match outcome {
+            ClaimOutcome::Executed => self.executed,
+            ClaimOutcome::Lost => self.lost,
+            ClaimOutcome::False => self.untrue,
+            ClaimOutcome::Unclear => self.unclear,
         }
     }
 
@@ -85,12 +85,12 @@ impl Fates {
         self.lost + self.untrue
     }
 
-    pub(super) fn change(&mut self, fate: Fate, by: isize) {
-        let count = match fate {
-            Fate::Executed => &mut self.executed,
-            Fate::Lost => &mut self.lost,
-            Fate::False => &mut self.untrue,
-            Fate::Unclear => &mut self.unclear,
+    pub(super) fn change(&mut self, outcome: ClaimOutcome, by: isize) {
+        let count = match outcome {
+            ClaimOutcome::Executed => &mut self.executed,
+            ClaimOutcome::Lost => &mut self.lost,
+            ClaimOutcome::False => &mut self.untrue,
+            ClaimOutcome::Unclear => &mut self.unclear,
         };
         *count = count.saturating_add_signed(by);
     }
