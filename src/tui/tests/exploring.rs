@@ -93,6 +93,13 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     host.broken = Some("`draft`: this example is not claimed by anything");
     press(&mut model, &mut host, "<c-s>");
     assert!(screen(&mut model, 120, 40).contains("⚠ not saved: `draft`: this example is not claimed"));
+    let long = concat!(
+        "/home/ana/configuration/of/an/auditor/patterns/where/the/folder/lies/deep/mine.json5: ",
+        "no space is left"
+    );
+    host.broken = Some(long);
+    press(&mut model, &mut host, "<c-s>");
+    assert!(screen(&mut model, 120, 40).contains("no space is left"), "the end of a reason is what is wrong");
     host.broken = None;
     press(&mut model, &mut host, "<c-s>");
     assert_eq!((model.context(), model.items().len()), (KeyContext::Review, 0));

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use crate::tui::dialogs::shapes;
 use crate::tui::findings::words;
 use crate::tui::screen::hit::HitTarget;
-use crate::tui::text;
+use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::DraftDialog;
@@ -54,9 +54,13 @@ fn status_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'s
         }
         Ok(trial) => trial,
     };
-    let refused = draft.refused.as_ref().map_or_else(Line::default, |reason| {
-        Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
-    });
+    let refused = draft.refused.as_ref().map(|reason| Piece::new(format!("⚠ not saved: {reason}"), theme.bad));
+    let mut refused = text::wrap(&Vec::from_iter(refused), width, 0, theme.strange);
+    // A reason takes both lines if it needs them: it ends with what is wrong.
+    if refused.len() > 1 {
+        return refused;
+    }
+    let refused = refused.pop().unwrap_or_default();
     if trial.is_of_syntaxes() {
         let line = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
         return vec![refused, Line::styled(text::shorten(&line, width), theme.good)];
