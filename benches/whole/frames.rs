@@ -52,7 +52,7 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     let before = resident();
     let started = Instant::now();
     let settings = host.settings();
-    let mut maker = ItemMaker::new(settings.rules(), Some(folder.to_owned()));
+    let mut maker = ItemMaker::new(settings.rules());
     let mut pieces = Vec::new();
     let mut model = Model::new(host.settings());
     for start in (0..findings).step_by(PIECE) {

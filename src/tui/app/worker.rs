@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, SyncSender, channel};
@@ -69,7 +68,7 @@ pub(crate) fn find_these(
     messages: &[Key],
     watch: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Vec<Item>, SessionError> {
-    let mut maker = ItemMaker::new(session.audit().rules(), None);
+    let mut maker = ItemMaker::new(session.audit().rules());
     let mut wanted: HashSet<&Key> = messages.iter().collect();
     let mut items = Vec::new();
     let mut take = |reviewed: Reviewed| {
@@ -205,8 +204,7 @@ impl Drop for ClearOnDrop {
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
-    let folder = session.setup().database.parent().map(Path::to_owned);
-    let mut maker = ItemMaker::new(session.audit().rules(), folder);
+    let mut maker = ItemMaker::new(session.audit().rules());
     session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
         let last = session.last_written_at()?.and_then(|at| at.parse().ok());

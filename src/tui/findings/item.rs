@@ -48,9 +48,9 @@ static UNTOUCHED: ReviewerEdits = ReviewerEdits {
 pub struct Item {
     /// The key of the message.
     pub key: Key,
-    /// Where the finding is stored, and in which block of a file.
+    /// Where the finding is stored, and in which row of a table.
     store: Arc<FindingStore>,
-    block: u32,
+    row: u32,
     facets: Arc<Facets>,
     /// When the message was written, in microseconds; `NO_TIME` if unknown.
     at: i64,
@@ -87,11 +87,11 @@ impl Item {
         let key = finding.message_id.clone()?;
         let at = finding.created_at.map_or(NO_TIME, Timestamp::as_microsecond);
         let likeness = Likeness::of(&finding);
-        let (store, block) = keep(finding);
+        let (store, row) = keep(finding);
         Some(Self {
             key,
             store,
-            block,
+            row,
             facets,
             at,
             likeness,
@@ -129,7 +129,7 @@ impl Item {
     }
 
     pub(crate) fn kept(&self) -> StoredFinding<'_> {
-        StoredFinding { store: &self.store, block: self.block }
+        StoredFinding { store: &self.store, row: self.row }
     }
 
     pub(crate) fn facets(&self) -> &Arc<Facets> {
@@ -243,7 +243,7 @@ impl Item {
         if self.status == Status::Stale && item.is_undecided() {
             (self.touched, self.status, self.reviewer) = (item.touched, item.status, item.reviewer);
         }
-        (self.store, self.block) = (item.store, item.block);
+        (self.store, self.row) = (item.store, item.row);
         (self.facets, self.at, self.likeness) = (item.facets, item.at, item.likeness);
     }
 

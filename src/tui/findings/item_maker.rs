@@ -1,7 +1,6 @@
 //! Turns scan results into rows of the list.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::proposal::Rules;
@@ -11,7 +10,7 @@ use super::facets::{Facets, KnownFacets};
 use super::item::Item;
 use super::store::StoreWriter;
 
-/// Makes rows of the list. Shared values are stored once; the findings go to memory or a temporary file.
+/// Makes rows of the list. Shared values are stored once; the findings go to memory or a temporary table.
 #[derive(Debug)]
 pub struct ItemMaker<'a> {
     rules: Rules<'a>,
@@ -21,11 +20,10 @@ pub struct ItemMaker<'a> {
 }
 
 impl<'a> ItemMaker<'a> {
-    /// A maker for proposals under these rules. Findings that exceed the memory limit go into an unnamed temporary
-    /// file, in `folder` if possible, else in the system's default.
+    /// A maker for proposals under these rules. Findings that exceed the memory limit go into a temporary table.
     #[must_use]
-    pub fn new(rules: Rules<'a>, folder: Option<PathBuf>) -> Self {
-        Self { rules, facets: KnownFacets::default(), keeper: StoreWriter::new(folder), reviewers: HashSet::new() }
+    pub fn new(rules: Rules<'a>) -> Self {
+        Self { rules, facets: KnownFacets::default(), keeper: StoreWriter::default(), reviewers: HashSet::new() }
     }
 
     /// The row of a finding; `None` if its message has no key.

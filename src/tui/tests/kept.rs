@@ -1,4 +1,4 @@
-//! Findings kept in a file instead of memory.
+//! Findings kept in a table instead of memory.
 
 use proptest::prelude::*;
 
@@ -8,30 +8,30 @@ use crate::tui::tests::items;
 impl StoreWriter {
     /// A store that keeps nothing in memory.
     pub(in crate::tui) fn without_memory() -> Self {
-        Self { most_held: 0, ..Self::new(None) }
+        Self { most_held: 0, ..Self::default() }
     }
 }
 
 impl StoredFinding<'_> {
-    /// The number of findings read from its file.
+    /// The number of findings read from its table.
     pub(in crate::tui) fn reads(&self) -> usize {
         match self.store {
             FindingStore::Held(_) => 0,
-            FindingStore::File(spill) => spill.reads.load(Ordering::Relaxed),
+            FindingStore::Table(table) => table.reads.load(Ordering::Relaxed),
         }
     }
 }
 
-fn kept((store, block): &(Arc<FindingStore>, u32)) -> StoredFinding<'_> {
-    StoredFinding { store, block: *block }
+fn kept((store, row): &(Arc<FindingStore>, u32)) -> StoredFinding<'_> {
+    StoredFinding { store, row: *row }
 }
 
 fn is_spilled(kept: &(Arc<FindingStore>, u32)) -> bool {
-    matches!(&*kept.0, FindingStore::File(_))
+    matches!(&*kept.0, FindingStore::Table(_))
 }
 
 #[test]
-fn a_finding_from_the_file_is_what_it_was() {
+fn a_finding_from_the_table_is_what_it_was() {
     let mut keeper = StoreWriter::without_memory();
     let findings: Vec<Finding> = items().iter().map(|item| Arc::unwrap_or_clone(item.finding())).collect();
     let all: Vec<_> = findings.iter().map(|finding| keeper.keep(finding.clone())).collect();
@@ -49,7 +49,7 @@ fn a_finding_from_the_file_is_what_it_was() {
 #[test]
 fn few_findings_stay_in_memory() {
     let finding = Arc::unwrap_or_clone(items().remove(0).finding());
-    assert!(!is_spilled(&StoreWriter::new(None).keep(finding)));
+    assert!(!is_spilled(&StoreWriter::default().keep(finding)));
 }
 
 #[test]
@@ -65,15 +65,20 @@ fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
 }
 
 #[test]
-fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
+fn the_beginning_of_a_text_has_whole_characters_wherever_it_is_cut() {
     let mut keeper = StoreWriter::without_memory();
     for before in 0..8 {
-        for length in [PART - 8, PART, 3 * PART, LONG + PART] {
+        for length in [0, BEGINNING - 8, BEGINNING, 1 << 20] {
             let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
-            finding.message.text = format!("{}{}", "a".repeat(before), "日é👩".repeat(length / 9));
+            finding.message.text = format!("{}{}", "a".repeat(before), "日\0é👩".repeat(length / 10));
             finding.cleaned = format!("é{}", finding.message.text);
             let place = keeper.keep(finding.clone());
-            assert!(*kept(&place).finding() == finding, "{before} {length}");
+            let kept = kept(&place);
+            assert!(*kept.finding() == finding, "{before} {length}");
+            for (begun, text) in [(kept.cleaned(), &finding.cleaned), (kept.text_beginning(), &finding.message.text)] {
+                let missing = text.len().min(BEGINNING) - begun.len();
+                assert!(text.starts_with(&begun) && missing < 4, "{before} {length}");
+            }
         }
     }
 }
@@ -87,12 +92,6 @@ fn what_would_have_to_be_taken_apart_for_long_stays_in_memory_as_long_as_there_a
     let spilled: Vec<bool> = (0..20).map(|_| is_spilled(&keeper.keep(finding.clone()))).collect();
     let held = spilled.iter().position(|spilled| *spilled).unwrap();
     assert!((2..16).contains(&held) && spilled[held..].iter().all(|spilled| *spilled), "{spilled:?}");
-}
-
-#[test]
-fn a_folder_in_which_nothing_can_be_made_is_no_obstacle() {
-    let mut keeper = StoreWriter { most_held: 0, ..StoreWriter::new(Some("/nowhere/at/all".into())) };
-    assert!(is_spilled(&keeper.keep(Arc::unwrap_or_clone(items().remove(0).finding()))));
 }
 
 proptest! {
