@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Known;
-use super::ground::is_strong;
+use super::ground::{changes_world, is_strong};
 use super::unspaced::words_of;
 use crate::registry::{
     ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, Word, WordClass, tokens,
@@ -51,6 +51,8 @@ pub(super) static NOTHING: Requested = Requested {
     wishes: Vec::new(),
     wants_text: false,
     brings_text: false,
+    is_long: false,
+    gives_orders: false,
     assents: false,
     is_parting: false,
     is_fragment: false,
@@ -61,10 +63,14 @@ pub(super) static NOTHING: Requested = Requested {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
-    /// Whether it asks for a text, or brings material along.
-    pub(super) wants_text: bool,
+    /// Whether it asks for a text in its own words.
+    wants_text: bool,
     /// Whether it begins with an instruction about the text that follows after an empty line.
     pub(super) brings_text: bool,
+    /// Whether it has more than [`MATERIAL`] bytes.
+    is_long: bool,
+    /// Whether it asks in another sentence than for a text that something be changed.
+    gives_orders: bool,
     /// Whether it agrees to an offer.
     pub(super) assents: bool,
     /// Whether it says thanks or goodbye.
@@ -94,7 +100,8 @@ impl Requested {
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
-        let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
+        let is_long = message.len() > MATERIAL;
+        let wants_text = wants_text(&known, words, language);
         let task =
             read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
         let brings_text = task > 0 && {
@@ -121,7 +128,8 @@ impl Requested {
         if wishes.is_empty() && !wants_text && is_short {
             wishes.extend(named(&known, words, language));
         }
-        Self { wishes, wants_text, brings_text, assents, is_parting, is_fragment, is_short }
+        let gives_orders = wants_text && wishes.iter().any(is_order_of) && orders(&tokens, words, language);
+        Self { wishes, wants_text, brings_text, is_long, gives_orders, assents, is_parting, is_fragment, is_short }
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
@@ -130,6 +138,12 @@ impl Requested {
             !wish.by_noun && !wish.verb.is_empty() && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
         };
         self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
+    }
+
+    /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that
+    /// uses tools gives orders, and may want to be told something as well.
+    pub(super) fn wants_text(&self, has_tools: bool) -> bool {
+        if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
     }
 
     /// Whether it answers a question of the assistant.
@@ -150,9 +164,9 @@ pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKind
         let wishes = requested.wishes.iter().filter(|wish| counts(wish));
         wishes.fold(ActionKinds::default(), |all, wish| all.and(wish.kinds))
     };
-    let strict = requested.wants_text;
     let commands = requested.commands().fold(ActionKinds::default(), |all, wish| all.and(wish.kinds));
-    [false, true].map(|in_application| all(&|wish| wish.counts(strict, in_application)).and(commands))
+    let counts = |wish: &Wish, in_application| wish.counts(requested.wants_text(in_application), in_application);
+    [false, true].map(|in_application| all(&|wish| counts(wish, in_application)).and(commands))
 }
 
 /// The start of the character at a byte; the end of a shorter text.
@@ -244,6 +258,19 @@ fn is_unspaced(text: &str) -> bool {
 fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
+}
+
+/// Whether a wish is an order to change something, said with a verb.
+fn is_order_of(wish: &Wish) -> bool {
+    !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
+}
+
+/// Whether one of the sentences asks for no text, but for something to be changed.
+fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
+    tokens.split(|token| token.kind == TokenKind::End).any(|sentence| {
+        let known = Known::new(sentence, words);
+        !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
+    })
 }
 
 fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bool {

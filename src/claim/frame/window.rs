@@ -154,7 +154,7 @@ impl Window {
     }
 
     /// Reads from the earlier messages what the user may still want.
-    pub(super) fn wanted(&self, statements: &Statements) -> Wanted {
+    pub(super) fn wanted(&self, statements: &Statements, has_tools: bool) -> Wanted {
         let now = self.now(statements);
         let mut wanted = Wanted::default();
         // A user who brings a text to work on asks for that alone, whatever the assistant asked.
@@ -188,7 +188,7 @@ impl Window {
             agreed = requested.assents;
             is_answer = requested.answers();
             // A text that was asked for earlier has been delivered.
-            if !requested.wants_text {
+            if !requested.wants_text(has_tools) {
                 wanted.earlier.extend_from_slice(&requested.wishes);
             }
         }

@@ -122,6 +122,8 @@ impl StatementFinder {
                 tool: statement.tool.clone(),
                 replacement: Some(denial.to_owned()),
                 true_by: statement.means.iter().cloned().collect(),
+                // "All set!" is true of any change.
+                any_change: !stated.statements.iter().any(|said| said.name == statement.name),
                 ..Claim::default()
             };
             claim.add_reason(Signal::Stated);
