@@ -333,8 +333,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {
-            let is_said_of_it = requested.is_some() && grounds.is_plain && goes_on(frame);
-            !strict && (now && frame.is_completing || is_said_of_it)
+            // "I am booking it" may be one of several sentences.
+            let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
+            !strict && now && (frame.is_completing || (grounds.is_brief || is_by_author) && goes_on(frame))
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };

@@ -73,10 +73,11 @@ pub(super) fn brings_about(frame: &Frame<'_>, wish: &Wish) -> bool {
 /// Whether a progressive speaks of its author: "Cancelling an order takes a minute" is general, unless the language
 /// puts the subject into the verb. "Cancelling your order" is not.
 pub(super) fn goes_on(frame: &Frame<'_>) -> bool {
-    let sets_record = frame.names_record() && !frame.kinds.has(ActionKind::Complete);
+    let names_own = frame.names_record() || frame.names_users;
+    let sets_record = names_own && !frame.kinds.has(ActionKind::Complete);
     let words = frame.words;
     let has_no_subject = words.subject_in_verb || words.subjectless || words.verb_last || words.unspaced;
-    frame.tokens.len() > 1 || has_no_subject || sets_record || frame.names_users
+    frame.tokens.len() > 1 || has_no_subject || sets_record
 }
 
 /// Whether a frame of this form may be all that a reply says.
