@@ -29,6 +29,8 @@ mod tests_languages;
 #[cfg(test)]
 mod tests_outcomes;
 #[cfg(test)]
+mod tests_services;
+#[cfg(test)]
 mod tests_spanish;
 #[cfg(test)]
 mod tests_traps;

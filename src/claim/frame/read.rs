@@ -253,8 +253,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
         let finite = [WordClass::Is, WordClass::Was, WordClass::Will];
         (at + 1..end).any(|place| {
-            known.is(place, WordClass::Fault)
-                || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner)
+            known.is(place, WordClass::Fault) || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner)
         })
     }
 
