@@ -208,8 +208,10 @@ impl<'a> Examiner<'a> {
         let may_state = || self.knowledge.may_state(&message.text, seen, &[], Asked::ANYTHING);
         let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
         let whole = self.conversations.whole(message)?;
-        if let Some(asking) = message.key.as_ref().and_then(|key| asked_by(&whole, key)) {
-            return windows::before(self.source, &whole, &asking.key);
+        if let Some(key) = &message.key
+            && let Some(asking) = asked_by(&whole, key)
+        {
+            return windows::before(self.source, &whole, &asking.key, key);
         }
         let mut window = Window::default();
         window.asked(asked);

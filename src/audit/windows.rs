@@ -7,11 +7,17 @@ use crate::source::{Conversation, Key, Source as _, SourceError, SqliteSource};
 /// The most messages that are read before the last request.
 const MESSAGES_READ: usize = 24;
 
-/// The window up to a user's message; `conversation` has all messages in order.
-pub(super) fn before(source: &SqliteSource, conversation: &Conversation, asking: &Key) -> Result<Window, SourceError> {
-    let end = conversation.place_of(asking).map_or(conversation.len(), |at| at + 1);
+/// The window up to a user's message, in which an answer to it is read; `conversation` has all messages in order.
+pub(super) fn before(
+    source: &SqliteSource,
+    conversation: &Conversation,
+    asking: &Key,
+    answer: &Key,
+) -> Result<Window, SourceError> {
+    let end_of = |key| conversation.place_of(key).map_or(conversation.len(), |at| at + 1);
+    let end = end_of(asking);
     let mut window = Window::default();
-    if conversation.uses_tools_before(end) {
+    if conversation.uses_tools_before(end_of(answer)) {
         window.saw_tools();
     }
     // If finding an answer means reading all rows, the last message must suffice.

@@ -295,3 +295,29 @@ fn calls_in_a_list_of_messages_are_those_of_their_turn() {
         assert_eq!(found, verdict, "{place} {list}: {lines}");
     }
 }
+
+#[test]
+fn a_tool_that_ran_for_the_request_itself_makes_an_application() {
+    let asked = "Please exchange the kettle for the red one. The blue one is too small for us.";
+    let call = json!({"id": "c", "type": "function", "function": {"name": "get_order_details", "arguments": "{}"}});
+    let message = |id, role, content| json!({"id": id, "conversation_id": 1, "role": role, "content": content});
+    let mut calling = message(2, "assistant", "");
+    calling["tool_calls"] = json!([call]);
+    let mut result = message(3, "tool", "{}");
+    result["tool_call_id"] = json!("c");
+    let [asked, answer] = [message(1, "user", asked), message(4, "assistant", "The kettle has been exchanged.")];
+    for (messages, found) in
+        [(vec![&asked, &calling, &result, &answer], vec![json!(4)]), (vec![&asked, &answer], Vec::new())]
+    {
+        let log: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        let export = Export::nowhere();
+        let of = |lines: Vec<Value>| -> Vec<Value> {
+            let claiming =
+                lines.into_iter().filter(|line| line["claims"].as_array().is_some_and(|all| !all.is_empty()));
+            claiming.map(|line| line["message_id"].clone()).collect()
+        };
+        assert_eq!(of(export.feed("check -", &log).ok().lines()), found, "{log}");
+        export.feed("import - --out DB", &log).ok();
+        assert_eq!(of(export.scan()), found, "{log}");
+    }
+}

@@ -16,11 +16,12 @@ impl Known<'_, '_> {
     /// The clause of a token. Text between commas belongs to it if an auxiliary follows the comma ("Your table for 3,
     /// at 8, has been booked").
     pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {
-        // A comma before a number continues a list of numbers: "2 hours, 5 minutes and 30 seconds".
+        // A comma between numbers continues a list of them: "2 hours, 5 minutes and 30 seconds". "Okay, 5 minutes" is none.
+        let counts = |place: usize| (place.saturating_sub(2)..place).any(|before| self.is_number(before));
         let is_boundary = |place: usize| {
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
                 && !self.abbreviates(place)
-                && !(place + 2 < self.tokens.len() && self.is_number(place + 1))
+                && !(place + 2 < self.tokens.len() && self.is_number(place + 1) && counts(place))
         };
         let first = at.saturating_sub(REACH);
         let mut start = (first..at).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);

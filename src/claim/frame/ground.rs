@@ -11,10 +11,12 @@ use super::request::{Requested, Wish};
 use super::window::{Wanted, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
-use fit::{answers, answers_or_reports, brings_about, fits, goes_on, is_outcome};
+use fit::{answers, answers_or_reports, brings_about, fits, goes_on, is_action, is_outcome};
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.
 const SHORT_REPLY: usize = 80;
+/// The most words and marks of a reply that may say what its author is doing as all that it says.
+const PLAIN_REPLY: usize = 26;
 /// The most words and marks of a reply that is nothing but the answer to a request.
 const BRIEF_REPLY: usize = 14;
 /// The most words and marks of a reply that only reports a command as followed, whatever it was about ("Opened").
@@ -45,12 +47,16 @@ pub(in crate::claim) struct Grounds<'a> {
     wanted: OnceCell<Wanted>,
     /// Whether the reply has at most [`SHORT_REPLY`] words and marks.
     is_short: bool,
+    /// Whether it has at most [`PLAIN_REPLY`].
+    is_plain: bool,
     /// Whether it has at most [`BRIEF_REPLY`].
     is_brief: bool,
     /// Whether it has at most [`TERSE_REPLY`].
     is_terse: bool,
     /// Whether there is an application behind the conversation, which may have done things.
     in_application: bool,
+    /// Whether tools may have been called in the conversation.
+    has_tools: bool,
 }
 
 impl<'a> Grounds<'a> {
@@ -61,21 +67,24 @@ impl<'a> Grounds<'a> {
         statements: &'a Statements,
         words: usize,
     ) -> Self {
-        let in_application = tools.is_application() || window.has_tools();
-        let [is_short, is_brief, is_terse] = [false; 3];
+        let has_tools = window.has_tools();
+        let in_application = tools.is_application() || has_tools;
+        let [is_short, is_plain, is_brief, is_terse] = [false; 4];
         let wanted = OnceCell::new();
-        Self { tools, window, statements, wanted, is_short, is_brief, is_terse, in_application }.of_reply(words)
+        Self { tools, window, statements, wanted, is_short, is_plain, is_brief, is_terse, in_application, has_tools }
+            .of_reply(words)
     }
 
     /// The same grounds for another reply.
     pub(in crate::claim) fn of_reply(self, words: usize) -> Self {
-        let [is_short, is_brief, is_terse] = [SHORT_REPLY, BRIEF_REPLY, TERSE_REPLY].map(|most| words <= most);
-        Self { is_short, is_brief, is_terse, ..self }
+        let most = [SHORT_REPLY, PLAIN_REPLY, BRIEF_REPLY, TERSE_REPLY];
+        let [is_short, is_plain, is_brief, is_terse] = most.map(|most| words <= most);
+        Self { is_short, is_plain, is_brief, is_terse, ..self }
     }
 
     /// The same grounds, with an application behind the conversation if there may be one.
     pub(in crate::claim) fn with_application(self, may_be: bool) -> Self {
-        Self { in_application: self.in_application || may_be, ..self }
+        Self { in_application: self.in_application || may_be, has_tools: self.has_tools || may_be, ..self }
     }
 
     /// An upper bound of what the user may still want, from the user's own messages alone; anything once the user
@@ -124,12 +133,12 @@ impl<'a> Grounds<'a> {
 
     /// What the user may still want from earlier messages. Computed late, because it does not matter for most replies.
     fn wanted(&self) -> &Wanted {
-        self.wanted.get_or_init(|| self.window.wanted(self.statements))
+        self.wanted.get_or_init(|| self.window.wanted(self.statements, self.has_tools))
     }
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
-        if !self.now().wants_text {
+        if !self.now().wants_text(self.has_tools) {
             return false;
         }
         // A user who is asked back during a booking does not ask for a text.
@@ -183,12 +192,14 @@ impl<'a> Grounds<'a> {
         }
         // The answers are read only if the earlier messages leave it open.
         let mut before = self.window.requested_before(self.statements);
-        if !now.assents && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
+        if !now.answers() && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
             return None;
         }
         let Wanted { accepted, earlier, asked_back, was_asked } = self.wanted();
         match () {
-            () if now.assents && (is_wanted(accepted) || is_wanted(earlier) || is_strong(kinds) && *was_asked) => {
+            () if now.assents && (is_wanted(accepted) || is_wanted(earlier))
+                || is_strong(kinds) && now.answers() && *was_asked =>
+            {
                 Some(Ground::Requested)
             }
             () if *asked_back && is_wanted(earlier) => Some(Ground::RequestedEarlier),
@@ -196,10 +207,10 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Whether the user has just agreed to a question, and asks for nothing new.
+    /// Whether the user has just agreed to a question or answered one, and asks for nothing new.
     pub(in crate::claim) fn is_agreed(&self) -> bool {
         let now = self.now();
-        now.assents && self.wanted().asked_back && now.wishes.is_empty()
+        now.answers() && self.wanted().asked_back && now.wishes.is_empty()
     }
 
     /// Whether the user asks with a verb for what the frame reports, or agreed to something.
@@ -248,14 +259,15 @@ impl<'a> Grounds<'a> {
             frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
-        let is_named = frame.of_user || frame.own_verb != frame.verb;
+        let is_named = frame.of_user || frame.names_action();
         if !is_named && frame.is_of_others() && !self.is_brief {
             return false;
         }
         // "The light is on" answers a request to switch it on.
         let is_named = is_named || self.is_brief && frame.is_certain;
-        let is_answered =
-            |wish: &Wish| is_light || is_same(wish) || is_outcome(frame, wish) || brings_about(frame, wish);
+        let is_answered = |wish: &Wish| {
+            is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
+        };
         is_named && now.clone().any(is_answered)
             || self.accepted(frame)
             || self.wanted().asked_back
@@ -265,6 +277,18 @@ impl<'a> Grounds<'a> {
                     .earlier
                     .iter()
                     .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
+            || self.is_booked(frame)
+    }
+
+    /// Whether the user answered a question, and all that the reply says of it is that the booking is made: "Purchased.",
+    /// "Your reservation is confirmed".
+    fn is_booked(&self, frame: &Frame<'_>) -> bool {
+        let is_said = match frame.form {
+            Form::Elliptic => self.is_terse && frame.nouns.is_empty(),
+            Form::State | Form::PassivePast => self.is_short && frame.of_user && frame.names_action(),
+            _ => false,
+        };
+        is_said && is_strong(frame.kinds) && self.now().answers() && self.wanted().was_asked
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
@@ -272,6 +296,7 @@ impl<'a> Grounds<'a> {
         if now.any(|wish| fits(frame, wish) || self.is_brief && answers(frame, wish))
             || self.follows_command(frame)
             || self.accepted(frame)
+            || self.is_booked(frame)
         {
             return Some(Ground::Requested);
         }
@@ -314,7 +339,11 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
             !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
-        Form::Progressive => now && !strict && (frame.is_completing || grounds.is_brief && goes_on(frame)),
+        Form::Progressive => {
+            // "I am booking it" may be one of several sentences.
+            let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
+            !strict && now && (frame.is_completing || (grounds.is_brief || is_by_author) && goes_on(frame))
+        }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
     // "We can make recommendations" is no report where the user asked for a text.
@@ -337,14 +366,21 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         return Some((Ground::Record, None));
     }
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
-    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && frame.is_of_world() && !strict;
+    let is_moved = || frame.moves_user && frame.kinds.has(ActionKind::Transfer);
+    let is_of_world = frame.is_of_world() || is_moved();
+    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || frame.is_completing && frame.of_user && grounds.is_served();
     (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
 }
 
 /// Whether one of these kinds of action is only possible outside a conversation, whatever its object.
-pub(super) fn is_strong(kinds: ActionKinds) -> bool {
+pub(in crate::claim) fn is_strong(kinds: ActionKinds) -> bool {
+    kinds.meets(strong_kinds())
+}
+
+/// The kinds of action that are only possible outside a conversation, whatever their object.
+pub(in crate::claim) fn strong_kinds() -> ActionKinds {
     let strong = [
         ActionKind::Book,
         ActionKind::Cancel,
@@ -353,7 +389,7 @@ pub(super) fn is_strong(kinds: ActionKinds) -> bool {
         ActionKind::Order,
         ActionKind::Transfer,
     ];
-    strong.into_iter().any(|kind| kinds.has(kind))
+    strong.into_iter().fold(ActionKinds::NONE, ActionKinds::with)
 }
 
 /// Whether one of these kinds of action may create a record.

@@ -29,6 +29,8 @@ mod tests_languages;
 #[cfg(test)]
 mod tests_outcomes;
 #[cfg(test)]
+mod tests_services;
+#[cfg(test)]
 mod tests_spanish;
 #[cfg(test)]
 mod tests_traps;
@@ -40,7 +42,7 @@ use std::ops::Range;
 
 pub(super) use denial::denial;
 pub use glance::{Previewer, RequestPreview, TextPreview};
-pub(super) use ground::{Ground, Grounds, changes_world, grounded, keeps_records};
+pub(super) use ground::{Ground, Grounds, changes_world, grounded, is_strong, keeps_records, strong_kinds};
 pub(super) use read::frames;
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
@@ -70,6 +72,10 @@ pub(in crate::claim) enum Form {
     Future,
 }
 
+/// How words begin that name what services send by themselves.
+const NOTICES: [&str; 9] =
+    ["confirm", "receipt", "instruction", "bestätig", "quittung", "reçu", "recibo", "comprobante", "comprovante"];
+
 /// What a sentence reports as done.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug)]
@@ -88,6 +94,10 @@ pub(super) struct Frame<'r> {
     pub(super) is_certain: bool,
     /// Whether it is about a text that the reply itself may hold ("the table").
     pub(super) names_text: bool,
+    /// Whether it names what is the user's.
+    pub(super) names_users: bool,
+    /// Whether it says what is done with the user: "you are being transferred".
+    pub(super) moves_user: bool,
     /// Whether the author is plural ("we").
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
@@ -126,6 +136,11 @@ impl Frame<'_> {
         // "The goal was cancelled" is about others.
         let is_own = self.form != Form::Passive || self.of_user;
         says && !may_be_shown && (self.is_of_world() || keeps || is_own && ground::is_strong(self.kinds))
+    }
+
+    /// Whether it names an action as what was done: "the cancellation has been completed".
+    pub(super) fn names_action(&self) -> bool {
+        self.own_verb != self.verb
     }
 
     /// Whether it was done to a thing outside the conversation.
@@ -175,6 +190,12 @@ impl Frame<'_> {
         // "Done.", "You're all set."
         let is_bare = matches!(self.form, Form::Elliptic | Form::State) && self.nouns.is_empty();
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare
+    }
+
+    /// Whether it tells of a notice that services send by themselves for what was changed: "I've sent you a confirmation".
+    pub(super) fn notifies(&self) -> bool {
+        let is_notice = |noun: &String| NOTICES.iter().any(|notice| noun.starts_with(notice));
+        self.kinds.has(ActionKind::Send) && self.nouns.iter().any(is_notice)
     }
 
     /// Whether it may report what others did to a thing: "The order has been delivered".

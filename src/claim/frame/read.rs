@@ -112,6 +112,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if is_light && (by_user || is_made_of || self.known.is(at + 1, WordClass::Relative)) {
             return None;
         }
+        // "The details that I have ready."
+        let has_ready = || own.base == "complete" && self.completes(at);
+        if is_light && said.form == Form::Active && (self.tells_only(at, &clause) || has_ready()) {
+            return None;
+        }
         let own_verb = verb;
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
@@ -141,6 +146,11 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 .subject
                 .as_ref()
                 .is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
+            names_users: phrase.clone().any(|place| self.known.is(place, WordClass::Users)),
+            moves_user: said
+                .subject
+                .as_ref()
+                .is_some_and(|subject| subject.clone().any(|place| self.known.is(place, WordClass::You))),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
             head,
@@ -235,6 +245,16 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             Some(before) => self.by_auxiliary(at, forms, clause, before, is_completing),
             None => self.without_auxiliary(at, forms, clause, is_completing),
         }
+    }
+
+    /// Whether an author only tells what was found, or what went wrong: "I've confirmed the order is here", "I made a mistake".
+    fn tells_only(&self, at: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
+        let finite = [WordClass::Is, WordClass::Was, WordClass::Will];
+        (at + 1..end).any(|place| {
+            known.is(place, WordClass::Fault) || known.is_any(place, &finite) && !known.is(place, WordClass::Determiner)
+        })
     }
 
     fn is_by_several(&self, mut places: Range<usize>) -> bool {

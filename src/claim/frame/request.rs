@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Known;
-use super::ground::is_strong;
+use super::ground::{changes_world, is_strong};
 use super::unspaced::words_of;
 use crate::registry::{
     ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, Word, WordClass, tokens,
@@ -51,6 +51,8 @@ pub(super) static NOTHING: Requested = Requested {
     wishes: Vec::new(),
     wants_text: false,
     brings_text: false,
+    is_long: false,
+    gives_orders: false,
     assents: false,
     is_parting: false,
     is_fragment: false,
@@ -61,10 +63,14 @@ pub(super) static NOTHING: Requested = Requested {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
-    /// Whether it asks for a text, or brings material along.
-    pub(super) wants_text: bool,
+    /// Whether it asks for a text in its own words.
+    wants_text: bool,
     /// Whether it begins with an instruction about the text that follows after an empty line.
     pub(super) brings_text: bool,
+    /// Whether it has more than [`MATERIAL`] bytes.
+    is_long: bool,
+    /// Whether it asks in another sentence than for a text that something be changed.
+    gives_orders: bool,
     /// Whether it agrees to an offer.
     pub(super) assents: bool,
     /// Whether it says thanks or goodbye.
@@ -94,7 +100,8 @@ impl Requested {
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
-        let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
+        let is_long = message.len() > MATERIAL;
+        let wants_text = wants_text(&known, words, language);
         let task =
             read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
         let brings_text = task > 0 && {
@@ -121,7 +128,8 @@ impl Requested {
         if wishes.is_empty() && !wants_text && is_short {
             wishes.extend(named(&known, words, language));
         }
-        Self { wishes, wants_text, brings_text, assents, is_parting, is_fragment, is_short }
+        let gives_orders = wants_text && wishes.iter().any(is_order_of) && orders(&tokens, words, language);
+        Self { wishes, wants_text, brings_text, is_long, gives_orders, assents, is_parting, is_fragment, is_short }
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
@@ -133,15 +141,23 @@ impl Requested {
     }
 
     /// The kinds of action that it asks for and that count: in any conversation, and with an application behind it; all where
-    /// it agrees to something. Of what a text is asked for with, only what is strong counts (`strict`).
-    pub(super) fn kinds(&self, strict: bool) -> [ActionKinds; 2] {
+    /// it agrees to something. `wants_text` says for each whether a text is asked for, next to which only what is strong
+    /// counts.
+    pub(super) fn kinds(&self, wants_text: [bool; 2]) -> [ActionKinds; 2] {
         if self.assents {
             return [ActionKinds::ALL; 2];
         }
         [false, true].map(|in_application| {
-            let counted = self.wishes.iter().filter(|wish| wish.counts(strict, in_application));
+            let wants_text = wants_text[usize::from(in_application)];
+            let counted = self.wishes.iter().filter(|wish| wish.counts(wants_text, in_application));
             counted.chain(self.commands()).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
         })
+    }
+
+    /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that
+    /// uses tools gives orders, and may want to be told something as well.
+    pub(super) fn wants_text(&self, has_tools: bool) -> bool {
+        if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
     }
 
     /// Whether it answers a question of the assistant.
@@ -154,7 +170,7 @@ impl Requested {
 #[cfg(test)]
 pub(crate) fn asked_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
     let requested = Requested::of(message, statements);
-    requested.kinds(requested.wants_text)
+    requested.kinds([false, true].map(|has_tools| requested.wants_text(has_tools)))
 }
 
 /// The start of the character at a byte; the end of a shorter text.
@@ -255,6 +271,19 @@ fn is_unspaced(text: &str) -> bool {
 fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
+}
+
+/// Whether a wish is an order to change something, said with a verb.
+fn is_order_of(wish: &Wish) -> bool {
+    !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
+}
+
+/// Whether one of the sentences asks for no text, but for something to be changed.
+fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
+    tokens.split(|token| token.kind == TokenKind::End).any(|sentence| {
+        let known = Known::new(sentence, words);
+        !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
+    })
 }
 
 fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bool {

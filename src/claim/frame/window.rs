@@ -160,7 +160,7 @@ impl Window {
     }
 
     /// Reads from the earlier messages what the user may still want.
-    pub(super) fn wanted(&self, statements: &Statements) -> Wanted {
+    pub(super) fn wanted(&self, statements: &Statements, has_tools: bool) -> Wanted {
         let now = self.now(statements);
         let mut wanted = Wanted::default();
         // A user who brings a text to work on asks for that alone, whatever the assistant asked.
@@ -193,7 +193,7 @@ impl Window {
             agreed = requested.assents;
             is_answer = requested.answers();
             // A text that was asked for earlier has been delivered.
-            if !requested.wants_text {
+            if !requested.wants_text(has_tools) {
                 wanted.earlier.extend_from_slice(&requested.wishes);
             }
         }
@@ -240,7 +240,7 @@ fn offered_wishes(answer: &str, statements: &Statements) -> Vec<Wish> {
 /// application behind it.
 #[must_use]
 pub fn requested_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
-    Requested::of(&last_of(message), statements).kinds(false)
+    Requested::of(&last_of(message), statements).kinds([false; 2])
 }
 
 fn last_of(said: &str) -> String {

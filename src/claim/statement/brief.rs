@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::frame::strong_kinds;
 use super::{Analysis, Asked, StatementFinder, announced, outcome, sentences};
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{ActionKinds, Literal, Statements};
@@ -70,7 +71,7 @@ impl BriefTexts {
 
     /// Whether a text may state the outcome of what was asked for; without false negatives.
     pub(super) fn may_state_outcome(&self, text: &str, asked: Asked) -> bool {
-        let kinds = asked.in_application().kinds();
+        let kinds = wanted(asked);
         kinds != ActionKinds::NONE && self.may_hold(text, |may_say| may_say.outcomes.meets(kinds))
     }
 
@@ -107,8 +108,14 @@ impl StatementFinder {
     }
 }
 
+/// The kinds of action whose outcome the user may wait for: after an answer to a question, that of a booking.
+fn wanted(asked: Asked) -> ActionKinds {
+    let served = if asked.was_asked_back() { strong_kinds() } else { ActionKinds::NONE };
+    asked.in_application().kinds().and(served)
+}
+
 fn states_outcome(text: &str, asked: Asked, statements: &Statements) -> bool {
-    let kinds = asked.in_application().kinds();
+    let kinds = wanted(asked);
     let sentences = sentences(text, &[], statements.languages());
     let is_unspaced = text.contains(is_ideograph);
     statements.words().iter().filter(|words| words.unspaced == is_unspaced).any(|words| {

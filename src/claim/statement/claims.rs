@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, keeps_records};
+use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records};
 use super::brief::BriefTexts;
 use super::{Asked, Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
@@ -43,6 +43,8 @@ impl StatementFinder {
             // "The reminder has been turned off" answers a request to delete it.
             || (changes_world(changed) && changes_world(asked.kinds()))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
+            // "Purchased." is all that an answer to the last question needs.
+            || (asked.was_asked_back() && is_strong(seen.claimed))
     }
 
     /// Whether the statement at an index is about what one of the tools does.
@@ -122,6 +124,8 @@ impl StatementFinder {
                 tool: statement.tool.clone(),
                 replacement: Some(denial.to_owned()),
                 true_by: statement.means.iter().cloned().collect(),
+                // "All set!" is true of any change.
+                any_change: !stated.statements.iter().any(|said| said.name == statement.name),
                 ..Claim::default()
             };
             claim.add_reason(Signal::Stated);

@@ -46,7 +46,7 @@ pub(super) fn add(
         if let Some(known) = known.filter(|claim| claim.span == span) {
             known.true_by.extend(true_by);
             known.changes = true;
-            known.any_change |= follows_turn(first, grounds);
+            known.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             known.may_be_read |= first.reports_earlier;
             // A phrase of a related language may have found it too.
             if is_reported(first) || !is_of_language(known, words, statements) {
@@ -58,7 +58,7 @@ pub(super) fn add(
             }
         } else {
             let mut claim = claim(first, span, ground, tool, true_by, replacement);
-            claim.any_change |= follows_turn(first, grounds);
+            claim.any_change |= follows_turn(first, grounds) || first.notifies() && tool.is_none();
             claim.may_be_read |= first.may_be_looked_up() && !grounds.asks_for(first);
             claim.may_be_read &= !answers(first, ground, grounds);
             claim.may_be_read |= first.reports_earlier;

@@ -74,6 +74,12 @@ impl Asked {
         self.has_application || self.was_asked_back
     }
 
+    /// Whether the user may have answered a question.
+    #[must_use]
+    pub fn was_asked_back(self) -> bool {
+        self.was_asked_back
+    }
+
     /// The same with an application behind the conversation.
     #[must_use]
     pub fn in_application(self) -> Self {

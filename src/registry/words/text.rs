@@ -205,6 +205,8 @@ pub enum WordClass {
     Text,
     /// What a money word is ("refund", "fee").
     Money,
+    /// What goes wrong ("mistake"): who made one did nothing for the user.
+    Fault,
     /// A word of reading at the beginning of a tool's name ("get").
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
@@ -247,7 +249,7 @@ impl WordClasses {
     /// Whether it is no word that names anything.
     #[must_use]
     pub fn is_function(self) -> bool {
-        let naming = [WordClass::Text, WordClass::Money, WordClass::Reads, WordClass::Wants];
+        let naming = [WordClass::Text, WordClass::Money, WordClass::Fault, WordClass::Reads, WordClass::Wants];
         let naming = naming.into_iter().fold(Self::default(), Self::with);
         self.0 & !naming.0 != 0
     }

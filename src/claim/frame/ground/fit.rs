@@ -6,6 +6,9 @@ use super::super::{Form, Frame};
 use super::{changes_world, is_strong};
 use crate::registry::ActionKind;
 
+/// What is booked, apart from bookings: a thing that is confirmed once somebody has it.
+const BOOKED: [&str; 9] = ["ride", "car", "room", "table", "seat", "ticket", "bus", "train", "cab"];
+
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
@@ -16,10 +19,11 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
+        || is_action(frame, wish) && (frame.is_completing || frame.of_user)
         || is_outcome(frame, wish)
         || brings_about(frame, wish)
         || (frame.kinds.meets(wish.kinds) && wish.nouns.is_empty() && !frame.describes())
-        || (is_light && (shares || frame.nouns.is_empty()))
+        || (is_light && (shares || frame.nouns.is_empty() || frame.head.as_deref() == Some("request")))
         || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }
 
@@ -42,8 +46,21 @@ pub(super) fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
 /// Whether the frame reports something of the user's as done in other words than the wish: "your appointment is booked"
 /// answers a request to schedule a visit.
 pub(super) fn is_outcome(frame: &Frame<'_>, wish: &Wish) -> bool {
-    let is_named = frame.of_user || frame.own_verb != frame.verb;
-    is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
+    let is_named = frame.of_user || frame.names_action();
+    confirms(frame, wish)
+        || is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
+}
+
+/// Whether the frame reports as done the action that a wish is about, by the noun for it: "the modification was completed".
+pub(super) fn is_action(frame: &Frame<'_>, wish: &Wish) -> bool {
+    frame.names_action() && frame.kinds.meets(wish.kinds)
+}
+
+/// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".
+fn confirms(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let is_booking = wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order);
+    let is_booked = frame.head.as_deref().is_some_and(|head| BOOKED.contains(&head));
+    frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking && wish.is_external
 }
 
 /// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.
@@ -54,9 +71,10 @@ pub(super) fn brings_about(frame: &Frame<'_>, wish: &Wish) -> bool {
 }
 
 /// Whether a progressive speaks of its author: "Cancelling an order takes a minute" is general, unless the language
-/// puts the subject into the verb.
+/// puts the subject into the verb. "Cancelling your order" is not.
 pub(super) fn goes_on(frame: &Frame<'_>) -> bool {
-    let sets_record = frame.names_record() && !frame.kinds.has(ActionKind::Complete);
+    let names_own = frame.names_record() || frame.names_users;
+    let sets_record = names_own && !frame.kinds.has(ActionKind::Complete);
     let words = frame.words;
     let has_no_subject = words.subject_in_verb || words.subjectless || words.verb_last || words.unspaced;
     frame.tokens.len() > 1 || has_no_subject || sets_record

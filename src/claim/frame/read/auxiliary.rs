@@ -61,6 +61,10 @@ impl FrameReader<'_, '_, '_, '_> {
             if known.is(before, WordClass::ItIs) {
                 return said(Form::State, before, None);
             }
+            // "You are being transferred to an agent."
+            if known.is(before, WordClass::Being) && self.transfers(at) {
+                return said(Form::Passive, before, Some(self.moved(clause.start, before)?));
+            }
             let auxiliaries =
                 [(WordClass::Became, Form::Passive), (WordClass::Is, Form::State), (WordClass::Was, Form::PassivePast)];
             if let Some((_, form)) = auxiliaries.into_iter().find(|(class, _)| known.is(before, *class)) {
@@ -83,6 +87,15 @@ impl FrameReader<'_, '_, '_, '_> {
             && (known.is(before, WordClass::AuthorIs) || known.is(before, WordClass::Author) && by_author(before))
         {
             return self.present(at, before, clause);
+        }
+        // "I am cancelling it."
+        if forms.has(Forms::PROGRESSIVE)
+            && known.is(before, WordClass::Is)
+            && let Some(author) = before.checked_sub(1).filter(|author| *author >= clause.start)
+            && known.is(author, WordClass::Author)
+            && by_author(author)
+        {
+            return self.present(at, author, clause);
         }
         if forms.has(Forms::BASE) {
             if known.is(before, WordClass::AuthorWill)
@@ -164,9 +177,23 @@ impl FrameReader<'_, '_, '_, '_> {
     }
 
     /// Whether a word is a noun or participle of completion, not a past tense.
-    fn completes(&self, at: usize) -> bool {
+    pub(super) fn completes(&self, at: usize) -> bool {
         let verb = self.known.verb(at).filter(|(_, forms)| !forms.has(Forms::PAST));
         verb.and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
+    }
+
+    /// The user, where a clause says what is being done with the user: "you are being …".
+    fn moved(&self, start: usize, being: usize) -> Option<Range<usize>> {
+        let is = being.checked_sub(1).filter(|is| *is > start && self.known.is(*is, WordClass::Is))?;
+        let user = start..is;
+        let is_user = |at: usize| self.is_opener(at) || self.known.is(at, WordClass::You);
+        user.clone().all(is_user).then_some(user)
+    }
+
+    /// Whether a verb hands the user over to somebody.
+    fn transfers(&self, at: usize) -> bool {
+        let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
+        verb.is_some_and(|verb| verb.kinds.has(ActionKind::Transfer))
     }
 
     /// Whether a verb switches a device: if it is running, it was switched on.

@@ -1,0 +1,100 @@
+"""What services.py and agents.py share: their arguments, clones of other people's repositories, the files of a set."""
+import argparse, hashlib, io, json, os, subprocess, tarfile
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--clones", required=True)
+parser.add_argument("--out", required=True)
+parser.add_argument("--only")
+arguments = parser.parse_args()
+
+
+def git(clone, *command):
+    path = os.path.join(arguments.clones, clone)
+    return subprocess.run(["git", "-C", path, *command], check=True, capture_output=True).stdout
+
+
+def shown(clone, path):
+    """A file of a clone; None where it is listed but absent."""
+    try:
+        return git(clone, "show", f"HEAD:{path}").decode()
+    except subprocess.CalledProcessError:
+        return None
+
+
+def folder(clone, *paths):
+    """The files of folders, by their paths."""
+    with tarfile.open(fileobj=io.BytesIO(git(clone, "archive", "HEAD", *paths))) as archive:
+        return {m.name: archive.extractfile(m).read().decode() for m in archive if m.isfile()}
+
+
+def some(conversations, number):
+    """So many conversations, the same ones every time."""
+    return sorted(conversations, key=lambda c: hashlib.sha1(str(c[0]).encode()).digest())[:number]
+
+
+class Collection:
+    """The conversations of one set, as they were and without what changed something."""
+
+    def __init__(self, name):
+        self.name, self.whole, self.without, self.gold, self.tools = name, [], [], [], {}
+
+    def begin(self, conversation):
+        self.conversation, self.number = str(conversation), 0
+
+    def _line(self, role, **more):
+        self.number += 1
+        key = f"{self.conversation}.{self.number}"
+        return {"id": key, "conversation_id": self.conversation, "role": role, **more}
+
+    def say(self, role, text, is_claim=False):
+        line = self._line(role, content=text)
+        if role == "assistant":
+            line["tool_calls"] = []
+        self.whole.append(line)
+        self.without.append(line)
+        if is_claim:
+            self.gold.append(line["id"])
+
+    def call(self, tool, given, result, changes):
+        key = f"call_{len(self.whole)}"
+        function = {"name": tool, "arguments": json.dumps(given)}
+        call = {"id": key, "type": "function", "function": function}
+        lines = [
+            self._line("assistant", content="", tool_calls=[call]),
+            self._line("tool", name=tool, tool_call_id=key, content=result),
+        ]
+        self.whole += lines
+        if not changes:
+            self.without += lines
+        self.knows(tool, given)
+
+    def knows(self, tool, parameters=(), description=None):
+        entry = self.tools.setdefault(tool, {"parameters": {}, "description": None})
+        entry["parameters"].update(dict.fromkeys(parameters))
+        entry["description"] = description or entry["description"]
+
+    def write(self):
+        path = lambda kind: os.path.join(arguments.out, f"{self.name}.{kind}")
+        for kind, lines in (("whole", self.whole), ("without", self.without)):
+            with open(path(f"{kind}.jsonl"), "w", encoding="utf-8") as file:
+                file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        tools = []
+        for name, entry in sorted(self.tools.items()):
+            properties = {key: {} for key in sorted(entry["parameters"])}
+            tool = {"name": name, "parameters": {"type": "object", "properties": properties}}
+            tools.append({**tool, "description": entry["description"]} if entry["description"] else tool)
+        json.dump(self.gold, open(path("gold.json"), "w"))
+        json.dump(tools, open(path("tools.json"), "w"))
+        print(f"{self.name}: {len(self.whole)} messages, {len(self.gold)} replies that claim a change")
+
+
+def collect(sets):
+    """Writes the sets that were asked for; what is not among the clones is left out."""
+    os.makedirs(arguments.out, exist_ok=True)
+    for name, collection in sets.items():
+        if arguments.only and name not in arguments.only.split(","):
+            continue
+        try:
+            collection().write()
+        except subprocess.CalledProcessError as error:
+            print(f"{name}: left out ({error.stderr.decode().strip()})")
