@@ -312,7 +312,8 @@ fn a_tool_that_ran_for_the_request_itself_makes_an_application() {
         let log: String = messages.iter().map(|message| format!("{message}\n")).collect();
         let export = Export::nowhere();
         let of = |lines: Vec<Value>| -> Vec<Value> {
-            let claiming = lines.into_iter().filter(|line| line["claims"].as_array().is_some_and(|all| !all.is_empty()));
+            let claiming =
+                lines.into_iter().filter(|line| line["claims"].as_array().is_some_and(|all| !all.is_empty()));
             claiming.map(|line| line["message_id"].clone()).collect()
         };
         assert_eq!(of(export.feed("check -", &log).ok().lines()), found, "{log}");

