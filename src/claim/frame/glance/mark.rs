@@ -268,6 +268,10 @@ impl WordMark {
         if words.subjectless && classes.has_any(&[Being]) {
             self.leads = self.leads.and(Leads::of(Lead::Managed, own));
         }
+        // "You are being transferred."
+        if !words.subjectless && classes.has_any(&[Being]) {
+            self.leads = self.leads.and(Leads::of(Lead::State, own));
+        }
         self.wants |= classes.has_any(&[Wants]);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };
         self.have |= is(&[Have]);

@@ -184,7 +184,8 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// The user, where a clause says what is being done with the user: "you are being …".
     fn moved(&self, start: usize, being: usize) -> Option<Range<usize>> {
-        let is = being.checked_sub(1).filter(|is| *is > start && self.known.is(*is, WordClass::Is))?;
+        let (group, _) = self.known.before_adverbs(start, being);
+        let is = group.checked_sub(1).filter(|is| *is > start && self.known.is(*is, WordClass::Is))?;
         let user = start..is;
         let is_user = |at: usize| self.is_opener(at) || self.known.is(at, WordClass::You);
         user.clone().all(is_user).then_some(user)
