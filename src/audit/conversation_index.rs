@@ -246,7 +246,8 @@ impl ConversationIndex {
         if self.asking.may_hold(hash) {
             return Asked::ANYTHING;
         }
-        self.merged(hash).map(|known| known.asked.as_known()).unwrap_or_default()
+        // In which order things were said is not known here: the user may have answered a question.
+        self.merged(hash).map(|known| known.asked.as_known().and(Asked::ANSWERING)).unwrap_or_default()
     }
 
     /// Whether a user may have asked for data in a conversation.
