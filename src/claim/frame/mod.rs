@@ -10,6 +10,7 @@ mod denial;
 mod glance;
 mod ground;
 mod joined;
+mod language;
 mod noun;
 mod read;
 mod report;
@@ -43,10 +44,10 @@ use std::ops::Range;
 pub(super) use denial::denial;
 pub use glance::{Previewer, RequestPreview, TextPreview};
 pub(super) use ground::{Ground, Grounds, changes_world, grounded, is_strong, keeps_records, strong_kinds};
+pub(super) use language::{language_of, language_of_answer};
 pub(super) use read::frames;
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
-pub(super) use request::{language_of, language_of_answer};
 pub use tools::{ToolActions, kinds_of_action};
 pub use window::{Window, requested_kinds};
 
@@ -71,10 +72,6 @@ pub(in crate::claim) enum Form {
     /// "I'll remind you".
     Future,
 }
-
-/// How words begin that name what services send by themselves.
-const NOTICES: [&str; 9] =
-    ["confirm", "receipt", "instruction", "bestätig", "quittung", "reçu", "recibo", "comprobante", "comprovante"];
 
 /// What a sentence reports as done.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
@@ -194,7 +191,7 @@ impl Frame<'_> {
 
     /// Whether it tells of a notice that services send by themselves for what was changed: "I've sent you a confirmation".
     pub(super) fn notifies(&self) -> bool {
-        let is_notice = |noun: &String| NOTICES.iter().any(|notice| noun.starts_with(notice));
+        let is_notice = |noun: &String| self.words.word(noun).is_some_and(|word| word.classes.has(WordClass::Notice));
         self.kinds.has(ActionKind::Send) && self.nouns.iter().any(is_notice)
     }
 

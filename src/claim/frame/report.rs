@@ -1,7 +1,7 @@
 //! Whether an answer reports anything as done.
 
 use super::super::statement::{Analysis, sentences};
-use super::request::language_of;
+use super::language::language_of;
 use super::{Form, frames};
 use crate::registry::Statements;
 

@@ -35,7 +35,7 @@ fn who_chooses_among_what_was_offered_still_wants_it() {
     ] {
         assert!(says(&talk, answer, None), "{answer}");
     }
-    for answer in ["A large car takes six.", "Would you like your ride confirmed?"] {
+    for answer in ["A large car takes six.", "Would you like your ride confirmed?", "Your name is confirmed."] {
         assert!(!says(&talk, answer, None), "{answer}");
     }
 }

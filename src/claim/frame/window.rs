@@ -3,8 +3,9 @@
 
 use std::sync::OnceLock;
 
+use super::language::language_of;
 use super::report::reports;
-use super::request::{NOTHING, Requested, Wish, boundary, language_of, wishes};
+use super::request::{NOTHING, Requested, Wish, boundary, wishes};
 use super::{Known, spoken};
 use crate::registry::{ActionKinds, PhraseSet, Statements};
 

@@ -110,6 +110,8 @@ pub struct Lexicon {
     things: HashSet<String>,
     /// The things of which an application keeps records.
     records: Vec<String>,
+    /// The things that a user has once they are booked.
+    booked: Vec<String>,
     boundaries: Boundaries,
     longest: usize,
 }
@@ -151,6 +153,7 @@ impl Lexicon {
             telling: HashSet::new(),
             things: text.things.keys().cloned().collect(),
             records: text.records,
+            booked: text.booked,
             boundaries: Boundaries::default(),
             longest: 0,
             language: text.language,
@@ -308,6 +311,12 @@ impl Lexicon {
     #[must_use]
     pub fn is_thing(&self, noun: &str) -> bool {
         self.things.contains(noun)
+    }
+
+    /// Whether a user who books such a thing has it once that is confirmed ("ride"): a booking is confirmed itself.
+    #[must_use]
+    pub fn is_booked(&self, thing: &str) -> bool {
+        self.booked.iter().any(|known| known == thing)
     }
 
     /// Whether an application keeps records of such things ("reminder").

@@ -37,6 +37,9 @@ pub(in crate::registry) struct LexiconText {
     pub(super) things: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) records: Vec<String>,
+    /// The things that a user has once they are booked.
+    #[serde(default)]
+    pub(super) booked: Vec<String>,
     #[serde(default)]
     pub(super) assents: Vec<String>,
     /// How an answer asks back without a question mark ("please confirm").
@@ -207,6 +210,8 @@ pub enum WordClass {
     Money,
     /// What goes wrong ("mistake"): who made one did nothing for the user.
     Fault,
+    /// What services send by themselves after a change ("confirmation").
+    Notice,
     /// A word of reading at the beginning of a tool's name ("get").
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
@@ -249,7 +254,14 @@ impl WordClasses {
     /// Whether it is no word that names anything.
     #[must_use]
     pub fn is_function(self) -> bool {
-        let naming = [WordClass::Text, WordClass::Money, WordClass::Fault, WordClass::Reads, WordClass::Wants];
+        let naming = [
+            WordClass::Text,
+            WordClass::Money,
+            WordClass::Fault,
+            WordClass::Notice,
+            WordClass::Reads,
+            WordClass::Wants,
+        ];
         let naming = naming.into_iter().fold(Self::default(), Self::with);
         self.0 & !naming.0 != 0
     }

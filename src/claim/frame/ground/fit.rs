@@ -6,9 +6,6 @@ use super::super::{Form, Frame};
 use super::{changes_world, is_strong};
 use crate::registry::ActionKind;
 
-/// What is booked, apart from bookings: a thing that is confirmed once somebody has it.
-const BOOKED: [&str; 9] = ["ride", "car", "room", "table", "seat", "ticket", "bus", "train", "cab"];
-
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
@@ -59,7 +56,7 @@ pub(super) fn is_action(frame: &Frame<'_>, wish: &Wish) -> bool {
 /// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".
 fn confirms(frame: &Frame<'_>, wish: &Wish) -> bool {
     let is_booking = wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order);
-    let is_booked = frame.head.as_deref().is_some_and(|head| BOOKED.contains(&head));
+    let is_booked = frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
     frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking && wish.is_external
 }
 
