@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
-use super::need::{CooccurringLiterals, Literal};
+use super::need::Literal;
 use super::{Phrase, Statements, Token};
 use crate::work;
 
@@ -60,8 +60,6 @@ pub struct Needed {
     pub phrase: PhraseEntry,
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
-    /// What must be next to them; `None` where that is not known.
-    pub cooccurring: Option<CooccurringLiterals>,
 }
 
 /// The phrases of all statements. It holds no phrase itself.
@@ -118,10 +116,7 @@ impl PhraseIndex {
         counts: impl Fn(usize) -> bool + 'i,
     ) -> impl Iterator<Item = Needed> + 'i {
         let entries = self.entries.iter().filter(move |entry| counts(entry.statement));
-        entries.filter_map(|entry| {
-            let (literals, cooccurring) = entry.phrase(statements)?.needs_with_cooccurring().unzip();
-            Some(Needed { phrase: *entry, literals, cooccurring: cooccurring.flatten() })
-        })
+        entries.filter_map(|entry| Some(Needed { phrase: *entry, literals: entry.phrase(statements)?.rarest_need() }))
     }
 
     /// The phrases of the statements that count which may be in a sentence, by the words that they need: first those that
