@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use indexmap::IndexSet;
 use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 
 use super::Span;
@@ -12,7 +11,7 @@ use super::payload::{may_open, skip_blank};
 use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{CooccurringLiterals, Literal, PhraseEntry, Registry, Statements, Token, tokens};
+use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
 use crate::work;
 
 /// Marks around code, a quotation or a remark, whose words are not part of the line.
@@ -22,8 +21,6 @@ const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', 
 #[derive(Clone, Debug)]
 pub struct Prefilter {
     literals: Vec<LiteralRule>,
-    /// The sets of literals that occur with others in the same sentence.
-    cooccurring_sets: Vec<CooccurringLiterals>,
     finder: Option<LiteralFinder>,
     /// Whether some phrase needs no literal: then every text passes.
     lets_all_through: bool,
@@ -45,8 +42,6 @@ struct PhraseRule {
     entry: PhraseEntry,
     /// The index of its element with the literal.
     element: usize,
-    /// The index of the set of literals that must occur in the same sentence, if there is one.
-    cooccurring: Option<usize>,
     /// Whether it is about what a tool does: then it counts without a request.
     is_available: bool,
 }
@@ -60,7 +55,6 @@ impl Prefilter {
         let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
         let mut sought: HashMap<Literal, Vec<PhraseRule>> = HashMap::new();
-        let mut cooccurring_sets = IndexSet::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
             let Some((element, literals)) = needed.literals else {
@@ -68,9 +62,8 @@ impl Prefilter {
                 continue;
             };
             let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
-            let cooccurring = needed.cooccurring.map(|cooccurring| cooccurring_sets.insert_full(cooccurring).0);
             for literal in literals {
-                sought.entry(literal).or_default().push(PhraseRule { entry, element, cooccurring, is_available });
+                sought.entry(literal).or_default().push(PhraseRule { entry, element, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
@@ -81,8 +74,7 @@ impl Prefilter {
         let literals: Vec<LiteralRule> =
             sought.into_iter().map(|(literal, phrases)| LiteralRule::new(literal, phrases)).collect();
         let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
-        let cooccurring_sets = cooccurring_sets.into_iter().collect();
-        Self { lets_all_through: lets_all_through || finder.is_none(), literals, cooccurring_sets, finder }
+        Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
     }
 
     /// Whether a text may claim something, if the user asked for no more than `asked`.
@@ -118,8 +110,7 @@ impl Prefilter {
             let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, marks)) else {
                 return false;
             };
-            let place = start..start + sought.literal.text.len();
-            if !anywhere && !sought.literal.is_word_at(text, place.clone()) {
+            if !anywhere && !sought.literal.is_word_at(text, start..start + sought.literal.text.len()) {
                 return false;
             }
             let counts = |phrase: &&PhraseRule| phrase.is_available || asked.holds(phrase.entry.statement);
@@ -127,7 +118,7 @@ impl Prefilter {
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
-                        around.shows_code || around.may_hold(phrase, place.clone(), &self.cooccurring_sets, statements)
+                        around.shows_code || around.may_hold(phrase, start, statements)
                     }
                 })
         })
@@ -159,8 +150,6 @@ struct LiteralContext<'t> {
     things: Vec<Range<usize>>,
     /// Its words, split when they are first needed.
     words: Option<Vec<Token<'t>>>,
-    /// The places of literals of each co-occurring set, searched for when they are first needed.
-    cooccurring_sets: HashMap<usize, Option<usize>>,
     /// Whether it may contain code.
     shows_code: bool,
 }
@@ -193,31 +182,16 @@ impl<'t> LiteralContext<'t> {
         }
     }
 
-    /// Whether a phrase may match around its literal at `place`.
-    fn may_hold(
-        &mut self,
-        phrase: &PhraseRule,
-        place: Range<usize>,
-        cooccurring_sets: &[CooccurringLiterals],
-        statements: &Statements,
-    ) -> bool {
-        let after = self.things.partition_point(|thing| thing.start <= place.start);
+    /// Whether a phrase may match around its literal at byte `at`.
+    fn may_hold(&mut self, phrase: &PhraseRule, at: usize, statements: &Statements) -> bool {
+        let after = self.things.partition_point(|thing| thing.start <= at);
         let thing = after.checked_sub(1).and_then(|last| self.things.get(last));
-        if thing.is_some_and(|thing| place.start < thing.end) {
+        if thing.is_some_and(|thing| at < thing.end) {
             return false;
         }
-        let (text, range, at) = (self.text, self.range.clone(), place.start);
-        let cooccurring = phrase.cooccurring.and_then(|number| Some((number, cooccurring_sets.get(number)?)));
-        let is_alone = cooccurring.is_some_and(|(number, cooccurring)| {
-            let nearest =
-                self.cooccurring_sets.entry(number).or_insert_with(|| cooccurring.outermost(text, range.clone()));
-            !nearest.is_some_and(|nearest| cooccurring.is_satisfied_at(place, nearest))
-        });
-        !is_alone && {
-            let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));
-            let own = words.partition_point(|word| word.span.end <= at);
-            phrase.entry.may_stand_around(phrase.element, words, own, statements)
-        }
+        let words = self.words.get_or_insert_with(|| tokens(self.text, self.range.clone(), &self.things));
+        let own = words.partition_point(|word| word.span.end <= at);
+        phrase.entry.may_stand_around(phrase.element, words, own, statements)
     }
 }
 

@@ -27,8 +27,8 @@ pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
-    Boundaries, CooccurringLiterals, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet,
-    Statement, Statements, Token, TokenKind, lacks_blank, tokens,
+    Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,
+    Token, TokenKind, lacks_blank, tokens,
 };
 pub use syntax::{At, Body, InlineResult, Needs, ParameterMarks, Reply, Syntax};
 pub use template::{Head, Matched, Template};

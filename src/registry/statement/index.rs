@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
-use super::need::{CooccurringLiterals, Literal};
+use super::need::Literal;
 use super::{Phrase, Statements, Token};
 use crate::work;
 
@@ -24,8 +24,6 @@ pub struct PhraseEntry {
     is_headless: bool,
     /// The phrase among those of the statement.
     phrase: usize,
-    /// Its number among all phrases.
-    number: usize,
 }
 
 impl PhraseEntry {
@@ -60,8 +58,6 @@ pub struct Needed {
     pub phrase: PhraseEntry,
     /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
-    /// What must be next to them; `None` where that is not known.
-    pub cooccurring: Option<CooccurringLiterals>,
 }
 
 /// The phrases of all statements. It holds no phrase itself.
@@ -71,7 +67,7 @@ pub struct PhraseIndex {
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
     unconditional: Vec<usize>,
-    /// All of them.
+    /// All of them: first those that count only where a clause begins, and those whose first words are known.
     entries: Vec<PhraseEntry>,
 }
 
@@ -83,19 +79,22 @@ impl PhraseIndex {
             // A statement of a language that nobody described is held against the first one's words.
             let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
             for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
-                for (number_there, phrase) in phrases.iter().enumerate() {
-                    let number = index.entries.len();
-                    index.note_needs(number, phrase);
+                for (number, phrase) in phrases.iter().enumerate() {
                     index.entries.push(PhraseEntry {
                         statement: place,
                         language,
                         if_asked,
                         anywhere: !phrase.begins_clause(),
                         is_headless: phrase.heads().is_none(),
-                        phrase: number_there,
-                        number,
+                        phrase: number,
                     });
                 }
+            }
+        }
+        index.entries.sort_by_key(|entry| (entry.anywhere, entry.is_headless));
+        for number in 0..index.entries.len() {
+            if let Some(phrase) = index.entries.get(number).and_then(|entry| entry.phrase(statements)) {
+                index.note_needs(number, phrase);
             }
         }
         index
@@ -118,14 +117,10 @@ impl PhraseIndex {
         counts: impl Fn(usize) -> bool + 'i,
     ) -> impl Iterator<Item = Needed> + 'i {
         let entries = self.entries.iter().filter(move |entry| counts(entry.statement));
-        entries.filter_map(|entry| {
-            let (literals, cooccurring) = entry.phrase(statements)?.needs_with_cooccurring().unzip();
-            Some(Needed { phrase: *entry, literals, cooccurring: cooccurring.flatten() })
-        })
+        entries.filter_map(|entry| Some(Needed { phrase: *entry, literals: entry.phrase(statements)?.rarest_need() }))
     }
 
-    /// The phrases of the statements that count which may be in a sentence, by the words that they need: first those that
-    /// count only where a clause begins, and those whose first words are known.
+    /// The phrases of the statements that count which may be in a sentence, by the words that they need.
     #[must_use]
     pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
@@ -133,8 +128,6 @@ impl PhraseIndex {
         let mut numbers = FixedBitSet::with_capacity(self.entries.len());
         numbers.extend(needed.flatten().chain(&self.unconditional).copied());
         let entries = numbers.ones().filter_map(|number| self.entries.get(number));
-        let mut possible: Vec<PhraseEntry> = entries.filter(|entry| counts(entry.statement)).copied().collect();
-        possible.sort_unstable_by_key(|entry| (entry.anywhere, entry.is_headless, entry.number));
-        possible
+        entries.filter(|entry| counts(entry.statement)).copied().collect()
     }
 }

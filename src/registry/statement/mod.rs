@@ -22,7 +22,7 @@ pub use index::{Needed, PhraseEntry, PhraseIndex};
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 pub use matching::Boundaries;
-pub use need::{CooccurringLiterals, Literal};
+pub use need::Literal;
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 pub(super) use read::Lists;

@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use memchr::memchr2_iter;
-
 use super::element::{Choices, Element};
-use crate::work;
 
-/// Above this number of literals, requiring that they occur together is of no use.
+/// More literals than this are of no use: most lines contain one of them.
 const MOST: usize = 600;
-/// More literals than this are not looked for next to another.
-const MOST_IN_COMPANY: usize = 16;
+/// More literals than this are not looked for in addition to others.
+const MOST_IN_ADDITION: usize = 16;
 /// More spellings of one word are not looked for.
 const MOST_SPELLINGS: usize = 8;
 
@@ -42,24 +39,6 @@ impl Literal {
         let is_inner = |c: char| c.is_alphabetic() || may_bind(c);
         self.begins && self.ends && self.text.chars().all(is_inner) && !self.text.starts_with(may_bind)
     }
-
-    /// The places within `range` of a text where it is as it is in words.
-    fn places<'t>(&'t self, text: &'t str, range: Range<usize>) -> impl DoubleEndedIterator<Item = Range<usize>> + 't {
-        let first = self.text.bytes().next().unwrap_or_default();
-        let part = text.as_bytes().get(range.clone()).unwrap_or_default();
-        work::count(part.len());
-        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part).filter_map(move |at| {
-            let place = self.place_at(text, range.start + at).filter(|place| place.end <= range.end)?;
-            self.is_word_at(text, place.clone()).then_some(place)
-        })
-    }
-
-    /// The place where it is if it begins at a byte of a text, even in the middle of a word.
-    fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
-        let place = start..start + self.text.len();
-        let written = text.as_bytes().get(place.clone())?;
-        written.eq_ignore_ascii_case(self.text.as_bytes()).then_some(place)
-    }
 }
 
 /// Literals of which one must be in the line.
@@ -71,45 +50,11 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLitera
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
 
-/// What is next to a literal wherever a phrase is around it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CooccurringLiterals {
-    /// Of these one is there.
-    pub literals: Vec<Literal>,
-    /// Whether it comes before the literal, else behind it.
-    pub stands_before: bool,
-}
-
-impl CooccurringLiterals {
-    /// Where within `range` of a text the first of the literals ends, or the last of them begins: whether one is on its
-    /// side of a place is asked of that alone.
-    #[must_use]
-    pub fn outermost(&self, text: &str, range: Range<usize>) -> Option<usize> {
-        let literals = self.literals.iter();
-        if self.stands_before {
-            literals.filter_map(|literal| literal.places(text, range.clone()).next()).map(|place| place.end).min()
-        } else {
-            literals
-                .filter_map(|literal| literal.places(text, range.clone()).next_back())
-                .map(|place| place.start)
-                .max()
-        }
-    }
-
-    /// Whether one of the literals is on their side of `own`; `outermost` is where the outermost one does.
-    #[must_use]
-    pub fn is_satisfied_at(&self, own: Range<usize>, outermost: usize) -> bool {
-        if self.stands_before { outermost <= own.start } else { own.end <= outermost }
-    }
-}
-
-/// What else is needed, next to the element at a place: the rarest of it, unless that is too much.
-pub(super) fn cooccurring(elements: &[Element], place: usize) -> Option<CooccurringLiterals> {
+/// What a sequence needs in addition to the element at a place: the rarest need of the others, unless each is too much.
+pub(super) fn second_need(elements: &[Element], place: usize) -> Option<RequiredLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
-    let needs = others.filter_map(|(other, element)| Some((other < place, need(element)?)));
-    let few = needs.filter(|(_, need)| need.len() <= MOST_IN_COMPANY);
-    let (stands_before, rarest) = few.min_by_key(|(_, need)| commonness(texts(need)))?;
-    Some(CooccurringLiterals { literals: rarest.into_iter().collect(), stands_before })
+    let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.len() <= MOST_IN_ADDITION);
+    few.min_by_key(|need| commonness(texts(need)))
 }
 
 fn need(element: &Element) -> Option<RequiredLiterals> {
@@ -207,41 +152,24 @@ mod tests {
 
     #[test]
     fn what_else_is_needed_is_known() {
-        let cooccurring = |phrase: &str| {
-            let elements = Phrase::compile(phrase, &Lists::default()).unwrap();
-            let (_, cooccurring) = elements.needs_with_cooccurring().unwrap();
-            let texts = |all: Vec<Literal>| all.into_iter().map(|literal| literal.text).collect::<Vec<_>>().join(" ");
-            cooccurring.map(|cooccurring| (texts(cooccurring.literals), cooccurring.stands_before))
+        let second = |phrase: &str| {
+            let phrase = Phrase::compile(phrase, &Lists::default()).unwrap();
+            let (place, _) = phrase.rarest_need().unwrap();
+            let texts = |need: RequiredLiterals| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>();
+            phrase.second_need(place).map(|need| texts(need).join(" "))
         };
-        assert_eq!(cooccurring("(i'll|i had) [just] remember"), Some(("had i'll i’ll".to_owned(), true)));
-        assert_eq!(cooccurring("remember your"), Some(("your".to_owned(), false)));
-        assert_eq!(cooccurring("remember"), None);
-    }
-
-    #[test]
-    fn company_stands_on_its_side_of_the_literal() {
-        let literals = vec![Literal { text: "will".to_owned(), begins: true, ends: true }];
-        let [before, behind] =
-            [true, false].map(|stands_before| CooccurringLiterals { literals: literals.clone(), stands_before });
-        for (text, sides) in
-            [("I will keep it", (true, false)), ("Keep what will be", (false, true)), ("keep", (false, false))]
-        {
-            let own = text.to_lowercase().find("keep").map(|at| at..at + 4).unwrap();
-            let stands = |cooccurring: &CooccurringLiterals| {
-                let outermost = cooccurring.outermost(text, 0..text.len());
-                outermost.is_some_and(|outermost| cooccurring.is_satisfied_at(own.clone(), outermost))
-            };
-            assert_eq!((stands(&before), stands(&behind)), sides, "{text}");
-        }
+        assert_eq!(second("(i'll|i had) [just] remember").as_deref(), Some("had i'll i’ll"));
+        assert_eq!(second("remember your").as_deref(), Some("your"));
+        assert_eq!(second("remember"), None);
     }
 
     #[test]
     fn a_literal_stands_where_a_word_does() {
         let literal = Literal { text: "will".to_owned(), begins: true, ends: true };
-        for (text, stands) in [("I Will.", true), ("goodwill", false), ("willow, will", true), ("wil", false)] {
-            assert_eq!(literal.places(text, 0..text.len()).next().is_some(), stands, "{text}");
+        for (text, stands) in [("I will.", true), ("goodwill", false), ("willow, will", true), ("willow", false)] {
+            let mut places = text.match_indices("will").map(|(at, found)| at..at + found.len());
+            assert_eq!(places.any(|place| literal.is_word_at(text, place)), stands, "{text}");
         }
-        assert!(literal.places("will they", 1..9).next().is_none());
     }
 
     #[test]

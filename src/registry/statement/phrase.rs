@@ -17,7 +17,7 @@ use hashbrown::HashSet;
 
 use super::element::{Choices, Element, SpelledWords, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{CooccurringLiterals, RequiredLiterals, commonness, cooccurring, rarest_need};
+use super::need::{RequiredLiterals, commonness, rarest_need, second_need};
 use super::opening::Openings;
 use super::read::{Lists, PhraseReader};
 use super::token::Token;
@@ -94,10 +94,9 @@ impl Phrase {
         rarest_need(&self.elements)
     }
 
-    /// The same, and what must be next to it.
-    pub(super) fn needs_with_cooccurring(&self) -> Option<((usize, RequiredLiterals), Option<CooccurringLiterals>)> {
-        let (place, need) = self.rarest_need()?;
-        Some(((place, need), cooccurring(&self.elements, place)))
+    /// Other literals of which one must be in the line too, for another element than the one at `place`.
+    pub(super) fn second_need(&self, place: usize) -> Option<RequiredLiterals> {
+        second_need(&self.elements, place)
     }
 
     /// Whether the phrase, but for what it may begin with and need not, is in a line so that the element at `place`

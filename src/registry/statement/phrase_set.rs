@@ -54,13 +54,13 @@ impl PhraseSet {
     /// For each phrase, words of which a sentence with the phrase contains one, and such words for another part of it;
     /// `None` where it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
-        let words = |need: Vec<Literal>| {
+        let words = |need: RequiredLiterals| {
             need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
         };
         self.phrases.iter().map(move |phrase| {
-            let needed = phrase.needs_with_cooccurring().and_then(|((_, need), cooccurring)| {
-                let first = words(need.into_iter().collect())?;
-                let second = cooccurring.and_then(|other| words(other.literals)).unwrap_or_else(|| first.clone());
+            let needed = phrase.rarest_need().and_then(|(place, need)| {
+                let first = words(need)?;
+                let second = phrase.second_need(place).and_then(words).unwrap_or_else(|| first.clone());
                 Some([first, second])
             });
             let heads = || phrase.heads().map(|heads| [(); 2].map(|()| heads.iter().cloned().collect()));
