@@ -306,18 +306,36 @@ fn a_tool_that_ran_for_the_request_itself_makes_an_application() {
     let mut result = message(3, "tool", "{}");
     result["tool_call_id"] = json!("c");
     let [asked, answer] = [message(1, "user", asked), message(4, "assistant", "The kettle has been exchanged.")];
-    for (messages, found) in
-        [(vec![&asked, &calling, &result, &answer], vec![json!(4)]), (vec![&asked, &answer], Vec::new())]
-    {
-        let log: String = messages.iter().map(|message| format!("{message}\n")).collect();
-        let export = Export::nowhere();
-        let of = |lines: Vec<Value>| -> Vec<Value> {
-            let claiming =
-                lines.into_iter().filter(|line| line["claims"].as_array().is_some_and(|all| !all.is_empty()));
-            claiming.map(|line| line["message_id"].clone()).collect()
-        };
-        assert_eq!(of(export.feed("check -", &log).ok().lines()), found, "{log}");
-        export.feed("import - --out DB", &log).ok();
-        assert_eq!(of(export.scan()), found, "{log}");
+    both_find(&[&asked, &calling, &result, &answer], &[json!(4)]);
+    both_find(&[&asked, &answer], &[]);
+}
+
+#[test]
+fn a_service_that_asked_for_details_reports_success_where_messages_have_no_times() {
+    let message = |id, role, content| json!({"id": id, "conversation_id": 1, "role": role, "content": content});
+    let mut talk = [
+        message(1, "user", "I've noticed something suspicious on my bank account."),
+        message(2, "assistant", "Could I get your full name, please?"),
+        message(3, "user", "I think it is Tyler Jones, or it could have been Taylor."),
+        message(4, "assistant", "Your report has been successfully submitted."),
+    ];
+    for answer in [1, 3] {
+        talk[answer]["tool_calls"] = json!([]);
     }
+    both_find(&talk.iter().collect::<Vec<_>>(), &[json!(4)]);
+    both_find(&[&talk[0], &talk[3]], &[]);
+}
+
+/// Asserts in which messages of a log claims are found, by `check` and by a scan of the imported log.
+fn both_find(messages: &[&Value], found: &[Value]) {
+    let lines: Vec<String> = messages.iter().map(ToString::to_string).collect();
+    let log = lines.join("\n");
+    let export = Export::nowhere();
+    let of = |lines: Vec<Value>| -> Vec<Value> {
+        let claiming = lines.into_iter().filter(|line| line["claims"].as_array().is_some_and(|all| !all.is_empty()));
+        claiming.map(|line| line["message_id"].clone()).collect()
+    };
+    assert_eq!(of(export.feed("check -", &log).ok().lines()), found, "{log}");
+    export.feed("import - --out DB", &log).ok();
+    assert_eq!(of(export.scan()), found, "{log}");
 }

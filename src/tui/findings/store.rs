@@ -4,6 +4,7 @@
 //! The file of the table has no name and vanishes with the process. Its rows never change, so a finding can be read
 //! again at any time.
 
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -196,8 +197,8 @@ fn weight(finding: &Finding) -> usize {
 /// Stores findings as they are found: in memory first, and in a table once they take too much room.
 #[derive(Debug)]
 pub(crate) struct StoreWriter {
-    /// The table; `None` where none can be made.
-    table: Option<Option<Arc<FindingStore>>>,
+    /// The table, once one is needed; empty where none can be made.
+    table: OnceCell<Option<Arc<FindingStore>>>,
     held: usize,
     most_held: usize,
     /// The total size in bytes of the claims that keep findings in memory.
@@ -212,7 +213,7 @@ const MOST_HEAVY: usize = 4 << 20;
 
 impl Default for StoreWriter {
     fn default() -> Self {
-        Self { table: None, held: 0, most_held: MOST_HELD, heavy: 0 }
+        Self { table: OnceCell::new(), held: 0, most_held: MOST_HELD, heavy: 0 }
     }
 }
 
@@ -241,7 +242,7 @@ impl StoreWriter {
 
     fn add(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<FindingStore>, u32)> {
         let make = || FindingTable::new().ok().map(|table| Arc::new(FindingStore::Table(table)));
-        let store = Arc::clone(self.table.get_or_insert_with(make).as_ref()?);
+        let store = Arc::clone(self.table.get_or_init(make).as_ref()?);
         let FindingStore::Table(table) = &*store else { return None };
         let rest = serde_json::to_string(&(finding, &finding.message)).ok()?;
         if depth(rest.as_bytes()) > DEEPEST || self.holds_heavy(rest.len()) {

@@ -108,12 +108,16 @@ impl WordTable {
             self.of(joint).is_joint = true;
         }
         let assents = words.assents.openings();
-        assents.alone.iter().for_each(|word| self.of(word).assents = true);
+        for word in &assents.alone {
+            self.of(word).assents = true;
+        }
         for (word, after) in &assents.led {
             let assent = 1 << (self.assents % u64::BITS);
             self.assents += 1;
             self.of(word).opens_assent |= assent;
-            after.iter().for_each(|word| self.of(word).completes_assent |= assent);
+            for word in after {
+                self.of(word).completes_assent |= assent;
+            }
         }
         self.assent_words = self.assent_words.max(assents.most_words);
         self.always_assents |= words.assents.begins_anyhow();
