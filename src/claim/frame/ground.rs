@@ -6,6 +6,7 @@ mod fit;
 use std::cell::OnceCell;
 
 use super::super::statement::Asked;
+use super::action_kinds::{changes_world, is_strong, keeps_records};
 use super::read::{counts_announced, is_done};
 use super::request::{Requested, Wish};
 use super::window::{Wanted, Window};
@@ -372,33 +373,4 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || frame.is_completing && frame.of_user && grounds.is_served();
     (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
-}
-
-/// Whether one of these kinds of action is only possible outside a conversation, whatever its object.
-pub(in crate::claim) fn is_strong(kinds: ActionKinds) -> bool {
-    kinds.meets(strong_kinds())
-}
-
-/// The kinds of action that are only possible outside a conversation, whatever their object.
-pub(in crate::claim) fn strong_kinds() -> ActionKinds {
-    let strong = [
-        ActionKind::Book,
-        ActionKind::Cancel,
-        ActionKind::Pay,
-        ActionKind::Remind,
-        ActionKind::Order,
-        ActionKind::Transfer,
-    ];
-    strong.into_iter().fold(ActionKinds::NONE, ActionKinds::with)
-}
-
-/// Whether one of these kinds of action may create a record.
-pub(in crate::claim) fn keeps_records(kinds: ActionKinds) -> bool {
-    [ActionKind::Store, ActionKind::Add, ActionKind::Create, ActionKind::Remind].into_iter().any(|kind| kinds.has(kind))
-}
-
-/// Whether one of these kinds of action changes something outside the conversation.
-pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
-    let changing = [ActionKind::Send, ActionKind::Change, ActionKind::Add, ActionKind::Remove, ActionKind::Control];
-    is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }

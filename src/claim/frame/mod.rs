@@ -5,6 +5,7 @@
 //! for, or that the application keeps a record of. A clause that is negated, a question, conditional, quoted or about
 //! somebody else makes no frame.
 
+mod action_kinds;
 mod clause;
 mod denial;
 mod glance;
@@ -41,9 +42,10 @@ mod window;
 
 use std::ops::Range;
 
+pub(super) use action_kinds::{changes_world, is_strong, keeps_records, strong_kinds};
 pub(super) use denial::denial;
 pub use glance::{Previewer, RequestPreview, TextPreview};
-pub(super) use ground::{Ground, Grounds, changes_world, grounded, is_strong, keeps_records, strong_kinds};
+pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
 pub(super) use read::frames;
 #[cfg(test)]
@@ -129,10 +131,10 @@ impl Frame<'_> {
             Form::Progressive => false,
         };
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
-        let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
+        let may_be_shown = (shows || self.names_text) && action_kinds::may_be_text(self.kinds);
         // "The goal was cancelled" is about others.
         let is_own = self.form != Form::Passive || self.of_user;
-        says && !may_be_shown && (self.is_of_world() || keeps || is_own && ground::is_strong(self.kinds))
+        says && !may_be_shown && (self.is_of_world() || keeps || is_own && is_strong(self.kinds))
     }
 
     /// Whether it names an action as what was done: "the cancellation has been completed".
@@ -164,7 +166,7 @@ impl Frame<'_> {
     /// reply `shows` something itself, that may be what was changed or added. A device or the user may have been in
     /// that state before.
     pub(super) fn reports_any(&self, kinds: ActionKinds, shows: bool) -> bool {
-        let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
+        let may_be_shown = (shows || self.names_text) && action_kinds::may_be_text(self.kinds);
         let may_be_read = self.describes() && (self.kinds.has(ActionKind::Control) || self.head.is_none());
         self.form != Form::Future && self.kinds.meets(kinds) && !may_be_shown && !may_be_read
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Known;
-use super::ground::{changes_world, is_strong};
+use super::action_kinds::{changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::language_of;
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
 use crate::work;
@@ -265,12 +265,6 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
     })
 }
 
-/// The kinds of action that a message may mean by naming a thing.
-pub(super) fn named_kinds() -> ActionKinds {
-    let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
-    kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with)
-}
-
 /// The request of a message that only names a thing.
 fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<Wish> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
@@ -281,21 +275,6 @@ fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<
     let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
     let is_wish = names && !asks && !is_negated;
     is_wish.then(|| Wish { verb: String::new(), kinds, nouns, is_text: false, by_noun: false, is_external: true })
-}
-
-/// Whether the result of such an action may be a text: made, changed, completed.
-pub(super) fn may_be_text(kinds: ActionKinds) -> bool {
-    let of_world = [
-        ActionKind::Book,
-        ActionKind::Cancel,
-        ActionKind::Order,
-        ActionKind::Pay,
-        ActionKind::Remind,
-        ActionKind::Control,
-        ActionKind::Transfer,
-        ActionKind::Send,
-    ];
-    !of_world.into_iter().any(|kind| kinds.has(kind))
 }
 
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
@@ -349,10 +328,4 @@ fn changes_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>
     };
     let changes = [ActionKind::Add, ActionKind::Remove, ActionKind::Complete].into_iter().any(|kind| kinds.has(kind));
     changes && clause.clone().any(|at| is_list(at) && is_there(at))
-}
-
-/// Whether one of these kinds of action is only possible outside the conversation, whatever its object.
-pub(super) fn is_always_external(kinds: ActionKinds) -> bool {
-    let always = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Remind, ActionKind::Order];
-    always.iter().any(|kind| kinds.has(*kind))
 }

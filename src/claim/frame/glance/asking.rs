@@ -1,7 +1,7 @@
 //! What a user's message may ask for, and whether it must be read in full to know.
 
-use super::super::ground::is_strong;
-use super::super::request::{ASSENT, MATERIAL, NAMED, READ, is_always_external, named_kinds};
+use super::super::action_kinds::{is_always_external, is_strong, named_kinds};
+use super::super::request::{ASSENT, MATERIAL, NAMED, READ};
 use super::hash::hash;
 use super::mark::WordMark;
 use super::reading::{HashedWord, Separator, WordVisitor};

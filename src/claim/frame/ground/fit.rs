@@ -1,9 +1,9 @@
 //! Whether a frame fits a wish: whether it reports as done what the user asked for.
 
+use super::super::action_kinds::{changes_world, is_strong};
 use super::super::read::is_done;
 use super::super::request::Wish;
 use super::super::{Form, Frame};
-use super::{changes_world, is_strong};
 use crate::registry::ActionKind;
 
 /// Whether the frame reports that a wish was done.
