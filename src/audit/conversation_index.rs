@@ -12,7 +12,7 @@ use super::context::AuditContext;
 use super::filter::HashFilter;
 use super::recent_windows::RecentWindows;
 use super::talk::PendingRequests;
-use crate::claim::{Asked, TextPreview, WantedFormat, Window};
+use crate::claim::{Asked, TextPreview, UserMessage, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
 /// The most conversations that are indexed. Of further ones only a hash is kept, so that memory does not grow with the
@@ -125,7 +125,8 @@ impl ConversationIndex {
             return AnswerCheck::Known(Asked::ANYTHING);
         }
         let words = row.said.filter(|said| !said.trim().is_empty());
-        let said = words.map(|said| knowledge.asked_in(said));
+        let message = words.map(UserMessage::new);
+        let said = words.zip(message.as_ref()).map(|(said, message)| knowledge.asked_in(said, message));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
         let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };
@@ -152,8 +153,8 @@ impl ConversationIndex {
             none => *none = Some((key.clone(), conversation, row.at)),
         }
         let Some((_, conversation, _)) = &mut self.last else { return AnswerCheck::All };
-        if let Some((said, (_, may_answer))) = words.zip(said) {
-            self.windows.asked(hash, said, conversation.talk.continues(may_answer));
+        if let Some((message, (_, may_answer))) = message.zip(said) {
+            self.windows.asked(hash, message, conversation.talk.continues(may_answer));
         }
         match &row.answer {
             Some(answer) => {

@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use crate::claim::Window;
+use crate::claim::{UserMessage, Window};
 
 /// The most bytes of texts that are kept; beyond that, all are forgotten.
 const MOST_BYTES: usize = 2 << 20;
@@ -25,7 +25,7 @@ pub(super) struct RecentWindows {
 
 impl RecentWindows {
     /// Adds a message of the user; unless it continues what was said before, a new window begins.
-    pub(super) fn asked(&mut self, conversation: u64, said: &str, continues: bool) {
+    pub(super) fn asked(&mut self, conversation: u64, message: UserMessage, continues: bool) {
         if !continues || self.windows.get(&conversation).is_some_and(|followed| followed.is_unread) {
             let before = self.windows.remove(&conversation);
             self.bytes -= before.map_or(0, |before| before.window.bytes());
@@ -33,7 +33,7 @@ impl RecentWindows {
         if !continues {
             self.windows.insert(conversation, FollowedWindow::default());
         }
-        self.change(conversation, |followed| followed.window.asked(said));
+        self.change(conversation, |followed| followed.window.add(message));
     }
 
     /// Adds an answer, which may ask something.
@@ -72,21 +72,21 @@ mod tests {
     #[test]
     fn a_window_is_known_as_long_as_all_of_it_was_read_and_there_is_room() {
         let mut windows = RecentWindows::default();
-        windows.asked(1, "Book a table.", true);
+        windows.asked(1, UserMessage::new("Book a table."), true);
         assert!(windows.get(1).is_none(), "what it continues is not known");
-        windows.asked(1, "Book a table.", false);
+        windows.asked(1, UserMessage::new("Book a table."), false);
         windows.answered(1, "For when?", true);
-        windows.asked(1, "For nine.", true);
+        windows.asked(1, UserMessage::new("For nine."), true);
         assert!(windows.get(1).is_some() && windows.get(2).is_none());
         windows.went_on(1);
         windows.answered(1, "Booked. Anything else?", true);
-        windows.asked(1, "Thanks.", true);
+        windows.asked(1, UserMessage::new("Thanks."), true);
         assert!(windows.get(1).is_some(), "what was answered last is known");
         windows.went_on(1);
-        windows.asked(1, "Thanks.", true);
+        windows.asked(1, UserMessage::new("Thanks."), true);
         assert!(windows.get(1).is_none());
         for conversation in 0..2_000 {
-            windows.asked(conversation, &"Book a table. ".repeat(200), false);
+            windows.asked(conversation, UserMessage::new(&"Book a table. ".repeat(200)), false);
             assert!(windows.bytes <= MOST_BYTES);
         }
         assert!(windows.get(1_999).is_some() && windows.get(0).is_none());

@@ -52,7 +52,7 @@ pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 #[cfg(test)]
 pub(crate) use frame::asked_kinds;
-pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, Window, kinds_of_action, requested_kinds};
+pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, UserMessage, Window, kinds_of_action};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
 pub use remains::{TreatedSpan, leaves_remains};

@@ -51,7 +51,7 @@ pub(super) use read::frames;
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
 pub use tools::{ToolActions, kinds_of_action};
-pub use window::{Window, requested_kinds};
+pub use window::{UserMessage, Window};
 
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Token, TokenKind, Word, WordClass, tokens};
 use crate::work;

@@ -19,14 +19,22 @@ const LONGEST_LETTER: usize = 4;
 
 /// A message of the user; its requests are read when they are first needed.
 #[derive(Clone, Debug, Default)]
-struct UserMessage {
+pub struct UserMessage {
     text: String,
     requested: OnceLock<Requested>,
 }
 
 impl UserMessage {
-    fn new(said: &str) -> Self {
+    /// The message, of which the end is kept.
+    #[must_use]
+    pub fn new(said: &str) -> Self {
         Self { text: last_of(said), requested: OnceLock::new() }
+    }
+
+    /// The kinds of action that it asks for at most: in any conversation, and with an application behind it.
+    #[must_use]
+    pub fn requested_kinds(&self, statements: &Statements) -> [ActionKinds; 2] {
+        self.requested(statements).kinds([false; 2])
     }
 
     fn requested(&self, statements: &Statements) -> &Requested {
@@ -90,6 +98,11 @@ pub(super) struct Wanted {
 impl Window {
     /// Adds a message of the user.
     pub fn asked(&mut self, said: &str) {
+        self.add(UserMessage::new(said));
+    }
+
+    /// Adds a message of the user, which may have been read.
+    pub fn add(&mut self, message: UserMessage) {
         let answer = std::mem::take(&mut self.answer);
         match self.now.take() {
             Some(before) if !answer.text.is_empty() => self.before.push((before, answer)),
@@ -97,7 +110,7 @@ impl Window {
         }
         let surplus = self.before.len().saturating_sub(MESSAGES_KEPT);
         self.before.drain(..surplus);
-        self.now = Some(UserMessage::new(said));
+        self.now = Some(message);
     }
 
     /// Adds an answer.
@@ -235,13 +248,6 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 fn offered_wishes(answer: &str, statements: &Statements) -> Vec<Wish> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
     wishes(&Known::new(&spoken(answer, words), words), words, language)
-}
-
-/// The kinds of action that a message of the user asks for at most, as a window reads it: in any conversation, and with an
-/// application behind it.
-#[must_use]
-pub fn requested_kinds(message: &str, statements: &Statements) -> [ActionKinds; 2] {
-    Requested::of(&last_of(message), statements).kinds([false; 2])
 }
 
 fn last_of(said: &str) -> String {

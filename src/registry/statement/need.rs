@@ -34,7 +34,7 @@ impl Literal {
     }
 
     /// Whether it is a whole word.
-    pub(super) fn is_word(&self) -> bool {
+    fn is_word(&self) -> bool {
         let may_bind = |c: char| matches!(c, '\'' | '’' | '-');
         let is_inner = |c: char| c.is_alphabetic() || may_bind(c);
         self.begins && self.ends && self.text.chars().all(is_inner) && !self.text.starts_with(may_bind)
@@ -43,6 +43,11 @@ impl Literal {
 
 /// Literals of which one must be in the line.
 pub(super) type RequiredLiterals = BTreeSet<Literal>;
+
+/// The words of a need; `None` where parts of words do.
+pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
+    need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect())
+}
 
 /// The rarest need of a sequence, and whose of its elements it is; an element that stands for any word needs nothing.
 pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {

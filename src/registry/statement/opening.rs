@@ -2,7 +2,7 @@
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::most_words;
-use super::need::{Literal, rarest_need};
+use super::need::{rarest_need, whole_words};
 
 /// The words that phrases may begin with.
 #[derive(Debug, Default)]
@@ -63,8 +63,7 @@ impl Openings {
 
 /// Words of which a sequence has one; `None` where it may have other words.
 fn needed_words(elements: &[Element]) -> Option<Vec<String>> {
-    let (_, need) = rarest_need(elements)?;
-    need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect())
+    whole_words(rarest_need(elements)?.1)
 }
 
 #[cfg(test)]

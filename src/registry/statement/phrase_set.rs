@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::element::SpelledWords;
 use super::matching::Boundaries;
-use super::need::{Literal, RequiredLiterals};
+use super::need::{RequiredLiterals, whole_words};
 use super::opening::Openings;
 use super::phrase::Phrase;
 use super::read::Lists;
@@ -54,13 +54,10 @@ impl PhraseSet {
     /// For each phrase, words of which a sentence with the phrase contains one, and such words for another part of it;
     /// `None` where it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
-        let words = |need: RequiredLiterals| {
-            need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
-        };
-        self.phrases.iter().map(move |phrase| {
+        self.phrases.iter().map(|phrase| {
             let needed = phrase.rarest_need().and_then(|(place, need)| {
-                let first = words(need)?;
-                let second = phrase.second_need(place).and_then(words).unwrap_or_else(|| first.clone());
+                let first = whole_words(need)?;
+                let second = phrase.second_need(place).and_then(whole_words).unwrap_or_else(|| first.clone());
                 Some([first, second])
             });
             let heads = || phrase.heads().map(|heads| [(); 2].map(|()| heads.iter().cloned().collect()));
