@@ -32,8 +32,30 @@ struct IndexedConversation {
     talk: PendingRequests,
     /// Whether an answer was checked for these requests alone.
     is_judged: bool,
-    /// The times of its messages, as long as these ascend strictly with the row numbers.
-    times: Option<Times>,
+    /// How its rows are known to be in the order of its messages; `None` if they may not be.
+    order: Option<RowOrder>,
+}
+
+/// Why the rows of a conversation are in the order of its messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowOrder {
+    /// Messages are ordered by the numbers of their rows.
+    ByNumber,
+    /// The times of the messages ascend strictly with the numbers of their rows.
+    ByTime(Times),
+}
+
+impl RowOrder {
+    /// The order of these rows followed by others; `is_later` says that those have later times.
+    fn followed_by(self, other: Self, is_later: bool) -> Option<Self> {
+        match (self, other) {
+            (Self::ByNumber, Self::ByNumber) => Some(Self::ByNumber),
+            (Self::ByTime(earlier), Self::ByTime(later)) if is_later || earlier.last < later.first => {
+                Some(Self::ByTime(Times { first: earlier.first, last: later.last }))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The times of the first and the last message, in seconds since 1970. Small, because there are many of them.
@@ -85,6 +107,8 @@ pub(super) struct ConversationIndex {
     is_unknown: bool,
     /// Whether rows of users may contain something else, such as results of tools.
     is_mixed: bool,
+    /// Whether the messages of a conversation are ordered by the numbers of their rows.
+    is_ordered_by_row: bool,
     /// The rows whose answers may have been checked for too little: disjoint ranges in order.
     unsettled: Vec<RowRange>,
     /// Whether the messages of a conversation are so close together that they are found by reading the rows between
@@ -108,6 +132,7 @@ impl ConversationIndex {
             asking: HashFilter::default(),
             is_unknown: !source.knows_who_asks(),
             is_mixed: source.hands_results_over(),
+            is_ordered_by_row: source.is_ordered_by_row(),
             unsettled: Vec::new(),
             is_near: false,
             windows: RecentWindows::default(),
@@ -142,7 +167,7 @@ impl ConversationIndex {
             wants_data: row.said.is_some_and(|said| WantedFormat::default().after(said).lasts()),
             talk: PendingRequests::default(),
             is_judged: false,
-            times: row.at.and_then(Times::at),
+            order: self.order_of(row),
         };
         match &mut self.last {
             Some((_, known, at)) => {
@@ -164,6 +189,10 @@ impl ConversationIndex {
             None => {}
         }
         conversation.look_for(row, said, seen, !self.is_mixed, hash)
+    }
+
+    fn order_of(&self, row: &SeenRow<'_>) -> Option<RowOrder> {
+        if self.is_ordered_by_row { Some(RowOrder::ByNumber) } else { row.at.and_then(Times::at).map(RowOrder::ByTime) }
     }
 
     /// The last messages of a conversation that is followed; `None` if some of them are unknown.
@@ -291,9 +320,9 @@ impl ConversationIndex {
     }
 
     /// The same, if the times of all its messages are known to ascend.
-    pub(super) fn rows_in_order(&self, conversation: &Key) -> Option<RowRange> {
-        let is_in_order = self.known(conversation).is_some_and(|known| known.times.is_some());
-        self.rows(conversation).filter(|_| is_in_order)
+    pub(super) fn rows_by_time(&self, conversation: &Key) -> Option<RowRange> {
+        let is_by_time = |known: IndexedConversation| matches!(known.order, Some(RowOrder::ByTime(_)));
+        self.rows(conversation).filter(|_| self.known(conversation).is_some_and(is_by_time))
     }
 
     fn known(&self, conversation: &Key) -> Option<IndexedConversation> {
@@ -305,7 +334,7 @@ impl ConversationIndex {
 impl IndexedConversation {
     /// Adds other information; `is_later` says that it is about messages after all those here.
     fn take(&mut self, other: Self, is_later: bool) {
-        self.times = self.times_with(&other, is_later);
+        self.order = self.order_with(&other, is_later);
         self.rows.first = self.rows.first.min(other.rows.first);
         self.rows.last = self.rows.last.max(other.rows.last);
         self.asked = self.asked.and(other.asked);
@@ -332,7 +361,7 @@ impl IndexedConversation {
             _ if said.is_none() => self.talk.went_on(),
             _ => {}
         }
-        if !tells || self.times.is_none() {
+        if !tells || self.order.is_none() {
             return AnswerCheck::All;
         }
         self.is_judged |= row.answer.is_some();
@@ -341,16 +370,15 @@ impl IndexedConversation {
         if self.talk.is_whole() { AnswerCheck::Known(wanted) } else { AnswerCheck::IfBegun(wanted, hash) }
     }
 
-    /// The times of these and other rows together, if they ascend.
-    fn times_with(&self, other: &Self, is_later: bool) -> Option<Times> {
+    /// The order of these and other rows together, if it is known.
+    fn order_with(&self, other: &Self, is_later: bool) -> Option<RowOrder> {
         let (before, after) = if self.rows.first < other.rows.first { (self, other) } else { (other, self) };
-        let (earlier, later) = before.times.zip(after.times)?;
-        let is_in_order = before.rows.last < after.rows.first && (is_later || earlier.last < later.first);
-        is_in_order.then_some(Times { first: earlier.first, last: later.last })
+        let are_apart = before.rows.last < after.rows.first;
+        before.order?.followed_by(after.order?, is_later).filter(|_| are_apart)
     }
 
     fn is_settled(&self) -> bool {
-        !self.is_judged || self.times.is_some()
+        !self.is_judged || self.order.is_some()
     }
 }
 

@@ -61,7 +61,7 @@ impl<'a> Conversations<'a> {
         let (Some(conversation), Some(key), Some(row)) = (&message.conversation, &message.key, row) else {
             return self.whole(message);
         };
-        let rows = self.index.and_then(|index| index.rows_in_order(conversation));
+        let rows = self.index.and_then(|index| index.rows_by_time(conversation));
         let Some(rows) = rows.filter(|_| !self.whole.borrow().contains_key(conversation)) else {
             return self.whole(message);
         };

@@ -52,7 +52,7 @@ pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_ans
 pub(crate) use other_format::{identify as other_format_of, no_chat_log, server};
 pub use outcome::Outcome;
 pub use profile::Profile;
-pub use row_name::{record_name, row_number};
+pub use row_name::{is_row_number, record_name, row_number};
 pub use sqlite::{
     AnswerFilter, ConnectionSpec, CountedValue, Interrupt, MappingPart, MappingReport, MessageSql, PossibleOutcome,
     SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,

@@ -21,6 +21,17 @@ pub fn row_number(connection: &Connection, table: &str) -> rusqlite::Result<Opti
             return Ok(connection.prepare(&sql).is_ok().then(|| name.to_owned()));
         }
     }
+    row_number_column(connection, table)
+}
+
+/// Whether a column of a table is another name of its row numbers.
+pub fn is_row_number(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<bool> {
+    let alias = row_number_column(connection, table)?;
+    Ok(row_number(connection, table)?.is_some() && alias.is_some_and(|alias| alias.eq_ignore_ascii_case(column)))
+}
+
+/// The column that is another name of the row numbers of a table with rows that have numbers.
+fn row_number_column(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
     // Only a key that has no index of its own is the number of the row.
     let alias = "SELECT max(name) FROM pragma_table_xinfo(?1)
                  WHERE pk > 0 AND NOT EXISTS (SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')
@@ -73,6 +84,7 @@ mod tests {
                  CREATE TABLE two (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID",
             )
             .unwrap();
+        assert!(!is_row_number(&connection, "n", "n").unwrap(), "the rows have no numbers");
         for (table, record) in [("t", Some("a")), ("v", None), ("n", Some("n")), ("two", None)] {
             assert_eq!(row_number(&connection, table).unwrap(), None, "{table}");
             assert_eq!(record_name(&connection, table).unwrap().as_deref(), record, "{table}");

@@ -28,7 +28,7 @@ fn conversation_of(rows: &[(i64, Option<i64>)]) -> Option<IndexedConversation> {
         asked: Asked::default(),
         talk: PendingRequests::default(),
         is_judged: false,
-        times: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())),
+        order: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())).map(RowOrder::ByTime),
     };
     rows.iter().map(row).reduce(|mut all, other| {
         all.take(other, false);
@@ -49,12 +49,12 @@ proptest! {
         }
         let rows: Vec<_> = (1..).zip(times.iter().copied()).collect();
         let is_in_order = times.iter().all(Option::is_some) && times.windows(2).all(|pair| pair[0] < pair[1]);
-        prop_assert_eq!(conversation_of(&rows).unwrap().times.is_some(), is_in_order);
+        prop_assert_eq!(conversation_of(&rows).unwrap().order.is_some(), is_in_order);
         let (before, behind) = rows.split_at(split.min(rows.len()));
         for [one, other] in [[before, behind], [behind, before]] {
             if let (Some(mut all), Some(other)) = (conversation_of(one), conversation_of(other)) {
                 all.take(other, false);
-                prop_assert_eq!(all.times, conversation_of(&rows).unwrap().times);
+                prop_assert_eq!(all.order, conversation_of(&rows).unwrap().order);
             }
         }
         // Each worker sees every n-th range, so that an ascending order may remain unknown.
@@ -62,7 +62,7 @@ proptest! {
         let [mut odd, even] = [odd, even].map(|rows| conversation_of(&rows));
         if let (Some(odd), Some(even)) = (&mut odd, even) {
             odd.take(even, false);
-            prop_assert!(odd.times.is_none() || is_in_order);
+            prop_assert!(odd.order.is_none() || is_in_order);
         }
     }
 }
@@ -73,7 +73,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
     for ((part, key), number) in rows.iter().zip(1..) {
         let rows = RowRange { first: number, last: number };
         let (asked, talk) = (Asked::default(), PendingRequests::default());
-        let seen = IndexedConversation { rows, asked, wants_data: false, talk, is_judged: false, times: None };
+        let seen = IndexedConversation { rows, asked, wants_data: false, talk, is_judged: false, order: None };
         known_by_part[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }
     ConversationIndex {
@@ -87,6 +87,7 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> ConversationIndex {
         asking: HashFilter::default(),
         is_unknown: false,
         is_mixed: false,
+        is_ordered_by_row: false,
         unsettled: Vec::new(),
         is_near: false,
         windows: RecentWindows::default(),
@@ -142,6 +143,7 @@ proptest! {
         rows in prop::collection::vec((0_usize..3, 0_i64..6, 0_usize..4, 1_i64..40), 0..60),
         most in 0_usize..8,
         is_in_order in any::<bool>(),
+        is_ordered_by_row in any::<bool>(),
     ) {
         let knowledge = &*KNOWLEDGE;
         prop_assert_ne!(knowledge.asked_in(SAID[0].1, &UserMessage::new(SAID[0].1)).0, Asked::default());
@@ -149,13 +151,16 @@ proptest! {
         let hasher = parts[0].hasher.clone();
         for part in &mut parts {
             part.hasher = hasher.clone();
+            part.is_ordered_by_row = is_ordered_by_row;
         }
+        let is_in_order = is_in_order || is_ordered_by_row;
         let times: Vec<i64> = (1..).zip(&rows).map(|(number, row)| if is_in_order { number } else { row.3 }).collect();
         let mut looked_for = Vec::new();
         for (((part, conversation, said, _), number), time) in rows.iter().zip(1..).zip(&times) {
             let (key, (by_person, text)) = (Key::Integer(*conversation), SAID[*said]);
             let answer = (!by_person).then_some(MessagePreview { journal: None, text, has_plan: false });
-            let (said, at) = (by_person.then_some(text), Timestamp::from_second(*time).ok());
+            let at = Timestamp::from_second(*time).ok().filter(|_| !is_ordered_by_row);
+            let said = by_person.then_some(text);
             let row = SeenRow { number, conversation: Some(&key), said, at, uses_tools: false, answer };
             let seen = (!by_person).then(|| knowledge.look(text));
             looked_for.push(parts[*part].see(&row, seen, knowledge));

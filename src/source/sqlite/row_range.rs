@@ -162,6 +162,12 @@ impl SqliteSource {
         self.sql.knows_who_asks()
     }
 
+    /// Whether the numbers of rows put the messages of a conversation in order.
+    #[must_use]
+    pub fn is_ordered_by_row(&self) -> bool {
+        self.sql.is_ordered_by_row()
+    }
+
     /// Whether rows with a person's role may hold nothing but tool results.
     #[must_use]
     pub fn hands_results_over(&self) -> bool {

@@ -51,6 +51,7 @@ pub struct MessageSql {
     /// The rows that hold messages.
     rows_of_messages: String,
     knows_who_asks: bool,
+    is_ordered_by_row: bool,
     all: String,
     rows: String,
     one: JoinedSql,
@@ -160,6 +161,12 @@ impl MessageSql {
     #[must_use]
     pub fn knows_who_asks(&self) -> bool {
         self.knows_who_asks
+    }
+
+    /// Whether the numbers of rows put the messages of a conversation in order.
+    #[must_use]
+    pub fn is_ordered_by_row(&self) -> bool {
+        self.is_ordered_by_row
     }
 
     /// A message with the columns of [`Self::all`], for the key that the condition after it selects.

@@ -13,7 +13,7 @@ use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, joined};
 use crate::source::sqlite::pieces::{SqlParts, ValueType};
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
-use crate::source::{Columns, SourceError, row_number, sqlite_error};
+use crate::source::{Columns, SourceError, is_row_number, row_number, sqlite_error};
 
 /// What says nothing, as SQL: its own `trim` takes blanks only.
 const WHITE_SPACE: &str = "char(9, 10, 11, 12, 13, 32, 133, 160, 8203, 8232, 8233, 12288, 65279)";
@@ -88,6 +88,15 @@ impl MessageSql {
         );
         let number = row_number(connection, &messages.table).map_err(|error| sqlite_error(path, &error))?;
         let number = number.map(|name| format!("{table}.{}", quote(&name)));
+        // Without an order and times, keys put the messages of a conversation in order.
+        let ordering_column = match (&messages.order, time.as_str(), messages.key.columns()) {
+            (Some(order), ..) => Some(order),
+            (None, "NULL", [only]) => Some(only),
+            _ => None,
+        };
+        let is_ordered_by_row = ordering_column
+            .map_or(Ok(false), |ordering| is_row_number(connection, &messages.table, &ordering.column))
+            .map_err(|error| sqlite_error(path, &error))?;
         let order = number.clone().unwrap_or_else(|| keys.clone());
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
@@ -150,6 +159,7 @@ impl MessageSql {
             role: is_there(&role),
             rows_of_messages: rows.clone(),
             knows_who_asks,
+            is_ordered_by_row,
             rows: look_over(
                 &format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {seen_tools}"),
                 String::new(),
