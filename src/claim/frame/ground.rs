@@ -243,7 +243,8 @@ impl<'a> Grounds<'a> {
         let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
-        let is_meant = !frame.may_report_others() && (self.in_application || is_strong(frame.kinds));
+        let is_of_answer = self.is_brief && is_strong(frame.kinds) && frame.is_of_world();
+        let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
         self.now().assents
             && (self.wanted().asked_back && is_meant
                 || accepted.any(|wish| is_same(wish) || is_light)
@@ -341,9 +342,12 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {
-            // "I am booking it" may be one of several sentences.
+            // "I am booking it" may be one of several sentences, and so may "Booking it for 7".
             let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
-            !strict && now && (frame.is_completing || (grounds.is_brief || is_by_author) && goes_on(frame))
+            let is_going_on =
+                (grounds.is_brief || is_by_author) && goes_on(frame) || grounds.is_plain && frame.gives_details;
+            let is_wanted = now || requested.is_some() && grounds.is_plain;
+            !strict && is_wanted && (now && frame.is_completing || is_going_on)
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
@@ -367,8 +371,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         return Some((Ground::Record, None));
     }
     // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
-    let is_moved = || frame.moves_user && frame.kinds.has(ActionKind::Transfer);
-    let is_of_world = frame.is_of_world() || is_moved();
+    let is_of_world = frame.is_of_world() || frame.hands_user_over();
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
     let is_served = || frame.is_completing && frame.of_user && grounds.is_served();

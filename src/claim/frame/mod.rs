@@ -101,6 +101,8 @@ pub(super) struct Frame<'r> {
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
     pub(super) reports_earlier: bool,
+    /// Whether a number, an amount or a time of day follows its verb.
+    pub(super) gives_details: bool,
     /// What the action was done to: the head of the noun phrase, as tools name it.
     pub(super) head: Option<String>,
     /// All nouns of its clause.
@@ -206,7 +208,14 @@ impl Frame<'_> {
     /// have confirmed your profile".
     pub(super) fn may_be_looked_up(&self) -> bool {
         let only_confirms = self.kinds.has(ActionKind::Complete) && self.head.is_some();
-        !self.is_completing && (self.form == Form::Passive || only_confirms && self.form == Form::Active)
+        !self.is_completing
+            && !self.hands_user_over()
+            && (self.form == Form::Passive || only_confirms && self.form == Form::Active)
+    }
+
+    /// Whether it says that the user is transferred to somebody: "You are being transferred to an agent".
+    pub(super) fn hands_user_over(&self) -> bool {
+        self.moves_user && self.kinds.has(ActionKind::Transfer)
     }
 
     /// Whether it is about a thing that is neither the user's nor a kind of thing that tools work on.
@@ -283,6 +292,11 @@ impl<'a, 't> Known<'a, 't> {
 
     pub(super) fn is_any(&self, at: usize, classes: &[WordClass]) -> bool {
         self.word(at).is_some_and(|word| word.classes.has_any(classes))
+    }
+
+    /// Whether a token is a number, or a label or a time that begins with one: "7", "14A", "9am".
+    pub(super) fn begins_with_digit(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.text.starts_with(|first: char| first.is_ascii_digit()))
     }
 
     pub(super) fn is_mark(&self, at: usize) -> bool {

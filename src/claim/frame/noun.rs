@@ -20,7 +20,7 @@ impl Known<'_, '_> {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
             // A number, or a label that begins with one ("14A").
-            _ if text.starts_with(|first: char| first.is_ascii_digit()) => None,
+            _ if self.begins_with_digit(at) => None,
             _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
             _ => match self.rules.compound(text) {
                 Some(thing) => Some(thing.to_owned()),

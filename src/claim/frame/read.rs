@@ -117,6 +117,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if is_light && said.form == Form::Active && (self.tells_only(at, &clause) || has_ready()) {
             return None;
         }
+        // "I ran a search."
+        if own.kinds.has(ActionKind::Run) && phrase.clone().any(|place| self.known.is(place, WordClass::Reads)) {
+            return None;
+        }
         let own_verb = verb;
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
@@ -153,6 +157,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
                 .is_some_and(|subject| subject.clone().any(|place| self.known.is(place, WordClass::You))),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
+            gives_details: (at + 1..clause.end).any(|place| self.known.begins_with_digit(place)),
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),

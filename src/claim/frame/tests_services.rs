@@ -136,3 +136,42 @@ fn services_send_notices_for_what_they_changed() {
     assert!(!is_any_change("I've sent the confirmation to your email.", mails));
     assert!(is_any_change("All set!", None));
 }
+
+#[test]
+fn what_an_assistant_is_doing_for_an_order_is_a_claim_where_it_repeats_the_order() {
+    let asked = ["Schedule a conference with the owner of the mill for the 15th at 9am."];
+    for answer in [
+        "Okay, scheduling a conference with the owner of the mill for the 15th at 9am.",
+        "I am scheduling a conference with the owner of the mill for the 15th of this month at 9am.",
+    ] {
+        assert!(says(&asked, answer, None), "{answer}");
+    }
+    for answer in [
+        "Scheduling a conference for 5 people takes 10 minutes.",
+        "Scheduling a conference at 9am for the 15th, is that right?",
+        "Scheduling a conference with 5 people is up to the owner.",
+    ] {
+        assert!(!says(&asked, answer, None), "{answer}");
+    }
+    let talk =
+        ["Set a reminder for the swimming lessons.", "For what time?", "I need it to be set for 7 pm on the 1st."];
+    assert!(says(&talk, "I am setting a reminder for swimming lessons at 7 pm on the 1st.", None));
+    assert!(!says(&["How long is the film?"], "Booking 2 tickets for it at 9 pm.", None));
+}
+
+#[test]
+fn all_that_a_reply_says_to_a_yes_is_about_what_was_agreed() {
+    let talk = ["I want to see Aida.", "2 tickets for Aida at 7:05 pm. Is that correct?", "yes"];
+    assert!(says(&talk, "Okay. The tickets have been booked.", None));
+    assert!(!says(&talk, "Okay. The doors have been painted.", None));
+    assert!(!says(&["Is Aida popular?"], "Yes. The tickets have been booked.", None));
+}
+
+#[test]
+fn a_search_changes_nothing() {
+    let asked = ["Find a flight to Oslo for me and my cat."];
+    for answer in ["I ran the search again.", "I've started searching for flights to Oslo."] {
+        assert!(!says_among_calls(&asked, answer), "{answer}");
+    }
+    assert!(says_among_calls(&["Start the mower."], "I've started the mower."));
+}

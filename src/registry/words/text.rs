@@ -198,6 +198,8 @@ pub enum WordClass {
     Subordinator,
     /// "can", "would".
     Modal,
+    /// "takes", "costs": what says how something is in general.
+    General,
     /// What leads to what is asked for ("please", "let's").
     Leads,
     /// What asks for a thing by its name ("I need a taxi").

@@ -12,7 +12,7 @@ use crate::registry::{Forms, WordClass};
 const BEFORE_ELLIPSIS: usize = 6;
 
 /// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
-const FINITE: [WordClass; 8] = [
+const FINITE: [WordClass; 9] = [
     WordClass::Is,
     WordClass::Was,
     WordClass::Became,
@@ -21,6 +21,7 @@ const FINITE: [WordClass; 8] = [
     WordClass::AuthorWill,
     WordClass::Modal,
     WordClass::AuthorHave,
+    WordClass::General,
 ];
 
 impl FrameReader<'_, '_, '_, '_> {
