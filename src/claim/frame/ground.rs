@@ -280,6 +280,7 @@ impl<'a> Grounds<'a> {
                     .iter()
                     .any(|wish| self.counts(wish) && (frame.kinds.meets(wish.kinds) || is_outcome(frame, wish)))
             || self.is_booked(frame)
+            || self.is_chosen(frame)
     }
 
     /// Whether the user answered a question, and all that the reply says of it is that the booking is made: "Purchased.",
@@ -293,12 +294,26 @@ impl<'a> Grounds<'a> {
         is_said && is_strong(frame.kinds) && self.now().answers() && self.wanted().was_asked
     }
 
+    /// Whether the user chose something, and the reply says little more than that it is confirmed: "Your van is
+    /// confirmed" after "The van, please".
+    fn is_chosen(&self, frame: &Frame<'_>) -> bool {
+        let is_booking =
+            |wish: &Wish| self.counts(wish) && (wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order));
+        let says_confirmed = self.is_plain && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
+        says_confirmed
+            && (frame.names_users || frame.of_user)
+            && self.wanted().was_asked
+            && self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking)
+            && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
+    }
+
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
         if now.any(|wish| fits(frame, wish) || self.is_brief && answers(frame, wish))
             || self.follows_command(frame)
             || self.accepted(frame)
             || self.is_booked(frame)
+            || self.is_chosen(frame)
         {
             return Some(Ground::Requested);
         }

@@ -112,6 +112,10 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         if is_light && (by_user || is_made_of || self.known.is(at + 1, WordClass::Relative)) {
             return None;
         }
+        // "Address updates requested" says what the user asked for.
+        if said.form == Form::Elliptic && own.base == "request" && !said.is_completing {
+            return None;
+        }
         // "The details that I have ready."
         let has_ready = || own.base == "complete" && self.completes(at);
         if is_light && said.form == Form::Active && (self.tells_only(at, &clause) || has_ready()) {

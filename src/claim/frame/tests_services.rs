@@ -175,3 +175,33 @@ fn a_search_changes_nothing() {
     }
     assert!(says_among_calls(&["Start the mower."], "I've started the mower."));
 }
+
+#[test]
+fn what_was_chosen_is_confirmed_in_any_words_for_it() {
+    let talk =
+        ["I would like to book a cab.", "Van: $12, minivan: $20. Which one do you prefer?", "The minivan will be fine"];
+    for answer in
+        ["Your minivan is confirmed, enjoy the ride.", "Thank you, I have confirmed the minivan for you for 3 pm."]
+    {
+        assert!(says(&talk, answer, None), "{answer}");
+    }
+    for answer in ["Your minivan is large.", "Can I confirm your minivan?", "Your driver is confirmed to be a person."]
+    {
+        assert!(!says(&talk, answer, None), "{answer}");
+    }
+    let talk = ["I would like to book a cab.", "What is your name?", "My name is Ana"];
+    assert!(!says(&talk, "Your name is confirmed.", None));
+}
+
+#[test]
+fn several_changes_are_confirmed_without_a_verb_of_their_own() {
+    let asked = ["Please change the address of my order and of my account."];
+    for answer in ["Both changes confirmed.", "All updates completed."] {
+        assert!(says_among_calls(&asked, answer), "{answer}");
+    }
+    for answer in
+        ["Address updates requested:", "Address updates requested\n- of the account", "The customer confirmed."]
+    {
+        assert!(!says_among_calls(&asked, answer), "{answer}");
+    }
+}

@@ -7,12 +7,15 @@ use super::language::language_of;
 use super::report::reports;
 use super::request::{NOTHING, Requested, Wish, boundary, wishes};
 use super::{Known, spoken};
-use crate::registry::{ActionKinds, PhraseSet, Statements};
+use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 
 /// The most messages of the user that are kept while the assistant asks back; the last ones.
 const MESSAGES_KEPT: usize = 12;
 /// The most bytes kept of each message; its end.
 const BYTES_KEPT: usize = 4_000;
+
+/// The fewest bytes of a name by which a thing is known again.
+const SHORTEST_NAME: usize = 3;
 
 /// The most bytes of a character: a message is cut at the beginning of one.
 const LONGEST_LETTER: usize = 4;
@@ -153,6 +156,22 @@ impl Window {
         before.chain(self.now.as_ref().map(|said| &said.text)).any(|said| said.contains(text))
     }
 
+    /// Whether the user's last message names a thing, and the question before did not ask for it as the user's own ("What
+    /// is your name?").
+    pub(super) fn names_choice(&self, noun: &str, words: &Lexicon) -> bool {
+        let is_named = |word: &str| {
+            let [short, long] = if word.len() < noun.len() { [word, noun] } else { [noun, word] };
+            short.len() >= SHORTEST_NAME && long.starts_with(short)
+        };
+        let said = words_of(self.asked_last().unwrap_or_default());
+        let asked = words_of(self.before.last().map_or("", |(_, answer)| answer.text.as_str()));
+        let is_own = |pair: &[String]| {
+            let [owner, thing] = pair else { return false };
+            is_named(thing) && words.word(owner).is_some_and(|word| word.classes.has(WordClass::Users))
+        };
+        said.iter().any(|word| is_named(word)) && !asked.windows(2).any(is_own)
+    }
+
     /// Whether there was an answer before.
     pub(super) fn goes_on(&self) -> bool {
         !self.before.is_empty()
@@ -248,6 +267,12 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 fn offered_wishes(answer: &str, statements: &Statements) -> Vec<Wish> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
     wishes(&Known::new(&spoken(answer, words), words), words, language)
+}
+
+/// The words of a text in lower case.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 fn last_of(said: &str) -> String {

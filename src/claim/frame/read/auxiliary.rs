@@ -74,6 +74,15 @@ impl FrameReader<'_, '_, '_, '_> {
         if forms.has(Forms::PAST) && known.is(before, WordClass::Author) && by_author(before) && !self.is_infinite(at) {
             return said(Form::Active, before, None);
         }
+        // "I am cancelling it."
+        if forms.has(Forms::PROGRESSIVE)
+            && known.is(before, WordClass::Is)
+            && let Some(author) = before.checked_sub(1).filter(|author| *author >= clause.start)
+            && known.is(author, WordClass::Author)
+            && by_author(author)
+        {
+            return self.present(at, author, clause);
+        }
         // "The song is playing."
         if forms.has(Forms::PROGRESSIVE) && self.plays(at) {
             if known.is(before, WordClass::ItIs) {
@@ -87,15 +96,6 @@ impl FrameReader<'_, '_, '_, '_> {
             && (known.is(before, WordClass::AuthorIs) || known.is(before, WordClass::Author) && by_author(before))
         {
             return self.present(at, before, clause);
-        }
-        // "I am cancelling it."
-        if forms.has(Forms::PROGRESSIVE)
-            && known.is(before, WordClass::Is)
-            && let Some(author) = before.checked_sub(1).filter(|author| *author >= clause.start)
-            && known.is(author, WordClass::Author)
-            && by_author(author)
-        {
-            return self.present(at, author, clause);
         }
         if forms.has(Forms::BASE) {
             if known.is(before, WordClass::AuthorWill)
@@ -128,7 +128,10 @@ impl FrameReader<'_, '_, '_, '_> {
         let known = self.known;
         let reminds =
             known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
-        let is_future = reminds && !known.is(group, WordClass::AuthorIs);
+        // "I am setting a reminder" is going on.
+        let is_present =
+            known.is(group, WordClass::AuthorIs) || (group + 1..at).any(|place| known.is(place, WordClass::Is));
+        let is_future = reminds && !is_present;
         // A conditional sentence or a question is only an offer.
         if self.sentence.holds_terms() || self.sentence.is_question() {
             return None;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::Form;
 use super::super::clause::REACH;
 use super::{FrameReader, VerbReading};
-use crate::registry::{Forms, WordClass};
+use crate::registry::{ActionKind, Forms, WordClass};
 
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
@@ -102,14 +102,23 @@ impl FrameReader<'_, '_, '_, '_> {
                     &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
                 );
             // In a language with a separate past tense an article makes a noun phrase: "la lumière éteinte".
+            // "Both changes confirmed" names what was confirmed.
+            let names_action = self.completes_action(at, &phrase);
             let is_sentence = known.is(clause.start, WordClass::Subordinator)
-                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)
+                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner) && !names_action
                 || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
             if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
                 return said(Form::Elliptic, clause.start, Some(phrase));
             }
         }
         None
+    }
+
+    /// Whether a verb says of the action that a noun phrase names that it is complete.
+    fn completes_action(&self, at: usize, phrase: &Range<usize>) -> bool {
+        let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
+        let names_action = phrase.clone().next_back().and_then(|last| self.known.word(last)?.action).is_some();
+        names_action && verb.is_some_and(|verb| verb.kinds.has(ActionKind::Complete))
     }
 
     /// Whether an earlier clause of the sentence reports what the author did or does.
