@@ -302,7 +302,7 @@ impl<'a> Grounds<'a> {
         let says_confirmed = self.is_plain && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
         says_confirmed
             && (frame.names_users || frame.of_user)
-            && self.wanted().was_asked
+            && self.wanted().asked_back
             && self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking)
             && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
     }
@@ -357,12 +357,13 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => {
-            // "I am booking it" may be one of several sentences, and so may "Booking it for 7".
+            // "I am booking it" may be one of several sentences, and so may "Noting it for 7". "Booking it for 7" asks
+            // whether that is right.
             let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
-            let is_going_on =
-                (grounds.is_brief || is_by_author) && goes_on(frame) || grounds.is_plain && frame.gives_details;
-            let is_wanted = now || requested.is_some() && grounds.is_plain;
-            !strict && is_wanted && (now && frame.is_completing || is_going_on)
+            let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
+            let is_detailed = grounds.is_plain && frame.gives_details && !reads_back;
+            let is_going_on = (grounds.is_brief || is_by_author) && goes_on(frame) || is_detailed;
+            !strict && now && (frame.is_completing || is_going_on)
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };

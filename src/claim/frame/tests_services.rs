@@ -156,6 +156,8 @@ fn what_an_assistant_is_doing_for_an_order_is_a_claim_where_it_repeats_the_order
     let talk =
         ["Set a reminder for the swimming lessons.", "For what time?", "I need it to be set for 7 pm on the 1st."];
     assert!(says(&talk, "I am setting a reminder for swimming lessons at 7 pm on the 1st.", None));
+    let talk = ["I would like to book a table.", "In which town?", "In Bonn."];
+    assert!(!says(&talk, "Booking a table at the Old Mill in Bonn for 2 people on the 1st at 1:30 pm.", None));
     assert!(!says(&["How long is the film?"], "Booking 2 tickets for it at 9 pm.", None));
 }
 
@@ -189,6 +191,8 @@ fn what_was_chosen_is_confirmed_in_any_words_for_it() {
     {
         assert!(!says(&talk, answer, None), "{answer}");
     }
+    let talk = ["I would like to book a cab.", "Van: $12, minivan: $20.", "The minivan please"];
+    assert!(says(&talk, "Your minivan is confirmed", None));
     let talk = ["I would like to book a cab.", "What is your name?", "My name is Ana"];
     assert!(!says(&talk, "Your name is confirmed.", None));
 }
