@@ -320,7 +320,7 @@ impl IndexedConversation {
         row: &SeenRow<'_>,
         said: Option<(Asked, bool)>,
         seen: Option<TextPreview>,
-        tells: bool,
+        is_in_order: bool,
         hash: u64,
     ) -> AnswerCheck {
         if let Some((asked, may_answer)) = said {
@@ -332,7 +332,7 @@ impl IndexedConversation {
             _ if said.is_none() => self.talk.went_on(),
             _ => {}
         }
-        if !tells || self.times.is_none() {
+        if !is_in_order || self.times.is_none() {
             return AnswerCheck::All;
         }
         self.is_judged |= row.answer.is_some();
