@@ -182,7 +182,7 @@ INSERT INTO messages (id,chat_id,agent_id,user_id,role,content,tools_used,stream
  (1100,11,1,NULL,'assistant','{success: true, memory_type: "journal", content: "The swing needs a new plank."}Oak, if there is any.','[]',0,'google/gemini-2.5-pro','2026-01-07T17:00:00.087109','2026-01-07T17:00:00.087109');
 
 -- Trap 12: A recorded call with equal arguments
--- 1200 => strip (executed). The call stands in tool_calls, in the same turn, with the same arguments: it ran.
+-- 1200 => strip (executed). The call is in tool_calls, in the same turn, with the same arguments: it ran.
 INSERT INTO messages (id,chat_id,agent_id,user_id,role,content,tools_used,streaming,model_id_string,created_at,updated_at) VALUES
  (1198,12,NULL,7,'user','Anything new today?','[]',0,NULL,'2026-01-07T19:59:40.095028','2026-01-07T19:59:40.095028'),
  (1199,12,1,NULL,'assistant','One moment.','[]',0,'google/gemini-2.5-pro','2026-01-07T19:59:57.095028','2026-01-07T19:59:57.095028'),

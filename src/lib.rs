@@ -19,7 +19,7 @@
 //!  writeback  approved findings, in one transaction → journal, and back again
 //! ```
 //!
-//! Beside them is what keeps a model from claiming in the first place: [`catalog`] and [`plan`] are commands of their own
+//! What keeps a model from claiming in the first place is separate: [`catalog`] and [`plan`] are commands of their own
 //! too, which refuse what cannot run, and [`gate`] says what may be claimed of an action.
 //!
 //! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it

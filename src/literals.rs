@@ -50,7 +50,7 @@ pub(crate) struct LiteralFinder {
     marks: Box<[u32; MARKS]>,
     /// The same of other numbers, for the windows that have the same number as one of a literal.
     others: Box<[u32; MARKS]>,
-    /// The literals of each window, by its bytes as a number, and how many bytes behind its beginning they begin.
+    /// The literals of each window, by its bytes as a number, and how many bytes after its beginning they begin.
     owners: HashMap<u32, Vec<(usize, isize)>>,
     /// For literals that are too short, with their numbers.
     short: Option<(AhoCorasick, Vec<usize>)>,
@@ -69,8 +69,8 @@ impl LiteralFinder {
         let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
         let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
         for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.len() >= shortest) {
-            for (window, behind) in windows(literal) {
-                finder.add(window, (number, behind));
+            for (window, after) in windows(literal) {
+                finder.add(window, (number, after));
             }
         }
         finder.literals = literals;
@@ -144,9 +144,9 @@ impl LiteralFinder {
     #[inline(never)]
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
         let window = window_at(bytes, at).map(|byte| byte | CASE);
-        self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, behind)| {
+        self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
             work::count(1);
-            let place = at.checked_add_signed(*behind).zip(self.literals.get(*literal));
+            let place = at.checked_add_signed(*after).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {
                 let there = bytes.get(start..start + wanted.len());
                 there.is_some_and(|there| there.eq_ignore_ascii_case(wanted))
@@ -173,7 +173,7 @@ fn window_at(bytes: &[u8], at: usize) -> ByteWindow {
     window
 }
 
-/// Two windows of which one is where the text is looked at, wherever a literal begins, and how many bytes behind their
+/// Two windows of which one is where the text is looked at, wherever a literal begins, and how many bytes after their
 /// beginning it does; none of one that is too short.
 fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
     let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_at_either_end_is_found() {
+    fn what_is_at_either_end_is_found() {
         let finder = LiteralFinder::new(["got", "have", "saved"]).unwrap();
         for (text, starts) in [
             ("got", vec![0]),

@@ -56,7 +56,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 pub fn json(document: &str) -> Cow<'_, str> {
     // Line breaks are between the values, and nowhere else.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
-    // Of most documents their bytes tell it, which is quicker than asking of each character.
+    // The bytes of most documents show it, which is quicker than testing each character.
     if !may_hide(document.as_bytes()) || !document.chars().any(must_escape) {
         return Cow::Borrowed(document);
     }
@@ -79,7 +79,7 @@ fn may_hide(bytes: &[u8]) -> bool {
     // No third byte follows the last two.
     !is_plain(bytes.last_chunk::<2>().map_or(bytes, |last| last))
         || (0..bytes.len()).step_by(PART).any(|start| {
-            let [first, second, third] = [0, 1, 2].map(|behind| bytes.get(start + behind..).unwrap_or_default());
+            let [first, second, third] = [0, 1, 2].map(|after| bytes.get(start + after..).unwrap_or_default());
             let part = first.get(..PART).unwrap_or(first);
             // No look ends early, so that all bytes of a part are taken in one go.
             let together = part.iter().zip(second).zip(third);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_character_is_found_wherever_it_stands_and_no_other_is_escaped() {
+    fn a_hidden_character_is_found_wherever_it_is_and_no_other_is_escaped() {
         for c in "\u{7f}\u{9b}\u{ad}\u{34f}\u{61c}\u{180e}\u{200b}\u{206f}\u{feff}\u{fffb}\u{e01ef}".chars() {
             for before in 0..2 * PART {
                 let document = format!("\"{}{c}\"", "a".repeat(before));

@@ -79,7 +79,7 @@ fn every_command_of_the_contract_exists_and_no_other() {
     let listed = printed.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the commands");
     let mut existing: BTreeSet<&str> = listed.lines().filter_map(command_name).collect();
     existing.remove("help");
-    // It stands in a row with `completions`.
+    // It is in a row with `completions`.
     assert!(existing.remove("man") && INTERFACE.contains("`ghostcall man`"));
     assert_eq!(named, existing);
 }

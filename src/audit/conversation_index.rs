@@ -188,7 +188,7 @@ impl ConversationIndex {
             None if said.is_none() => self.windows.went_on(hash),
             None => {}
         }
-        conversation.look_for(row, said, seen, !self.is_mixed, hash)
+        conversation.look_for(row, said, seen, self.is_mixed, hash)
     }
 
     fn order_of(&self, row: &SeenRow<'_>) -> Option<RowOrder> {
@@ -349,7 +349,7 @@ impl IndexedConversation {
         row: &SeenRow<'_>,
         said: Option<(Asked, bool)>,
         seen: Option<TextPreview>,
-        tells: bool,
+        is_mixed: bool,
         hash: u64,
     ) -> AnswerCheck {
         if let Some((asked, may_answer)) = said {
@@ -361,7 +361,7 @@ impl IndexedConversation {
             _ if said.is_none() => self.talk.went_on(),
             _ => {}
         }
-        if !tells || self.order.is_none() {
+        if is_mixed || self.order.is_none() {
             return AnswerCheck::All;
         }
         self.is_judged |= row.answer.is_some();

@@ -11,7 +11,7 @@ use super::data_talk::{DataMentionHistory, may_be_data};
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::StatementFinding;
-use super::wanted::{EarlierWishes, said};
+use super::wanted::{EarlierRequests, said};
 use super::windows;
 use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
 use crate::proposal;
@@ -46,7 +46,7 @@ pub(super) struct Examiner<'a> {
     source: &'a SqliteSource,
     knowledge: &'a AuditContext,
     formats: RefCell<ProductFormats>,
-    wishes: EarlierWishes,
+    wishes: EarlierRequests,
     talks: DataMentionHistory,
     conversations: Conversations<'a>,
     index: Option<&'a ConversationIndex>,
@@ -59,7 +59,7 @@ impl<'a> Examiner<'a> {
         index: Option<&'a ConversationIndex>,
     ) -> Self {
         let conversations = Conversations::new(source, index);
-        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataMentionHistory::default());
+        let (formats, wishes, talks) = (RefCell::default(), EarlierRequests::default(), DataMentionHistory::default());
         Self { source, knowledge, formats, wishes, talks, conversations, index }
     }
 
@@ -171,8 +171,8 @@ impl<'a> Examiner<'a> {
     fn ends_turn(&self, message: &Message) -> Result<bool, SourceError> {
         let Some(key) = &message.key else { return Ok(true) };
         let whole = self.conversations.whole(message)?;
-        let behind = turn_of(&whole, key).iter().skip_while(|other| other.key != *key).skip(1);
-        for other in behind.filter(|other| other.is_assistant) {
+        let after = turn_of(&whole, key).iter().skip_while(|other| other.key != *key).skip(1);
+        for other in after.filter(|other| other.is_assistant) {
             if self.source.text(&other.key)?.is_some_and(|text| !text.trim().is_empty()) {
                 return Ok(false);
             }

@@ -8,7 +8,7 @@ use super::context::AuditContext;
 use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
 use super::recheck::MessageContext;
-use super::sequence::{SequenceProgress, Sorted};
+use super::sequence::{SequenceProgress, SortedStream};
 use super::statements::StatementFinding;
 use super::turn::LiveTurn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
@@ -43,7 +43,7 @@ pub struct Gateway {
     knowledge: AuditContext,
     conversations: HashMap<Key, RememberedConversation>,
     /// The conversations seen so far, if the lines must come conversation by conversation.
-    sorted: Option<Sorted>,
+    sorted: Option<SortedStream>,
     /// The conversations by their last line: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
@@ -77,7 +77,7 @@ impl Gateway {
     /// of an earlier one is refused.
     #[must_use]
     pub fn sorted(mut self) -> Self {
-        self.sorted = Some(Sorted::default());
+        self.sorted = Some(SortedStream::default());
         self
     }
 

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Claim, Sighting};
+use crate::claim::{self, CallMention, Claim};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
@@ -92,7 +92,7 @@ pub struct SurveyedMessage<'a> {
     /// The message itself, as the database has it.
     pub message: &'a Message,
     /// The calls and results in it.
-    pub sightings: Vec<Sighting>,
+    pub sightings: Vec<CallMention>,
     /// The claims among them.
     pub claims: Vec<Claim>,
 }

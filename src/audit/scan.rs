@@ -60,13 +60,13 @@ pub(super) fn each_examined(
     tell: &mut dyn FnMut(ScanEvent) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
-    Pass::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
+    SharedScan::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
 }
 
 type OpenSource<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
 
 /// A pass that several workers share.
-struct Pass<'a> {
+struct SharedScan<'a> {
     /// The rows of the database; `None` if they have no numbers, so that one worker reads all of them.
     rows: Option<RowRange>,
     /// The rows of a range.
@@ -84,7 +84,7 @@ struct Pass<'a> {
     steps: AtomicU64,
 }
 
-impl<'a> Pass<'a> {
+impl<'a> SharedScan<'a> {
     fn new(source: &SqliteSource, knowledge: &'a AuditContext, most_workers: usize) -> Result<Self, SourceError> {
         let rows = source.rows()?;
         let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);

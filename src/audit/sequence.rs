@@ -70,13 +70,13 @@ impl SequenceProgress {
 
 /// A stream that must come conversation by conversation.
 #[derive(Debug, Default)]
-pub(super) struct Sorted {
+pub(super) struct SortedStream {
     current: Option<Key>,
     /// Digests of the conversations that ended, because a stream may have many.
     ended: HashSet<u64>,
 }
 
-impl Sorted {
+impl SortedStream {
     /// Advances to a line of this conversation. Returns the conversation that this ends, if there is one.
     pub(super) fn advance(&mut self, conversation: &Key) -> Result<Option<Key>, LineError> {
         if self.current.as_ref() == Some(conversation) {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_conversation_that_ended_does_not_come_back() {
-        let mut sorted = Sorted::default();
+        let mut sorted = SortedStream::default();
         let [one, two] = [1, 2].map(Key::Integer);
         assert!(matches!(sorted.advance(&one), Ok(None)));
         assert!(matches!(sorted.advance(&one), Ok(None)));

@@ -105,8 +105,8 @@ impl OtherClaims {
 /// The words of a tool's name after the first, in the singular too; all of them if there is only one.
 fn nouns_of(tool: &str) -> Vec<String> {
     let words = name_words(tool);
-    let behind = words.get(2..).filter(|behind| !behind.is_empty()).map(<[String]>::to_vec);
-    behind.unwrap_or(words)
+    let after = words.get(2..).filter(|after| !after.is_empty()).map(<[String]>::to_vec);
+    after.unwrap_or(words)
 }
 
 /// The fields of a record as a reviewer's starting point: the text in the user's words, and the first of the choices.

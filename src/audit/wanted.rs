@@ -11,11 +11,11 @@ const CONVERSATIONS_KEPT: usize = 1000;
 
 /// What was wanted before each of a user's messages, by conversation; messages before which nothing was are not kept.
 #[derive(Debug, Default)]
-pub(super) struct EarlierWishes {
+pub(super) struct EarlierRequests {
     conversations: RefCell<HashMap<Key, HashMap<Key, WantedFormat>>>,
 }
 
-impl EarlierWishes {
+impl EarlierRequests {
     /// What was wanted before a user's message. The conversation is read once.
     pub(super) fn before(
         &self,

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::context::AuditContext;
-use super::sequence::{SequenceProgress, Sorted};
+use super::sequence::{SequenceProgress, SortedStream};
 use super::spool::Spool;
 use super::with_context::{LineNumbers, StreamFinding};
 use super::{Options, findings_in, known_tools};
@@ -63,7 +63,7 @@ pub struct WholeConversations {
     profile: Profile,
     knowledge: AuditContext,
     waiting: HashMap<Key, UnfinishedConversation>,
-    sorted: Option<Sorted>,
+    sorted: Option<SortedStream>,
     spool: Spool,
     /// Whether findings carry the context for a review elsewhere.
     with_context: bool,
@@ -89,7 +89,7 @@ impl WholeConversations {
     /// earlier one is refused.
     #[must_use]
     pub fn sorted(mut self) -> Self {
-        self.sorted = Some(Sorted::default());
+        self.sorted = Some(SortedStream::default());
         self
     }
 

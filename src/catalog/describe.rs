@@ -21,7 +21,7 @@ impl Tool {
         visible::one_line(&format!("{}({})", self.name, listed.join(", "))).into_owned()
     }
 
-    /// The signature in a line of a list, and under it the description and what is said of the parameters.
+    /// The signature in a line of a list, and under it the descriptions of the tool and its parameters.
     #[must_use]
     pub fn described(&self) -> String {
         let mut lines = format!("- {}\n", self.signature());

@@ -55,8 +55,8 @@ pub fn bare(name: &str) -> &str {
     let written = name.trim();
     let is_of_all = |form: &str| {
         NAMESPACES_OF_ALL.iter().any(|namespace| {
-            let behind = form.strip_prefix(namespace).unwrap_or_default();
-            behind.starts_with(['.', ':', '/'])
+            let after = form.strip_prefix(namespace).unwrap_or_default();
+            after.starts_with(['.', ':', '/'])
         })
     };
     let mut bare = without_index(written);

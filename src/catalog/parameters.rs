@@ -196,7 +196,7 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
 }
 
 /// Gives the types within a schema the names that JSON Schema has for them: lists of tools say `float`, `dict` or
-/// `List[int]` as well. A type that nobody knows allows any value.
+/// `List[int]` as well. An unknown type allows any value.
 fn name_types_within(schema: &mut Value) {
     const OF_SCHEMAS: [&str; 4] = ["properties", "patternProperties", "$defs", "definitions"];
     const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];

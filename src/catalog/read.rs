@@ -39,7 +39,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
         let mut has_tools = false;
         while let Some(name) = access.next_key::<String>()? {
             match name.as_str() {
-                "tools" if has_tools => return Err(de::Error::custom("`tools` stands twice in one object")),
+                "tools" if has_tools => return Err(de::Error::custom("`tools` appears twice in one object")),
                 "tools" => {
                     has_tools = true;
                     access.next_value_seed(ToolList(self.0))?;

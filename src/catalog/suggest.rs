@@ -43,7 +43,7 @@ impl fmt::Display for SuggestionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InsteadOf => f.write_str("the catalog names it as the answer to this name"),
-            Self::Within => f.write_str("its name stands in this one"),
+            Self::Within => f.write_str("its name is part of this one"),
             Self::SameWords => f.write_str("the words are the same"),
             Self::Synonym(written, meant) => write!(f, "`{written}` and `{meant}` mean the same"),
             Self::Letters(1) => f.write_str("one letter differs"),

@@ -20,7 +20,7 @@ pub use mention::{demands_data, mentions_data};
 
 /// How long a request holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum WishDuration {
+enum RequestDuration {
     #[default]
     None,
     /// The user only talks about data: the next answer may show some.
@@ -29,7 +29,7 @@ enum WishDuration {
     FromNowOn,
 }
 
-impl WishDuration {
+impl RequestDuration {
     /// What remains of it after a message that says `said`.
     fn after(self, said: Option<Self>) -> Self {
         match (self, said) {
@@ -42,7 +42,7 @@ impl WishDuration {
 /// The structured text that a user wants in answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WantedFormat {
-    data: WishDuration,
+    data: RequestDuration,
     /// Whether the user talks about the form of calls; this holds for one turn.
     calls: bool,
 }
@@ -58,13 +58,13 @@ impl WantedFormat {
     /// Whether data in an answer is what the user asked for.
     #[must_use]
     pub fn data(self) -> bool {
-        self.data != WishDuration::None || self.calls
+        self.data != RequestDuration::None || self.calls
     }
 
     /// Whether part of it holds until the user asks for something else.
     #[must_use]
     pub fn lasts(self) -> bool {
-        self.data == WishDuration::FromNowOn
+        self.data == RequestDuration::FromNowOn
     }
 
     /// Whether a call in an answer is what the user asked for.

@@ -212,8 +212,8 @@ pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Va
         return Some((Value::from(rest.get(..line)?.trim()), start + line));
     }
     let length = first_of(rest, answer.close.iter().cloned())?;
-    let behind = rest.get(length..)?;
-    let close = answer.close.iter().filter(|close| behind.starts_with(close.as_str())).min()?;
+    let after = rest.get(length..)?;
+    let close = answer.close.iter().filter(|close| after.starts_with(close.as_str())).min()?;
     let said = rest.get(..length)?.trim();
     let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
     Some((value, start + length + close.len()))

@@ -8,7 +8,7 @@ use super::escaped::Unescaped;
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
 use crate::catalog::KnownTools;
-use crate::registry::{At, Body, Needs, PatternKind, Registry, Syntax, Template};
+use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
 use crate::work;
 
 /// The most steps, for each byte of a text, that are spent on reading bodies with the whole text in view. Each attempt
@@ -127,7 +127,7 @@ impl<'r> OpenerMatch<'_, 'r> {
             last.result = Some(value);
             end = past_all(text, after, &syntax.after, syntax.ignore_case);
         }
-        if syntax.at == At::End {
+        if syntax.at == SyntaxPosition::End {
             end = self.end_of_text(end)?;
         }
         let start = before_all(text, at, self.floor, &syntax.before, syntax.ignore_case);
@@ -147,14 +147,14 @@ impl<'r> OpenerMatch<'_, 'r> {
         }
         match self.syntax.at {
             // An opener that begins with a letter must begin a word.
-            At::Anywhere => {
+            SyntaxPosition::Anywhere => {
                 let first = self.text.get(at..).and_then(|rest| rest.chars().next());
                 let is_word = first.is_some_and(|c| c.is_alphanumeric() || c == '_');
                 let last = before.chars().next_back();
                 !is_word || !last.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
             }
-            At::Line => begins_line(self.text, at),
-            At::End => {
+            SyntaxPosition::Line => begins_line(self.text, at),
+            SyntaxPosition::End => {
                 let last = before.trim_end_matches([' ', '\t']).chars().next_back();
                 last.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '`' | ',' | ':' | ';')))
             }

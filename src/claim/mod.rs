@@ -53,13 +53,13 @@ pub use find::{Context, could_hold, find};
 #[cfg(test)]
 pub(crate) use frame::asked_kinds;
 pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, UserMessage, Window, kinds_of_action};
-pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
+pub use plan::{RecordedPlan, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
 pub use remains::{TreatedSpan, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
-pub use sighting::{Sighting, sightings};
+pub use sighting::{CallMention, sightings};
 pub use span::Span;
-pub use statement::{Asked, Deed, Requests, Stated, StatementFinder};
+pub use statement::{Asked, ReportedAction, Requests, Stated, StatementFinder};
 
 /// The kinds of claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,7 +152,7 @@ pub struct Claim {
     pub corrected: Option<Value>,
     /// The column of a plan that is stored outside the text; the span is then in no text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub recorded: Option<Recorded>,
+    pub recorded: Option<RecordedPlan>,
     /// How certain it is that this is a claim, from 0 to 1.
     pub confidence: f64,
     /// The reasons for the confidence: what supports the claim, then what speaks against it.

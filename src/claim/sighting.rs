@@ -12,7 +12,7 @@ use crate::registry::{Pattern, PatternKind, Registry};
 
 /// A call or a result that a text contains, whether or not it is a claim.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sighting {
+pub struct CallMention {
     /// Its bytes, wrapper included.
     pub span: Span,
     /// The name of the syntax around it.
@@ -31,7 +31,7 @@ pub struct Sighting {
 
 /// The payloads of a text that could be read and are not empty, in order, without overlaps.
 #[must_use]
-pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
     let Some(unescaped) = Unescaped::of(text) else { return of_plain(text, registry, tools) };
     let mut found = of_plain(&unescaped.text, registry, tools);
     for sighting in &mut found {
@@ -40,7 +40,7 @@ pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sig
     found
 }
 
-fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
     if !could_hold(text, registry, tools) {
         return Vec::new();
     }
@@ -52,13 +52,13 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
 }
 
 /// The payloads within a syntax.
-fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
     let Leak { syntax, items, .. } = leak;
     let sighting = |item: LeakItem| {
         let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
         let pattern = known(&item, tool, leak::is_result(syntax), registry);
         let of_pattern = pattern.filter(|_| item.written.is_none()).map(|pattern| pattern.kind);
-        Some(Sighting {
+        Some(CallMention {
             span: item.span,
             syntax: syntax.name.clone(),
             kind: of_pattern.unwrap_or(syntax.kind),
@@ -71,7 +71,7 @@ fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sight
     items.into_iter().filter_map(sighting).collect()
 }
 
-fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
+fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<CallMention> {
     let value = payload.value.filter(holds_members)?;
     let is_whole = payload.span.of(text) == text.trim();
     let pattern = match &value {
@@ -84,7 +84,15 @@ fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
     };
     let kind = pattern.map(|pattern| pattern.kind).unwrap_or_default();
     let pattern = pattern.map(|pattern| pattern.name.clone());
-    Some(Sighting { span: payload.span, syntax: "object".to_owned(), kind, called: None, tool: None, value, pattern })
+    Some(CallMention {
+        span: payload.span,
+        syntax: "object".to_owned(),
+        kind,
+        called: None,
+        tool: None,
+        value,
+        pattern,
+    })
 }
 
 /// The pattern that matches the content of a syntax.

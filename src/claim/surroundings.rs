@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_far_before_decides_nothing_wherever_the_look_ends() {
+    fn what_is_far_before_decides_nothing_wherever_the_look_ends() {
         let behind = |before: &str, count: usize| place(&format!("{before}{} <x>", "b".repeat(count)));
         for count in REACH - 10..REACH + 10 {
             assert!(!behind("Some words a>", count).quoted, "{count}");

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::CommandOutcome;
 use super::database::Database;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use crate::session::Session;
 use crate::source::profile::Profile;
@@ -34,7 +34,7 @@ Examples:
   ghostcall apply found.db --emit-sql postgres --target-profile helix-kit > fix.sql
 
 The SQL is one transaction. A message that is not as the export has it stays as it is, a record is inserted only where no equal one
-is there, and a last SELECT tells of each message; run again, it changes nothing. Where the database is in use, it gives up soon, and
+is there, and a last SELECT reports each message; run again, it changes nothing. Where the database is in use, it gives up soon, and
 nothing is written: run it again. `ghostcall undo --emit-sql` prints the way back.
 
 What `ghostcall import` made has its own layout. --target-profile names that of the database in which the messages live:
@@ -90,7 +90,7 @@ impl TargetDatabase {
 pub(super) enum ScriptTarget {
     /// PostgreSQL, version 12 or newer.
     Postgres,
-    /// SQLite.
+    /// SQLite 3.
     Sqlite,
 }
 
@@ -105,7 +105,7 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let format = OutputFormat::or_default(arguments.format);
     if arguments.dry_run {
         return dry_run(&arguments.prepared(arguments.database.read(common)?), format);

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::options::Common;
+use super::options::CommonOptions;
 use super::{
     apply, check, completions, decide, demo, export, gate, guide, import, log, patterns, plan, profiles, read, report,
     review, sample, scan, show, tool, undo, verify,
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     pub(super) command: Command,
 
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) common: CommonOptions,
 }
 
 #[derive(Debug, Subcommand)]

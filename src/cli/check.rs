@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::CommandOutcome;
 use super::input::InputLines;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::print_at_once;
 use crate::audit::Gateway;
 
@@ -17,7 +17,7 @@ use crate::audit::Gateway;
 ///
 /// Each line is {"id", "role", "content", "tools_used", "tool_calls", "agent_id", "conversation_id",
 /// "created_at"}; only `content` is required. Without `tools_used` nothing is known about what ran; `[]` says that
-/// nothing did. Other lines of a conversation tell what the user asked for, and which tools ran, and so they must come in
+/// nothing did. Other lines of a conversation show what the user asked for, and which tools ran, and so they must come in
 /// their order. With `seq` (a number or a time) a line that comes too late is answered by an error, as is the rest of its
 /// turn, and the exit status is 1. {"conversation_id": …, "end": true} ends a conversation; 10,000 are remembered.
 #[derive(Args, Debug)]
@@ -79,7 +79,7 @@ enum StreamFormat {
     Arrow,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     match arguments.format {
         #[cfg(feature = "arrow")]
         StreamFormat::Arrow => arrow::run(arguments, common),
@@ -89,13 +89,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
 }
 
 /// What judges messages as they come, by these options.
-fn gateway(arguments: &Arguments, common: &Common) -> anyhow::Result<Gateway> {
+fn gateway(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Gateway> {
     let (registry, profile) = (common.registry()?, common.gateway_profile()?);
     let gateway = Gateway::new(registry, profile, common.catalog_if_named()?, common.options());
     Ok(if arguments.sorted { gateway.sorted() } else { gateway })
 }
 
-fn one_by_one(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+fn one_by_one(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut gateway = gateway(arguments, common)?;
     let (mut found, mut disordered) = (false, false);
     let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {

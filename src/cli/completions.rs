@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::CommandOutcome;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output;
 use crate::tui::{KeyContext, KeyMap};
 
@@ -17,7 +17,7 @@ Examples:
   ghostcall completions bash > ~/.local/share/bash-completion/completions/ghostcall
   ghostcall completions zsh > ~/.zfunc/_ghostcall")]
 pub(super) struct Arguments {
-    /// The shell.
+    /// The shell that will read them.
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
@@ -30,7 +30,7 @@ pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyho
 }
 
 /// The manual page: the program, then each command, then the keys of the review that are in force.
-pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn manual(command: &mut Command, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let keys = common.key_map().unwrap_or_else(|mistakes| {
         for mistake in mistakes {
             output::note(&format!("ghostcall: {mistake}"));

@@ -192,7 +192,7 @@ mod tests {
         let keys = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap();
         let key = |action| keys.key(crate::tui::KeyContext::Review, &action);
         assert_eq!(key(crate::tui::Action::Undo), "F6");
-        assert_eq!(key(crate::tui::Action::Decide(crate::review::Act::Accept)), "b");
+        assert_eq!(key(crate::tui::Action::Decide(crate::review::DecisionKind::Accept)), "b");
         assert_eq!(key(crate::tui::Action::ShowJournal), "L");
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output;
 use crate::session::{Access, Session};
 use crate::source::SqliteSource;
@@ -21,16 +21,16 @@ pub(super) struct Database {
 impl Database {
     /// Holds its review, and reports if the database is not the one that the review saw, and what evidence of it nobody can
     /// read.
-    pub(super) fn hold(&self, common: &Common) -> anyhow::Result<Session> {
+    pub(super) fn hold(&self, common: &CommonOptions) -> anyhow::Result<Session> {
         self.open(common, Access::Hold)
     }
 
     /// Reads its review, with the same reports.
-    pub(super) fn read(&self, common: &Common) -> anyhow::Result<Session> {
+    pub(super) fn read(&self, common: &CommonOptions) -> anyhow::Result<Session> {
         self.open(common, Access::Read)
     }
 
-    fn open(&self, common: &Common, access: Access) -> anyhow::Result<Session> {
+    fn open(&self, common: &CommonOptions, access: Access) -> anyhow::Result<Session> {
         let session = Session::open(common.setup(&self.database)?, access)?;
         if let Some(lost) = session.lost_journal() {
             output::note(&format!("note: {lost}"));

@@ -14,11 +14,11 @@ use jiff::Timestamp;
 
 use super::CommandOutcome;
 use super::database::Database;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, count};
 use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
-use crate::review::{Act, NewDecision};
+use crate::review::{DecisionKind, NewDecision};
 use crate::sampling::SampleOutcome as Sampled;
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Selection as FilterUsed, Source as _};
@@ -51,11 +51,11 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// What to decide.
+    /// The decision.
     #[arg(value_name = "ACTION")]
     action: Action,
 
-    /// These messages.
+    /// Decide the findings of these messages.
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with_all = ["all", "pattern", "remedy"])]
     message: Vec<String>,
 
@@ -128,12 +128,12 @@ impl Action {
     }
 
     /// The decision that it makes, where it makes one.
-    fn act(self) -> Option<Act> {
+    fn decision(self) -> Option<DecisionKind> {
         match self {
-            Self::Accept => Some(Act::Accept),
-            Self::Reject => Some(Act::Reject),
-            Self::Skip => Some(Act::Skip),
-            Self::Reset => Some(Act::Reset),
+            Self::Accept => Some(DecisionKind::Accept),
+            Self::Reject => Some(DecisionKind::Reject),
+            Self::Skip => Some(DecisionKind::Skip),
+            Self::Reset => Some(DecisionKind::Reset),
             Self::Approve => None,
         }
     }
@@ -151,7 +151,7 @@ pub(super) enum ChoiceName {
     Leave,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let names_none = arguments.message.is_empty() && !arguments.filter.all;
     if names_none && arguments.filter.pattern.is_none() && arguments.filter.remedy.is_none() {
         bail!("no findings selected: use --message ID…, --pattern NAME, --remedy REMEDY or --all");
@@ -239,7 +239,7 @@ impl DecisionSelection {
 fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
     Some(NewDecision {
         message: finding.message_id.clone()?,
-        act: arguments.action.act()?,
+        kind: arguments.action.decision()?,
         finding: proposal::revise(finding.clone(), &edit, rules),
         edit,
         note: arguments.note.clone(),
@@ -314,7 +314,7 @@ fn ways_out(finding: &Finding) -> &'static str {
 fn reset(arguments: &Arguments, session: &Session, key: Key) -> anyhow::Result<NewDecision> {
     let message = session.audit().source().message(&key)?.unwrap_or_default();
     Ok(NewDecision {
-        act: Act::Reset,
+        kind: DecisionKind::Reset,
         edit: Edit::default(),
         finding: Finding { message_id: Some(key.clone()), message, ..Finding::default() },
         note: arguments.note.clone(),

@@ -8,7 +8,7 @@ use clap::Args;
 use super::CommandOutcome;
 use super::interface::Interface;
 use super::new_file::{keep, temporary_next_to};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output;
 use super::review;
 use crate::sample::{self, Plan, TextKind};
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     interface: Interface,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     if let Some(path) = &arguments.out {
         if path.exists() {
             bail!("{} exists already; name a new file", path.display());

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::CommandOutcome;
 use super::apply::tell_left_out;
 use super::database::Database;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 
 /// Print accepted findings, before and after, for another system; changes nothing.
@@ -36,7 +36,7 @@ enum ExportFormat {
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = arguments.database.read(common)?;
     let format = match arguments.format {
         ExportFormat::Jsonl => OutputFormat::Jsonl,

@@ -5,7 +5,7 @@ use std::io::IsTerminal as _;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, DocumentFormat};
 use super::{CommandOutcome, input};
 use crate::gate::{ActionContext, ReplyGate, ReplyJudgement, injected};
@@ -84,7 +84,7 @@ pub(super) struct ReplyArguments {
     format: Option<DocumentFormat>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     match arguments {
         Arguments::Reply(arguments) => reply(arguments, common),
         Arguments::Context(arguments) => context(arguments),
@@ -116,7 +116,7 @@ fn prompt_of(request: &Value) -> Result<String, String> {
     Ok(injected(text_of(request, "prompt")?, &context_of(request)?))
 }
 
-fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+fn reply(arguments: &ReplyArguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let registry = common.registry()?;
     let gate = ReplyGate::new(registry.statements());
     let gate = if arguments.announcements { gate.with_announcements() } else { gate };

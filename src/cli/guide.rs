@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use termimad::MadSkin;
 
 use super::CommandOutcome;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output;
 
 /// Wider lines are hard to read.
@@ -76,7 +76,7 @@ impl GuideTopic {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let Some(topic) = arguments.topic else {
         output::line(&contents())?;
         return Ok(CommandOutcome::Done);

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 
 use super::input::{self, InputLines};
 use super::new_file::{keep, temporary_next_to};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, count};
 use super::{CommandOutcome, progress};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
@@ -71,7 +71,7 @@ pub(super) struct Arguments {
     all_calls_logged: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let out = &arguments.out;
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already; name a new file", out.display());
@@ -200,7 +200,7 @@ impl<'a> Import<'a> {
     }
 }
 
-/// How many bytes a file has; nobody knows it of a pipe.
+/// How many bytes a file has; unknown for a pipe.
 fn length(file: &str) -> Option<u64> {
     let metadata = std::fs::metadata(file).ok()?;
     metadata.is_file().then_some(metadata.len())
@@ -221,7 +221,7 @@ fn tell(arguments: &Arguments, written: Written, bad: u64) {
 
 /// Tells which findings read differently in the new database: one review of all of them sees what no single conversation shows, such
 /// as the same memory in two of them.
-fn tell_differing(findings: Findings, arguments: &Arguments, common: &Common) -> anyhow::Result<()> {
+fn tell_differing(findings: Findings, arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<()> {
     if findings.is_empty() {
         return Ok(());
     }

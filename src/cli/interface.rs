@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{BoolishValueParser, FalseyValueParser, PossibleValuesParser, TypedValueParser as _};
 
 use super::configuration::Configuration;
-use super::options::Common;
+use super::options::CommonOptions;
 use crate::tui::{Clipboard, ClipboardMode, Colours, Symbols, Theme, ThemeChoice, ThemeName};
 
 /// How the screen looks and what it is worked with.
@@ -45,7 +45,7 @@ fn variable(name: &str) -> String {
 
 impl Interface {
     /// The styles of the screen, as far as colours are wanted and shown.
-    pub(super) fn theme(&self, common: &Common) -> Theme {
+    pub(super) fn theme(&self, common: &CommonOptions) -> Theme {
         let below = common.configuration();
         let choice = self.theme.map(ThemeChoice::from).or_else(|| below.theme.clone()).unwrap_or_default();
         let colours = if common.wants_colour() {
@@ -64,12 +64,12 @@ impl Interface {
     }
 
     /// Whether the mouse is ours.
-    pub(super) fn wants_mouse(&self, common: &Common) -> bool {
+    pub(super) fn wants_mouse(&self, common: &CommonOptions) -> bool {
         !self.no_mouse && common.configuration().mouse.unwrap_or(true)
     }
 
     /// The way to the clipboard.
-    pub(super) fn clipboard(&self, common: &Common) -> Clipboard {
+    pub(super) fn clipboard(&self, common: &CommonOptions) -> Clipboard {
         Clipboard::new(self.clipboard.or(common.configuration().clipboard).unwrap_or_default())
     }
 }

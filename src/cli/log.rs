@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat};
 use crate::review::{ReviewEvent, ReviewFile};
 use crate::session::{Access, Session};
@@ -66,7 +66,7 @@ struct EntryRow {
 
 const COLUMNS: [&str; 7] = ["id", "written_at", "reviewer", "kind", "message_id", "records", "text"];
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     let connection = session.audit().source().connection();

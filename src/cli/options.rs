@@ -25,7 +25,7 @@ use crate::visible;
 
 /// Options of every command that looks at messages.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Common {
+pub(super) struct CommonOptions {
     /// Profile: built-in name or JSON5 file. Default: detected.
     #[arg(long, global = true, value_name = "NAME|FILE", env = "GHOSTCALL_PROFILE")]
     profile: Option<String>,
@@ -136,7 +136,7 @@ impl Color {
     }
 }
 
-impl Common {
+impl CommonOptions {
     /// These options, and below them what the configuration says.
     pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
         let below = Configuration::load(self.config.as_deref())?;

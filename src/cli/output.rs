@@ -18,7 +18,7 @@ pub(super) enum OutputFormat {
     Json,
     /// One JSON document a line; the default elsewhere.
     Jsonl,
-    /// Comma-separated values.
+    /// Comma-separated values with a header line.
     Csv,
 }
 
@@ -32,7 +32,7 @@ impl OutputFormat {
 /// How one document is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum DocumentFormat {
-    /// For people.
+    /// For reading in a terminal.
     Text,
     /// JSON on several lines.
     Json,
@@ -99,7 +99,7 @@ pub(super) fn table(columns: &[&str]) -> Table {
         table.set_width(width);
     }
     table.set_header(columns.iter().map(|name| heading(name)));
-    // Half of a date tells nothing.
+    // Half of a date is useless.
     for place in columns.iter().enumerate().filter(|(_, name)| is_time(name)).map(|(place, _)| place) {
         if let Some(column) = table.column_mut(place) {
             column.set_constraint(ColumnConstraint::ContentWidth);
@@ -111,7 +111,7 @@ pub(super) fn table(columns: &[&str]) -> Table {
 /// From so many columns on, a table has room for everything.
 const ROOMY: u16 = 110;
 
-/// Whether a column shows in a table on this terminal: what tells least gives its room to the text.
+/// Whether a column shows in a table on this terminal: the least useful gives its room to the text.
 fn is_shown(column: &str) -> bool {
     let is_roomy = terminal_width().is_none_or(|columns| columns >= ROOMY);
     is_roomy || !["agent", "status", "warnings"].contains(&column)

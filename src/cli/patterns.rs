@@ -7,7 +7,7 @@ mod shapes;
 
 use clap::Subcommand;
 
-use super::options::Common;
+use super::options::CommonOptions;
 use super::{CommandOutcome, output};
 use crate::registry;
 
@@ -22,7 +22,7 @@ pub(super) enum Arguments {
     Draft(draft::Arguments),
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     match arguments {
         Arguments::List(arguments) => list::run(arguments, common),
         Arguments::Check(arguments) => check::run(arguments, common),

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat};
 use super::{CommandOutcome, input};
 use crate::plan::{self, PlanError, PlanReport, Severity};
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     format: Option<OutputFormat>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let catalog = common.catalog()?;
     if arguments.prompt {
         output::line(plan::prompt(&catalog).trim_end())?;

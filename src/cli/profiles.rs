@@ -38,7 +38,7 @@ pub(super) struct ListArguments {
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles show helix-kit > mine.json5")]
 pub(super) struct ShowArguments {
-    /// Its name.
+    /// The name of the profile.
     #[arg(value_name = "NAME")]
     name: String,
 }
@@ -97,16 +97,22 @@ fn detect(arguments: &DetectArguments) -> anyhow::Result<CommandOutcome> {
     let chosen = detector.choose(path, &columns);
     let mut list =
         ListPrinter::new(OutputFormat::or_default(arguments.format), &["profile", "chosen", "why", "found", "missing"]);
-    for (rank, standing) in detector.explain(&columns) {
-        let is_chosen = standing == DetectionRank::Chosen;
-        let why = standing.describe(&rank);
+    for (candidate, rank) in detector.explain(&columns) {
+        let is_chosen = rank == DetectionRank::Chosen;
+        let why = rank.describe(&candidate);
         let item = json!({
-            "profile": rank.profile, "fits": rank.fits(), "chosen": is_chosen, "why": why,
-            "found": rank.found, "missing": rank.missing, "unwanted": rank.unwanted,
+            "profile": candidate.profile, "fits": candidate.fits(), "chosen": is_chosen, "why": why,
+            "found": candidate.found, "missing": candidate.missing, "unwanted": candidate.unwanted,
         });
         list.add(&item, || {
             let chosen = if is_chosen { "yes" } else { "no" }.to_owned();
-            vec![rank.profile.clone(), chosen, why.clone(), rank.found.join(", "), rank.missing.join(", ")]
+            vec![
+                candidate.profile.clone(),
+                chosen,
+                why.clone(),
+                candidate.found.join(", "),
+                candidate.missing.join(", "),
+            ]
         })?;
     }
     list.finish()?;

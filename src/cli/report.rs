@@ -8,7 +8,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::database::Database;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, count};
 use super::{CommandOutcome, new_file};
 use crate::report::Report;
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     if arguments.out.exists() {
         bail!("{}: is there already", arguments.out.display());
     }

@@ -13,7 +13,7 @@ use ratatui::backend::CrosstermBackend;
 use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile};
 use super::interface::Interface;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, count};
 use super::show::find_message;
 use crate::proposal::Status;
@@ -70,7 +70,7 @@ fn query(typed: &str) -> Result<Query, String> {
     })
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     refuse_without_terminal("review")?;
     let (database, way) = (&arguments.database.database, &arguments.way);
     let (outcome, counts) = review(database, way, common, &arguments.interface)?;
@@ -98,7 +98,7 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 pub(super) fn review(
     database: &Path,
     way: &StartOptions,
-    common: &Common,
+    common: &CommonOptions,
     interface: &Interface,
 ) -> anyhow::Result<(CommandOutcome, Counts)> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
@@ -124,7 +124,7 @@ pub(super) fn review(
 }
 
 /// Says what is decided, what waits to be written, and how to go on.
-fn tell_end(counts: Counts, database: &Path, common: &Common) {
+fn tell_end(counts: Counts, database: &Path, common: &CommonOptions) {
     if counts.total == 0 {
         return;
     }
@@ -153,7 +153,7 @@ fn tell_end(counts: Counts, database: &Path, common: &Common) {
 }
 
 /// The keys in force, and what is wrong with the configuration of the screen: that part is passed over.
-fn keys(common: &Common) -> (KeyMap, Vec<String>) {
+fn keys(common: &CommonOptions) -> (KeyMap, Vec<String>) {
     let mut mistakes = common.configuration().mistakes.clone();
     let keys = common.key_map().unwrap_or_else(|wrong| {
         mistakes.extend(wrong.iter().map(ToString::to_string));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::CommandOutcome;
 use super::database::Database;
 use super::decide::{FindingFilter, bulk};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
 use crate::proposal::Cluster;
 use crate::review::Sample;
@@ -62,7 +62,7 @@ struct SampleOutput<'a> {
     outcome: &'a sampling::SampleOutcome,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut session = arguments.database.hold(common)?;
     let filter = arguments.filter.or_all();
     let words = filter.in_words();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile, tell_unreadable};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::ScanWatch;
 use super::statistics;
@@ -146,7 +146,7 @@ impl From<StatusName> for Status {
 
 const COLUMNS: [&str; 8] = ["message_id", "created_at", "agent", "remedy", "status", "pattern", "warnings", "text"];
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
@@ -176,7 +176,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
             }
         }
     };
-    // Whole findings tell of the copies of their texts; to a table they add nothing.
+    // Whole findings list the copies of their texts; to a table they add nothing.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl);
     let visit = &mut |mut reviewed: Reviewed| {
         if is_whole && arguments.want(&reviewed) {
@@ -269,7 +269,7 @@ impl ScanSummary {
         }
     }
 
-    fn text(&self, (arguments, common): (&Arguments, &Common), session: &Session, tally: Tally) -> String {
+    fn text(&self, (arguments, common): (&Arguments, &CommonOptions), session: &Session, tally: Tally) -> String {
         let source = session.audit().source();
         let database = arguments.database.database.display();
         let messages =

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
 use super::database::{Database, tell_changed_profile, tell_unreadable};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output;
 use super::scan::pattern_name;
 use crate::claim::{Claim, ClaimKind};
@@ -38,13 +38,13 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowFormat {
-    /// For people.
+    /// For reading in a terminal.
     Table,
     /// One JSON document.
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     tell_unreadable(&session);
@@ -91,8 +91,8 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
 fn said(session: &Session, key: &Key) -> String {
     let mut said = String::new();
     let decision = session.review().map(ReviewFile::history).and_then(|history| history.decision(key));
-    if let Some(Decision { act, reviewer, at, .. }) = decision {
-        said.push_str(&format!("\nDecision   {} by {reviewer} at {at}", act.name()));
+    if let Some(Decision { kind, reviewer, at, .. }) = decision {
+        said.push_str(&format!("\nDecision   {} by {reviewer} at {at}", kind.name()));
     }
     if let Some(note) = session.note_of(key) {
         said.push_str(&format!("\nNote       {note}"));
@@ -147,7 +147,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if let Some(line) = claim.describe_guesses(reading.as_ref(), text) {
             out.push_str(&format!("  {line}\n"));
         }
-        // The steps of a plan tell what is wrong with it.
+        // The steps of a plan show what is wrong with it.
         for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
             out.push_str(&format!("  - {line}\n"));
         }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::CommandOutcome;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::DocumentFormat;
 use crate::catalog::{Refusal, Tool};
 use crate::document::{self, AnyValue};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     format: Option<DocumentFormat>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let catalog = common.catalog()?;
     let given = match &arguments.args {
         Some(text) => Some(document::parse::<AnyValue>("--args", text)?.0),

@@ -9,7 +9,7 @@ use super::apply::{
     DONE_UNPRINTED, ScriptTarget, TargetDatabase, carry_sql, list_done, plans, tell, tell_afterwards, tell_left_out,
 };
 use super::database::Database;
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{self, OutputFormat, count};
 use crate::session::Session;
 use crate::source::EntryKind;
@@ -44,11 +44,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["write", "all"])]
     last: Option<usize>,
 
-    /// These findings, by their numbers in the journal.
+    /// Undo these write-backs, by their numbers in the journal.
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
     write: Vec<i64>,
 
-    /// All batches.
+    /// Undo all batches.
     #[arg(long)]
     all: bool,
 
@@ -96,7 +96,7 @@ fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
     Ok(writes)
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     if let Some(target) = arguments.emit_sql {
         let session = arguments.database.read(common)?;
         return match arguments.target.profile()? {
@@ -127,7 +127,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     let left = in_effect.len().saturating_sub(report.done.len());
     if left > 0 {
         let hint = if arguments.all { "" } else { "; --all undoes them too" };
-        text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
+        text.push_str(&format!(
+            " {}{hint}.",
+            count(left, "write-back is still in effect", "write-backs are still in effect")
+        ));
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
     for UndoDifference { message, write, what } in &report.differs {
@@ -144,7 +147,7 @@ fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> a
     let writes = arguments.writes(session, &session.writes_in_effect())?;
     if writes.is_empty() && !arguments.all {
         output::note(
-            "No write-back stands here. --all takes what is accepted, which `apply --emit-sql` may have written.",
+            "No write-back is in effect here. --all takes what is accepted, which `apply --emit-sql` may have written.",
         );
         return Ok(CommandOutcome::Done);
     }

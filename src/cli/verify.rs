@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::CommandOutcome;
 use super::apply::tell;
 use super::database::{Database, tell_changed_profile};
-use super::options::Common;
+use super::options::CommonOptions;
 use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
 use crate::writeback::verify::{Problem, Verification};
@@ -38,7 +38,7 @@ struct ProblemRow<'a> {
     text: String,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     tell_changed_profile(session.audit().source());
     let found = session.verify()?;
@@ -67,6 +67,6 @@ fn print(session: &Session, found: &Verification, format: OutputFormat) -> anyho
         0 => "no problems".to_owned(),
         number => count(number, "problem", "problems"),
     };
-    let standing = count(found.standing, "write-back in place", "write-backs in place");
-    tell(format, &format!("Journal: {rows}, {standing}, {} undone; {verdict}.{review}", found.undone))
+    let in_effect = count(found.in_effect, "write-back in place", "write-backs in place");
+    tell(format, &format!("Journal: {rows}, {in_effect}, {} undone; {verdict}.{review}", found.undone))
 }

@@ -17,7 +17,7 @@ pub(super) fn is_too_long(text: &str) -> bool {
     text.len() as u64 > LONGEST << 20
 }
 
-/// What is said of a document that is.
+/// The error of a document that is.
 pub(super) fn too_long() -> String {
     format!("longer than {LONGEST} MiB")
 }
@@ -37,9 +37,9 @@ pub fn read_file(path: &Path) -> io::Result<String> {
 }
 
 /// Any value that is nested no deeper than readers of it can follow.
-pub(super) struct Shallow;
+pub(super) struct DepthLimited;
 
-impl<'de> Deserialize<'de> for Shallow {
+impl<'de> Deserialize<'de> for DepthLimited {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         LevelsLeft(MOST_NESTED).deserialize(deserializer).map(|()| Self)
     }

@@ -50,7 +50,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentE
         return Err(DocumentError::whole(file, bounds::too_long()));
     }
     // A `T` may follow any nesting, and json5 does: so this looks first.
-    parse_own::<bounds::Shallow>(file, text)?;
+    parse_own::<bounds::DepthLimited>(file, text)?;
     parse_own(file, text)
 }
 

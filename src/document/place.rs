@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told_at_what_stands_around_it() {
+    fn what_is_missing_is_reported_at_its_surroundings() {
         let text = "{\n  list: [ {} ] }";
         assert_eq!(at(text, "/list/0/name"), (2, 11));
         assert_eq!(at(text, "/other/0"), (1, 1));

@@ -12,7 +12,7 @@ const MOST_FOLLOWED: usize = 20_000;
 /// The largest regular expression once it is compiled, in bytes.
 const LARGEST_EXPRESSION: usize = 1 << 20;
 
-/// What is said of a reference that leads out of its schema.
+/// The error of a reference that leads out of its schema.
 const NOTHING_IS_FETCHED: &str = "a reference leads to a place in the same schema (`#/$defs/name`), nothing is fetched";
 
 /// Why a schema cannot be used: where in it (a JSON Pointer), and what.

@@ -172,7 +172,7 @@ mod tests {
     const TEXT: &str = "// first\n{\n  a: [1, 'b', {c: null}],\n  a: true,\n}";
 
     #[test]
-    fn a_document_is_read_as_it_stands() {
+    fn a_document_is_read_as_written() {
         let entry = |key: &str, node| (key.to_owned(), node);
         let inner = Node::Object(vec![entry("c", Node::Null)]);
         let list = Node::List(vec![Node::Other, Node::Text("b".to_owned()), inner]);

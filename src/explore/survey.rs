@@ -9,11 +9,11 @@ use super::draft::{DraftedMember, draft};
 use super::spark::buckets;
 use crate::audit::{Audit, SurveyedMessage};
 use crate::catalog::Catalog;
-use crate::claim::{Sighting, Span, ValueShape};
+use crate::claim::{CallMention, Span, ValueShape};
 use crate::registry::Registry;
 use crate::source::{Key, Message, SourceError};
 
-/// How many characters of a message are kept before and behind a payload.
+/// How many characters of a message are kept before and after a payload.
 const AROUND: usize = 120;
 /// How many characters of a payload are kept as they were written.
 const MOST_WRITTEN: usize = 600;
@@ -36,7 +36,7 @@ pub struct SeenPayload {
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
     /// The payload as it was read.
-    pub sighting: Sighting,
+    pub sighting: CallMention,
 }
 
 /// A part of a text, and what is around it.
@@ -46,7 +46,7 @@ pub struct Excerpt {
     pub before: String,
     /// The part itself, or its beginning.
     pub written: String,
-    /// The first characters behind it.
+    /// The first characters after it.
     pub after: String,
 }
 
@@ -180,7 +180,7 @@ impl Survey {
 }
 
 impl SeenPayload {
-    fn of(message: &Message, is_claim: bool, sighting: Sighting) -> Option<Self> {
+    fn of(message: &Message, is_claim: bool, sighting: CallMention) -> Option<Self> {
         let owner = &message.owner;
         let agent = owner.name.clone().or_else(|| owner.key.as_ref().map(ToString::to_string));
         Some(Self {
@@ -306,7 +306,7 @@ mod tests {
             at: Timestamp::from_second(message * 60).ok(),
             text: Excerpt::default(),
             is_claim: pattern.is_some(),
-            sighting: Sighting {
+            sighting: CallMention {
                 span: Span::new(0, 1),
                 syntax: syntax.to_owned(),
                 kind: crate::registry::PatternKind::Result,

@@ -73,7 +73,7 @@ fn matching<'r>(draft: &'r Registry, seen: &SeenPayload) -> Option<&'r Pattern> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{Sighting, Span};
+    use crate::claim::{CallMention, Span};
     use crate::explore::survey::Excerpt;
     use crate::registry::PatternKind;
     use crate::source::Key;
@@ -83,7 +83,7 @@ mod tests {
         let kind = if called.is_some() { PatternKind::Call } else { PatternKind::Result };
         let (called, pattern) = (called.map(str::to_owned), pattern.map(str::to_owned));
         let (span, syntax) = (Span::new(0, 1), "object".to_owned());
-        let sighting = Sighting { span, syntax, kind, called, tool: None, value, pattern };
+        let sighting = CallMention { span, syntax, kind, called, tool: None, value, pattern };
         let (message, text) = (Key::Integer(1), Excerpt::default());
         SeenPayload { message, agent: None, model: None, at: None, text, is_claim: false, sighting }
     }

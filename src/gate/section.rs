@@ -6,7 +6,7 @@ use super::context::{ActionContext, FAILED};
 
 const HEADING: &str = "## ACTION EXECUTION STATUS (CRITICAL - READ THIS)";
 
-/// A system prompt with the section of a context behind it.
+/// A system prompt with the section of a context after it.
 #[must_use]
 pub fn injected(prompt: &str, context: &ActionContext) -> String {
     let section = context.section();

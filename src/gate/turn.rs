@@ -7,7 +7,7 @@ use super::context::{ActionContext, FAILED};
 use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
-use crate::claim::{Claim, Deed, Span, Stated, kinds_of_action};
+use crate::claim::{Claim, ReportedAction, Span, Stated, kinds_of_action};
 use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 
@@ -95,7 +95,7 @@ impl<'a> Turn<'a> {
         lies.collect()
     }
 
-    pub(super) fn lie(&self, deed: Deed) -> Option<FalseSentence<'_>> {
+    pub(super) fn lie(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
         let language = self.statements.language(&deed.language)?;
         Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None })
     }

@@ -49,7 +49,7 @@ pub(super) struct NeededStep<'a> {
 
 /// Whether a name is numbered as the steps are: in a plan of `step_1` and `step_2` there should be a `step_9`.
 fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
-    // The first steps tell how all are called.
+    // The names of the first steps show the form of all.
     const NUMBERS: [&str; 3] = ["0", "1", "2"];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_numbered = !stem.is_empty() && stem.len() < name.len();

@@ -11,7 +11,7 @@ const RULES: &str = "\
 2. NEVER invent tools or assume that they exist.
 3. READ the tool descriptions carefully: some tools are COMPLETE and do everything in one step.
 4. Write a plan as a JSON list of steps: {\"id\": \"step_1\", \"tool\": \"…\", \"inputs\": {…}, \"deps\": []}.
-5. Each id stands once. `deps` names only EARLIER steps: never a later one, never the step itself.
+5. Each id appears once. `deps` names only EARLIER steps: never a later one, never the step itself.
 6. Give each tool the parameters that it lists, and no others. \"$step_1.result\" stands for the result of step_1.
 ";
 

@@ -130,7 +130,7 @@ const INEXACT: f64 = 9_007_199_254_740_992.0;
 fn number_id(number: &Number, name: &str, problems: &mut Vec<(ErrorType, String)>) -> Option<String> {
     let float = number.as_f64().filter(|_| number.is_f64());
     if float.is_some_and(|float| float.abs() >= INEXACT) {
-        let message = format!("`{name}` holds a number too large to be told from others; write it as a text");
+        let message = format!("`{name}` holds a number too large to be exact; write it as a text");
         problems.push((ErrorType::InvalidPlanStructure, message));
         return None;
     }

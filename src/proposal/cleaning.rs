@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replacement_stands_where_the_payload_stood() {
+    fn a_replacement_takes_the_place_of_the_payload() {
         let text = "{reply}";
         assert_eq!(clean(text, &[(Span { start: 0, end: text.len() }, " Red, blue. ")]), "Red, blue.");
     }

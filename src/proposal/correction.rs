@@ -107,14 +107,14 @@ pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
         return Some(why);
     }
     let Some(replacement) = &claim.replacement else {
-        return Some("it is not known where the corrected plan would stand: strip it, or leave it".to_owned());
+        return Some("it is not known where the corrected plan would go: strip it, or leave it".to_owned());
     };
     let is_escaped = |repair: &RepairKind| matches!(repair, RepairKind::HtmlEscaped | RepairKind::EscapedQuotes);
     if claim.repairs.iter().any(is_escaped) {
-        return Some("the plan stands there escaped, and would not be found again: strip it, or leave it".to_owned());
+        return Some("the plan is escaped there, and would not be found again: strip it, or leave it".to_owned());
     }
     (claim.is_in_text() && !cleaned.contains(replacement.trim()))
-        .then(|| "the text was written anew, and the corrected plan does not stand in it: edit the text".to_owned())
+        .then(|| "the text was rewritten, and does not contain the corrected plan: edit the text".to_owned())
 }
 
 /// Why a recorded plan cannot be changed.

@@ -127,7 +127,7 @@ pub struct Finding {
 }
 
 /// Why nothing can be written of a finding that changes nothing.
-const NOTHING_CHANGES: &str = "nothing would change: nothing but the payload stands in the message, so its text stays, and \
+const NOTHING_CHANGES: &str = "nothing would change: the message is only a payload, so its text stays, and \
                                there is no record to write; give it a new text, or reject it";
 
 impl Finding {

@@ -20,7 +20,7 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     // A corrected plan is in the wrapper of the old one.
     let replaced = in_text().filter(|judged| is_removed(judged) && judged.claim.kind != ClaimKind::Plan);
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
-    // Half a token that stood before another one ends the text once that is gone.
+    // Half a token that was before another one ends the text once that is gone.
     let brings_about = || in_text().all(is_removed) && is_in(&finding.cleaned, rules);
     leaves_remains(&finding.message.text, &treated, rules.call_tokens)
         || replacements.any(|text| is_in(text, rules))
@@ -121,7 +121,7 @@ mod tests {
             finding(&text, &[edit])
         };
         assert!(!left_over(&finding(&text, &[])));
-        assert!(left_over(&leave(0)) && left_over(&leave(1)), "its other half stands there");
+        assert!(left_over(&leave(0)) && left_over(&leave(1)), "its other half is there");
         let two = format!("{CALL}</tool_call> And {CALL}</tool_call> Noted.");
         let mut edit = Edit::default();
         edit.claim(0).choice = Some(Choice::Leave);

@@ -237,7 +237,7 @@ impl CallTokens {
         is_whole.then(|| (begin + written.len() + end.map_or(0, |end| end + 1), name, role))
     }
 
-    /// The known name that a written one is: by itself, behind the name of a dialect, or before the name of a tool.
+    /// The known name that a written one is: by itself, after the name of a dialect, or before the name of a tool.
     fn known(&self, written: &str, is_closer: bool, behind: &str) -> Option<String> {
         let name = written.trim_end_matches(':');
         let last = name.rsplit(':').next().unwrap_or_default();
@@ -286,13 +286,13 @@ fn control_token(text: &str, inner: &str) -> Option<(usize, String, TokenRole)> 
     if !name.starts_with(|c: char| c.is_ascii_alphanumeric()) || !(begins || ends) {
         return None;
     }
-    // Between its bars a token has one word; behind them a tag may have more.
+    // Between its bars a token has one word; after them a tag may have more.
     let is_token = is_closed && (first == name || name.contains(is_bar));
     let begin = text.len() - inner.len();
     if is_token {
         return Some((begin + run + 1, first.to_lowercase(), TokenRole::Single));
     }
-    // A tag of such a dialect that was cut off: two bars, and a word behind them.
+    // A tag of such a dialect that was cut off: two bars, and a word after them.
     let cut = written.split(' ').next().filter(|cut| begins && !is_closed && cut.trim_matches(is_bar).contains(is_bar));
     cut.map(|cut| (begin + cut.len(), cut.trim_matches(is_bar).to_lowercase(), TokenRole::Single))
 }

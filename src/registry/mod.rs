@@ -30,8 +30,8 @@ pub use statement::{
     Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,
     Token, TokenKind, lacks_blank, tokens,
 };
-pub use syntax::{At, Body, InlineResult, Needs, ParameterMarks, Reply, Syntax};
-pub use template::{Head, Matched, Template};
+pub use syntax::{Body, InlineResult, Needs, ParameterMarks, Reply, Syntax, SyntaxPosition};
+pub use template::{Head, Template, TemplateMatch};
 pub(crate) use words::word_ends;
 pub use words::{
     ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, Verb, Word, WordClass,
@@ -282,7 +282,7 @@ mod tests {
         }
         for other in [
             json!({"type": "box", "id": 4}),
-            json!({"success": true, "content": "words that stand nowhere else"}),
+            json!({"success": true, "content": "words that are nowhere else"}),
             json!({"success": true, "items": ["milk"]}),
             json!({"success": true, "reminder": "buy milk"}),
             json!({"success": true, "message": "x".repeat(121)}),

@@ -47,7 +47,7 @@ struct ByName {
     syntax: usize,
     template: usize,
     prefix: String,
-    /// Whether a tool that nobody knows counts at the beginning of a text.
+    /// Whether an unknown tool counts at the beginning of a text.
     may_begin: bool,
 }
 

@@ -67,7 +67,7 @@ impl Needs {
 /// Where in a text a syntax may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum At {
+pub enum SyntaxPosition {
     /// At any place; an opener that begins with a letter must begin a word.
     #[default]
     Anywhere,
@@ -113,7 +113,7 @@ pub(super) struct SyntaxText {
     #[serde(default)]
     ignore_case: bool,
     #[serde(default)]
-    at: At,
+    at: SyntaxPosition,
     #[serde(default)]
     before: Vec<String>,
     #[serde(default = "object")]
@@ -213,7 +213,7 @@ pub struct Syntax {
     /// Whether the case of letters does not matter.
     pub ignore_case: bool,
     /// Where it may be.
-    pub at: At,
+    pub at: SyntaxPosition,
     /// What belongs to it when it is directly before: wrappers, stray words.
     pub before: Vec<String>,
     /// How the body is read: the first way that succeeds.
@@ -224,7 +224,7 @@ pub struct Syntax {
     pub close: Vec<String>,
     /// Whether it counts without closer.
     pub close_optional: bool,
-    /// What belongs to it when it is directly behind: wrappers, stray closers.
+    /// What belongs to it when it comes directly after: wrappers, stray closers.
     pub after: Vec<String>,
     /// The result that may follow.
     pub answer: Option<InlineResult>,
@@ -260,7 +260,7 @@ impl Syntax {
         let close = text.close.into_vec();
         let by_name = templates.iter().any(|template| matches!(template.head(), Some(Head::Tool(_))));
         if open.is_empty() && text.schema.is_none() {
-            return Err((String::new(), "a syntax needs `open`, or `match` where it stands bare".to_owned()));
+            return Err((String::new(), "a syntax needs `open`, or `match` for a bare shape".to_owned()));
         }
         if by_name && !text.needs.names_tool() {
             return Err((
@@ -273,7 +273,7 @@ impl Syntax {
             return Err(("/body".to_owned(), "a body of `text` ends at its closer: it needs `close`".to_owned()));
         }
         if open.is_empty() && body != [Body::Object] {
-            return Err(("/body".to_owned(), "what stands bare is an `object`".to_owned()));
+            return Err(("/body".to_owned(), "a bare shape is an `object`".to_owned()));
         }
         if let Some(marks) = &text.parameter
             && (body != [Body::XmlParameters]

@@ -60,7 +60,7 @@ pub enum Head {
 
 /// A template that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Matched {
+pub struct TemplateMatch {
     /// The byte after it.
     pub end: usize,
     /// Where the tool's name is in the text, if it has one.
@@ -130,7 +130,7 @@ impl Template {
 
     /// Matches it at byte `at` of `text`.
     #[must_use]
-    pub fn matches(&self, text: &str, at: usize) -> Option<Matched> {
+    pub fn matches(&self, text: &str, at: usize) -> Option<TemplateMatch> {
         let mut end = at;
         let mut tool = None;
         for (index, piece) in self.pieces.iter().enumerate() {
@@ -164,7 +164,7 @@ impl Template {
             };
             end += length;
         }
-        Some(Matched { end, tool })
+        Some(TemplateMatch { end, tool })
     }
 
     fn literal(&self, rest: &str, literal: &str) -> Option<usize> {

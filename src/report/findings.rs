@@ -1,4 +1,4 @@
-//! Each finding: what was asked, what stood there, what is there, why, and who decided it.
+//! Each finding: what was asked, the text before and now, why, and who decided it.
 
 use similar::utils::diff_slices;
 use similar::{Algorithm, ChangeTag};
@@ -7,15 +7,15 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use crate::proposal::{Cluster, JudgedClaim};
 use crate::verdict::{Remedy, Verdict};
 
-use super::Reported;
+use super::ReportedFinding;
 use super::html::{definitions, escaped, joined, time};
 
 /// Longer texts are shown without their difference by words.
 const MAX_COMPARED: usize = 20_000;
 
 /// The findings by their keys.
-pub(super) fn contents(findings: &[Reported]) -> String {
-    let entry = |(number, reported): (usize, &Reported)| {
+pub(super) fn contents(findings: &[ReportedFinding]) -> String {
+    let entry = |(number, reported): (usize, &ReportedFinding)| {
         let title = Cluster::of(&reported.finding).title();
         format!(
             "<li><a href=\"#finding-{number}\">{}</a> {} <span>{}</span></li>\n",
@@ -27,7 +27,7 @@ pub(super) fn contents(findings: &[Reported]) -> String {
     format!("<ol class=\"contents\">\n{}</ol>\n", (1..).zip(findings).map(entry).collect::<String>())
 }
 
-pub(super) fn section((number, reported): (usize, &Reported)) -> String {
+pub(super) fn section((number, reported): (usize, &ReportedFinding)) -> String {
     let finding = &reported.finding;
     let when = finding.created_at.map(|at| at.strftime("%Y-%m-%d %H:%M").to_string());
     let about = [finding.agent.clone(), finding.model.clone(), when].into_iter().flatten().collect::<Vec<_>>();
@@ -75,7 +75,7 @@ fn compared(before: &str, after: &str) -> (String, String) {
 }
 
 /// What was, or would be, written besides the text.
-fn records(reported: &Reported) -> String {
+fn records(reported: &ReportedFinding) -> String {
     let proposed = reported.finding.records.iter().map(|record| {
         let values: Vec<_> = record.values.iter().map(|(name, value)| format!("{name}: {}", plain(value))).collect();
         format!("<li>{} <pre>{}</pre></li>\n", escaped(&record.kind), escaped(&values.join("\n")))
@@ -100,8 +100,8 @@ fn claim(judged: &JudgedClaim) -> String {
 }
 
 /// Who decided it, when, and why.
-fn decision(reported: &Reported) -> String {
-    let Reported { finding, reviewer, in_bulk, approved_by, decided_at, written_at, note, .. } = reported;
+fn decision(reported: &ReportedFinding) -> String {
+    let ReportedFinding { finding, reviewer, in_bulk, approved_by, decided_at, written_at, note, .. } = reported;
     let mut rows = vec![("Status", finding.status.name().to_owned())];
     rows.extend(finding.remedy.map(|remedy| ("Remedy", remedy.name().to_owned())));
     for (name, value) in [

@@ -18,12 +18,12 @@ const STYLE: &str = include_str!("style.css");
 
 /// A finding in the report.
 #[derive(Clone, Debug, Default)]
-pub struct Reported {
+pub struct ReportedFinding {
     /// The finding as it was decided, changes included.
     pub finding: Finding,
     /// What the user had asked.
     pub request: Option<String>,
-    /// What stood there.
+    /// The text before.
     pub before: String,
     /// The text afterwards.
     pub after: String,
@@ -43,7 +43,7 @@ pub struct Reported {
     pub note: Option<String>,
 }
 
-impl Reported {
+impl ReportedFinding {
     fn key(&self) -> String {
         self.finding.message_id.as_ref().map(Key::to_string).unwrap_or_default()
     }
@@ -59,7 +59,7 @@ pub struct Report {
     /// When it was made, RFC 3339.
     pub made_at: String,
     /// The findings, in their order.
-    pub findings: Vec<Reported>,
+    pub findings: Vec<ReportedFinding>,
 }
 
 impl Report {
@@ -71,7 +71,7 @@ impl Report {
             None => format!("ghostcall: {}", self.database),
         };
         let mut statistics = Statistics::default();
-        for Reported { finding, reviewer, .. } in &self.findings {
+        for ReportedFinding { finding, reviewer, .. } in &self.findings {
             let (status, reviewer) = (finding.status, reviewer.as_deref());
             statistics.add(finding, DecisionStatus { status, reviewer, ..DecisionStatus::default() });
         }
@@ -107,8 +107,8 @@ impl Report {
             rows.push(("Selected by", selection.filter.clone()));
             rows.extend(selection.sample.as_ref().map(|sample| ("Sample", sample.sentence())));
         }
-        if batch.standing < batch.findings {
-            rows.push(("Undone", format!("{} of {}", batch.findings - batch.standing, batch.findings)));
+        if batch.in_effect < batch.findings {
+            rows.push(("Undone", format!("{} of {}", batch.findings - batch.in_effect, batch.findings)));
         }
         html::definitions(&rows)
     }

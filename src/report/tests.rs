@@ -10,7 +10,7 @@ fn hostile() -> Report {
     (finding.agent, finding.model) = (Some(HOSTILE.to_owned()), Some(HOSTILE.to_owned()));
     finding.status = Status::Written;
     let text = || Some(HOSTILE.to_owned());
-    let reported = Reported {
+    let reported = ReportedFinding {
         finding,
         request: text(),
         before: HOSTILE.to_owned(),
@@ -29,7 +29,7 @@ fn hostile() -> Report {
         reviewer: HOSTILE.to_owned(),
         decided_by: vec![HOSTILE.to_owned()],
         findings: 2,
-        standing: 1,
+        in_effect: 1,
         ..JournalBatch::default()
     };
     Report { database: HOSTILE.to_owned(), batch: Some(batch), made_at: String::new(), findings: vec![reported] }
@@ -54,7 +54,7 @@ fn elements(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_stands_in_messages_is_no_markup() {
+fn the_text_of_messages_is_no_markup() {
     let page = hostile().to_html();
     let elements = elements(&page);
     for name in ["script", "img", "iframe", "link", "object"] {

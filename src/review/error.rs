@@ -35,7 +35,7 @@ pub enum ReviewError {
     },
     /// Somebody else may have written it.
     #[error(
-        "{}: {why}: what stands there is not believed; make a copy that is your own and that only you may write, and name it \
+        "{}: {why}, so its content is not trusted; make a copy that is your own and that only you may write, and name it \
          with --review FILE", .path.display()
     )]
     OfOthers {

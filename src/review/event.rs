@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
-use super::{Act, Decision, History, MessageChange, NewDecision};
+use super::{Decision, DecisionKind, History, MessageChange, NewDecision};
 use crate::proposal::Edit;
 use crate::source::Key;
 
@@ -66,7 +66,7 @@ pub(super) fn insert_decision(
             decision.reviewer,
             new.message.to_json(),
             decision.text_digest,
-            decision.act.name(),
+            decision.kind.name(),
             json(&decision.edit)?,
             finding,
             decision.journal_head,
@@ -182,11 +182,11 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
     history.advance(seq, gesture);
     let Some(message) = Key::from_json(&message) else { return Ok(None) };
     let action: String = row.get("action")?;
-    let act = match action.as_str() {
-        "accept" => Act::Accept,
-        "reject" => Act::Reject,
-        "skip" => Act::Skip,
-        "reset" => Act::Reset,
+    let kind = match action.as_str() {
+        "accept" => DecisionKind::Accept,
+        "reject" => DecisionKind::Reject,
+        "skip" => DecisionKind::Skip,
+        "reset" => DecisionKind::Reset,
         "note" => {
             history.change(seq, gesture, message, MessageChange::Noted(row.get("note")?));
             return Ok(None);
@@ -215,7 +215,7 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
     };
     let decision = Decision {
         seq,
-        act,
+        kind,
         edit,
         text_digest: row.get::<_, Option<String>>("text_digest")?.unwrap_or_default(),
         journal_head: row.get::<_, Option<i64>>("journal_head")?.unwrap_or_default(),

@@ -52,7 +52,7 @@ impl ReviewFile {
             begun.seq += 1;
             let decision = Decision {
                 seq: begun.seq,
-                act: new.act,
+                kind: new.kind,
                 edit: new.edit.clone(),
                 text_digest: text_digest(&new.finding.message.text),
                 journal_head,

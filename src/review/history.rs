@@ -224,13 +224,13 @@ impl History {
 mod tests {
     use super::*;
     use crate::proposal::Edit;
-    use crate::review::Act;
+    use crate::review::DecisionKind;
     use proptest::prelude::*;
 
-    fn decided(seq: i64, act: Act) -> MessageChange {
+    fn decided(seq: i64, kind: DecisionKind) -> MessageChange {
         MessageChange::Decided(Decision {
             seq,
-            act,
+            kind,
             edit: Edit::default(),
             text_digest: String::new(),
             journal_head: 0,
@@ -246,11 +246,11 @@ mod tests {
     }
 
     impl CountedHistory {
-        fn decide(&mut self, messages: &[i64], act: Act) {
+        fn decide(&mut self, messages: &[i64], kind: DecisionKind) {
             let gesture = self.history.last_gesture() + 1;
             for message in messages {
                 let seq = self.history.last_seq() + 1;
-                self.history.change(seq, gesture, Key::Integer(*message), decided(seq, act));
+                self.history.change(seq, gesture, Key::Integer(*message), decided(seq, kind));
             }
         }
 
@@ -266,39 +266,42 @@ mod tests {
             }
         }
 
-        fn acts(&self) -> Vec<Option<Act>> {
-            (0..5).map(|message| self.history.decision(&Key::Integer(message)).map(|decision| decision.act)).collect()
+        fn decisions(&self) -> Vec<Option<DecisionKind>> {
+            (0..5).map(|message| self.history.decision(&Key::Integer(message)).map(|decision| decision.kind)).collect()
         }
     }
 
     #[test]
     fn a_bulk_action_is_one_gesture() {
         let mut desk = CountedHistory::default();
-        desk.decide(&[1], Act::Reject);
-        desk.decide(&[1, 2, 3], Act::Accept);
+        desk.decide(&[1], DecisionKind::Reject);
+        desk.decide(&[1, 2, 3], DecisionKind::Accept);
         desk.undo();
-        assert_eq!(desk.acts(), [None, Some(Act::Reject), None, None, None]);
+        assert_eq!(desk.decisions(), [None, Some(DecisionKind::Reject), None, None, None]);
         desk.redo();
-        assert_eq!(desk.acts(), [None, Some(Act::Accept), Some(Act::Accept), Some(Act::Accept), None]);
+        assert_eq!(
+            desk.decisions(),
+            [None, Some(DecisionKind::Accept), Some(DecisionKind::Accept), Some(DecisionKind::Accept), None]
+        );
     }
 
     #[test]
     fn a_new_decision_ends_the_redoing() {
         let mut desk = CountedHistory::default();
-        desk.decide(&[1], Act::Accept);
+        desk.decide(&[1], DecisionKind::Accept);
         desk.undo();
-        desk.decide(&[2], Act::Accept);
+        desk.decide(&[2], DecisionKind::Accept);
         assert_eq!(desk.history.redoable(), None);
         desk.undo();
-        assert_eq!(desk.acts(), [None; 5]);
+        assert_eq!(desk.decisions(), [None; 5]);
     }
 
     #[test]
     fn a_decision_is_in_bulk_until_it_is_made_again_by_itself() {
         let mut desk = CountedHistory::default();
-        desk.decide(&[1, 2], Act::Accept);
+        desk.decide(&[1, 2], DecisionKind::Accept);
         desk.history.select(desk.history.last_gesture());
-        desk.decide(&[2], Act::Accept);
+        desk.decide(&[2], DecisionKind::Accept);
         let in_bulk = |desk: &CountedHistory| [0, 1, 2].map(|message| desk.history.is_in_bulk(&Key::Integer(message)));
         assert_eq!(in_bulk(&desk), [false, true, false]);
         desk.undo();
@@ -311,11 +314,11 @@ mod tests {
     fn notes_and_decisions_do_not_touch_each_other() {
         let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
-        desk.decide(&[1], Act::Skip);
+        desk.decide(&[1], DecisionKind::Skip);
         desk.history.change(2, 2, key.clone(), MessageChange::Noted("ask Ana".to_owned()));
         assert_eq!(desk.history.note(&key), Some("ask Ana"));
         desk.undo();
-        assert_eq!((desk.history.note(&key), desk.acts()[1]), (None, Some(Act::Skip)));
+        assert_eq!((desk.history.note(&key), desk.decisions()[1]), (None, Some(DecisionKind::Skip)));
     }
 
     #[test]
@@ -323,18 +326,18 @@ mod tests {
         let mut desk = CountedHistory::default();
         let key = Key::Integer(1);
         desk.history.change(1, 1, key.clone(), MessageChange::Flagged(true));
-        desk.decide(&[1], Act::Skip);
+        desk.decide(&[1], DecisionKind::Skip);
         desk.history.change(3, 3, key.clone(), MessageChange::Flagged(false));
-        for (turn, flagged, act) in [
-            (CountedHistory::undo as fn(&mut CountedHistory), true, Some(Act::Skip)),
+        for (turn, flagged, kind) in [
+            (CountedHistory::undo as fn(&mut CountedHistory), true, Some(DecisionKind::Skip)),
             (CountedHistory::undo, true, None),
             (CountedHistory::undo, false, None),
             (CountedHistory::redo, true, None),
-            (CountedHistory::redo, true, Some(Act::Skip)),
-            (CountedHistory::redo, false, Some(Act::Skip)),
+            (CountedHistory::redo, true, Some(DecisionKind::Skip)),
+            (CountedHistory::redo, false, Some(DecisionKind::Skip)),
         ] {
             turn(&mut desk);
-            assert_eq!((desk.history.is_flagged(&key), desk.acts()[1]), (flagged, act));
+            assert_eq!((desk.history.is_flagged(&key), desk.decisions()[1]), (flagged, kind));
         }
     }
 
@@ -344,19 +347,19 @@ mod tests {
             steps in proptest::collection::vec((proptest::collection::vec(0..5i64, 1..4), 0..4usize), 0..20)
         ) {
             let mut desk = CountedHistory::default();
-            let mut states = vec![desk.acts()];
-            for (messages, act) in &steps {
-                let act = [Act::Accept, Act::Reject, Act::Skip, Act::Reset][*act];
-                desk.decide(messages, act);
-                states.push(desk.acts());
+            let mut states = vec![desk.decisions()];
+            for (messages, kind) in &steps {
+                let kind = [DecisionKind::Accept, DecisionKind::Reject, DecisionKind::Skip, DecisionKind::Reset][*kind];
+                desk.decide(messages, kind);
+                states.push(desk.decisions());
             }
             for state in states.iter().rev().skip(1) {
                 desk.undo();
-                prop_assert_eq!(&desk.acts(), state);
+                prop_assert_eq!(&desk.decisions(), state);
             }
             for state in states.iter().skip(1) {
                 desk.redo();
-                prop_assert_eq!(&desk.acts(), state);
+                prop_assert_eq!(&desk.decisions(), state);
             }
         }
     }

@@ -72,7 +72,7 @@ impl Identity {
             return Ok(Some(format!("its profile is {}, not {profile}", self.profile)));
         }
         if self.table != *table {
-            return Ok(Some(format!("its messages stand in {}, not in {table}", self.table)));
+            return Ok(Some(format!("its messages are in {}, not in {table}", self.table)));
         }
         let keys: Vec<&Key> = self.sample.iter().map(|(key, _)| key).collect();
         Ok(self.contradicted(&source.recognise(&keys)?))

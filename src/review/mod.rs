@@ -35,7 +35,7 @@ pub use store::{ReviewFile, review_path};
 /// What a reviewer can say about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Act {
+pub enum DecisionKind {
     /// Do what is proposed.
     Accept,
     /// Leave the message as it is.
@@ -46,7 +46,7 @@ pub enum Act {
     Reset,
 }
 
-impl Act {
+impl DecisionKind {
     /// The word of files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -65,7 +65,7 @@ pub struct NewDecision {
     /// The key of the message.
     pub message: Key,
     /// What was said.
-    pub act: Act,
+    pub kind: DecisionKind,
     /// What was changed about the proposal.
     pub edit: Edit,
     /// The finding as it was shown, changes included.
@@ -80,7 +80,7 @@ pub struct Decision {
     /// The number of its event.
     pub seq: i64,
     /// What was said.
-    pub act: Act,
+    pub kind: DecisionKind,
     /// What was changed about the proposal.
     pub edit: Edit,
     /// Digest of the text that was looked at.
@@ -115,15 +115,15 @@ pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, tex
     }
     match decision {
         None => Status::Pending,
-        Some(decision) if decision.act == Act::Reset => Status::Pending,
+        Some(decision) if decision.kind == DecisionKind::Reset => Status::Pending,
         Some(decision) if decision.is_taken_back(journal) || decision.is_carried_out(journal) => Status::Pending,
         Some(decision) if decision.text_digest != text_digest => Status::Stale,
-        Some(decision) => match decision.act {
-            Act::Accept if decision.edit.is_empty() => Status::Accepted,
-            Act::Accept => Status::Edited,
-            Act::Reject => Status::Rejected,
-            Act::Skip => Status::Skipped,
-            Act::Reset => Status::Pending,
+        Some(decision) => match decision.kind {
+            DecisionKind::Accept if decision.edit.is_empty() => Status::Accepted,
+            DecisionKind::Accept => Status::Edited,
+            DecisionKind::Reject => Status::Rejected,
+            DecisionKind::Skip => Status::Skipped,
+            DecisionKind::Reset => Status::Pending,
         },
     }
 }
@@ -133,10 +133,10 @@ mod tests {
     use super::*;
     use crate::source::WriteInEffect;
 
-    fn decision(act: Act) -> Decision {
+    fn decision(kind: DecisionKind) -> Decision {
         Decision {
             seq: 1,
-            act,
+            kind,
             edit: Edit::default(),
             text_digest: "a".to_owned(),
             journal_head: 4,
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_status_follows_from_decision_text_and_journal() {
-        let accepted = decision(Act::Accept);
+        let accepted = decision(DecisionKind::Accept);
         let edited = Decision { edit: Edit { cleaned: Some(String::new()), ..Edit::default() }, ..accepted.clone() };
         let write = WriteInEffect { id: 5, batch: 1, text_after: Some("b".to_owned()), reviewer: "ana".to_owned() };
         let written = MessageJournal { last_undo: 0, in_effect: vec![write] };
@@ -163,9 +163,9 @@ mod tests {
             (Some(&Decision { journal_head: 5, ..accepted.clone() }), Some(&written), "c", Status::Stale),
             (Some(&accepted), Some(&undone), "a", Status::Pending),
             (Some(&Decision { journal_head: 6, ..accepted.clone() }), Some(&undone), "a", Status::Accepted),
-            (Some(&decision(Act::Reset)), None, "b", Status::Pending),
-            (Some(&decision(Act::Reject)), None, "a", Status::Rejected),
-            (Some(&decision(Act::Skip)), None, "a", Status::Skipped),
+            (Some(&decision(DecisionKind::Reset)), None, "b", Status::Pending),
+            (Some(&decision(DecisionKind::Reject)), None, "a", Status::Rejected),
+            (Some(&decision(DecisionKind::Skip)), None, "a", Status::Skipped),
         ] {
             assert_eq!(status(decision, journal, digest), expected, "{decision:?} {journal:?} {digest}");
         }

@@ -1,6 +1,6 @@
 //! How findings were selected that were decided together: kept with their gesture, so that a batch can say it.
 
-use super::{Act, Decision, ReviewError, ReviewFile};
+use super::{Decision, DecisionKind, ReviewError, ReviewFile};
 use crate::source::{Key, Selection};
 
 /// What the names of these entries begin with; the gesture follows.
@@ -16,7 +16,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// The gestures of which it is said how their findings were selected.
+    /// The gestures with a record of how their findings were selected.
     pub(super) fn selected_gestures(&self) -> Result<Vec<i64>, ReviewError> {
         let read = || -> rusqlite::Result<Vec<String>> {
             let sql = "SELECT substr(name, length(?1) + 1) FROM meta WHERE substr(name, 1, length(?1)) = ?1";
@@ -43,7 +43,7 @@ impl ReviewFile {
         for (gesture, selection) in kept {
             let counts = |(seq, key, _): (i64, Key, Option<i64>)| {
                 let decision = self.history.decision(&key).filter(|decision| decision.seq == seq);
-                decision.is_some_and(|decision| decision.act == Act::Accept && waits(&key, decision))
+                decision.is_some_and(|decision| decision.kind == DecisionKind::Accept && waits(&key, decision))
             };
             if !selections.contains(&selection) && self.history.events(gesture).into_iter().any(counts) {
                 selections.push(selection);

@@ -1,4 +1,4 @@
-//! The words of generated answers, each as often, and behind such words, as in answers of models.
+//! The words of generated answers, each as often, and after such words, as in answers of models.
 //!
 //! Measured on 182,723 answers of 227 models to 805 prompts (the outputs of AlpacaEval; 42.4 million words, 149,259 different ones,
 //! of which 62,554 occur once). What a scan costs depends on the words that the registry knows: the 991 English ones of them that
@@ -14,7 +14,7 @@ use fastrand::Rng;
 /// The words of each class, a class a line, each with how often it is among a million words.
 const CLASSES: &str = include_str!("classes.txt");
 
-/// How many of a thousand words behind each [`SentencePosition`] are of each class, a state a line.
+/// How many of a thousand words after each [`SentencePosition`] are of each class, a state a line.
 const FOLLOWERS: &str = include_str!("followers.txt");
 
 /// What made-up words end in, a class each.
@@ -93,7 +93,7 @@ pub(super) fn is_comma(class: usize) -> bool {
 pub(super) struct Vocabulary {
     stems: Vec<String>,
     stem_weights: Weights,
-    /// The words of each class behind those of made-up words.
+    /// The words of each class after those of made-up words.
     classes: Vec<(Vec<&'static str>, Weights)>,
     followers: Vec<Weights>,
 }

@@ -5,7 +5,7 @@ use fastrand::Rng;
 /// Draws so many of the places `0..strata.len()`, whose groups `strata` names; answers them in the order in which they are to be
 /// looked at, which is a random one too.
 ///
-/// The places are put into random order within their groups, the groups one behind the other, and of that row every k-th is
+/// The places are put into random order within their groups, one group after the other, and of that row every k-th is
 /// taken from a random start on. So each place is as probable as every other, and each group has its share, give or take one. That a
 /// bound for a simple random sample holds then all the more is tried in the tests: of bad ones in one group none can be missed so
 /// easily.

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::{Session, SessionError};
 use crate::proposal::{self, Finding, Status};
-use crate::review::{self, Act, Decision, ReviewError, ReviewFile};
+use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
@@ -30,8 +30,9 @@ impl Session {
     #[must_use]
     pub fn accepted(&self) -> AcceptedBatch<'_> {
         let decisions = self.review.iter().flat_map(|review| review.history().decisions());
-        let mut decisions: Vec<_> =
-            decisions.filter(|(key, decision)| decision.act == Act::Accept && !self.lapsed.contains(*key)).collect();
+        let mut decisions: Vec<_> = decisions
+            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed.contains(*key))
+            .collect();
         decisions.sort_by_key(|(_, decision)| decision.seq);
         AcceptedBatch { session: self, decisions }
     }
@@ -150,7 +151,7 @@ mod tests {
             let visit = &mut |reviewed: crate::session::Reviewed| {
                 let (message, finding) = (reviewed.finding.message_id.clone().unwrap(), reviewed.finding);
                 let edit = proposal::Edit::default();
-                decisions.push(NewDecision { message, act: Act::Accept, edit, finding, note: None });
+                decisions.push(NewDecision { message, kind: DecisionKind::Accept, edit, finding, note: None });
                 true
             };
             session.scan(visit).unwrap();

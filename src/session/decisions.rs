@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::proposal::Edit;
-use crate::review::{Act, Decision, NewDecision};
+use crate::review::{Decision, DecisionKind, NewDecision};
 use crate::source::{Key, Selection, Source as _};
 
 use super::{Session, SessionError};
@@ -133,6 +133,6 @@ impl Session {
     /// Whether a message has a decision that counts.
     #[must_use]
     pub fn is_decided(&self, key: &Key) -> bool {
-        self.decision(key).is_some_and(|decision| decision.act != Act::Reset)
+        self.decision(key).is_some_and(|decision| decision.kind != DecisionKind::Reset)
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Reviewed, Session, SessionError};
 use crate::proposal::{self, Finding, Status};
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::source::{JournalEntry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
 use crate::writeback::{CurrentMessage, present};
 
@@ -44,7 +44,7 @@ impl Session {
                     Err(error) => return failure = Some(error),
                 };
                 // What was changed before it was written says how good the proposal was.
-                let accepted = self.decision(&entry.message).filter(|decision| decision.act == Act::Accept);
+                let accepted = self.decision(&entry.message).filter(|decision| decision.kind == DecisionKind::Accept);
                 reviewed.edit = accepted.map(|decision| decision.edit.clone()).unwrap_or_default();
                 reviewed.in_bulk = self.is_in_bulk(&entry.message);
                 visit(reviewed);
@@ -99,7 +99,7 @@ impl Session {
         let Some(history) = self.review.as_ref().map(crate::review::ReviewFile::history) else { return Value::Null };
         let Some(decision) = history.decision(key) else { return Value::Null };
         json!({
-            "action": decision.act.name(),
+            "action": decision.kind.name(),
             "edit": decision.edit,
             "reviewer": decision.reviewer,
             "at": decision.at.to_string(),

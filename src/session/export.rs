@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
-use crate::review::{Act, ReviewFile};
+use crate::review::{DecisionKind, ReviewFile};
 use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, ExclusionReason, LeftOut};
 
@@ -100,7 +100,7 @@ impl Session {
             None => self.audit.source().text(key)?.unwrap_or_default(),
         };
         let tools = entry.after.tools.as_ref().map(listed).or_else(|| finding.tools_used_after.clone());
-        let decision = self.decision(key).filter(|decision| decision.act == Act::Accept);
+        let decision = self.decision(key).filter(|decision| decision.kind == DecisionKind::Accept);
         let records = entry.records.into_iter().map(|record| WrittenRow { table: record.table, key: record.key });
         Ok(Exported {
             reviewer: entry.reviewer,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::proposal::{Edit, Finding, Status};
-use crate::review::{Act, NewDecision, ReviewError};
+use crate::review::{DecisionKind, NewDecision, ReviewError};
 use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
@@ -121,7 +121,9 @@ impl Session {
     fn resets(&self) -> Result<Vec<NewDecision>, SessionError> {
         let Some(review) = &self.review else { return Ok(Vec::new()) };
         let mut resets = Vec::new();
-        for (key, decision) in review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept) {
+        for (key, decision) in
+            review.history().decisions().filter(|(_, decision)| decision.kind == DecisionKind::Accept)
+        {
             // Of a message that the profile hides just now, too.
             let text = self.audit.source().text(key)?.unwrap_or_default();
             let (status, edit) = self.state(key, &text)?;
@@ -143,5 +145,5 @@ fn has_row(source: &SqliteSource, digest: &str) -> Result<bool, SessionError> {
 }
 
 fn reset(key: &Key, edit: Edit, finding: Finding) -> NewDecision {
-    NewDecision { message: key.clone(), act: Act::Reset, edit, finding, note: None }
+    NewDecision { message: key.clone(), kind: DecisionKind::Reset, edit, finding, note: None }
 }

@@ -3,12 +3,12 @@
 use super::{Reviewed, Session, SessionError};
 use crate::audit::Audit;
 use crate::proposal::Status;
-use crate::report::Reported;
+use crate::report::ReportedFinding;
 use crate::source::{EntryKind, JournalEntry, Key, Source as _, asked_by, each_entry, sqlite_error};
 
 impl Session {
     /// What a batch wrote; or all findings, and all that is written and in effect.
-    pub fn reported(&self, batch: Option<i64>) -> Result<Vec<Reported>, SessionError> {
+    pub fn reported(&self, batch: Option<i64>) -> Result<Vec<ReportedFinding>, SessionError> {
         let in_effect: Vec<i64> = self.writes_in_effect();
         let mut entries = Vec::new();
         let read = each_entry(self.audit.source().connection(), |entry| {
@@ -18,7 +18,7 @@ impl Session {
             }
         });
         read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
-        let mut all: Vec<Reported> =
+        let mut all: Vec<ReportedFinding> =
             entries.into_iter().map(|entry| self.reported_write(entry)).collect::<Result<_, _>>()?;
         if batch.is_some() {
             return Ok(all);
@@ -40,11 +40,11 @@ impl Session {
     }
 
     /// A finding that is not written.
-    fn reported_finding(&self, reviewed: &Reviewed) -> Result<Reported, SessionError> {
+    fn reported_finding(&self, reviewed: &Reviewed) -> Result<ReportedFinding, SessionError> {
         let finding = self.shown(reviewed);
         let key = finding.message_id.clone();
         let decision = key.as_ref().and_then(|key| self.decision(key)).filter(|_| reviewed.reviewer.is_some());
-        Ok(Reported {
+        Ok(ReportedFinding {
             request: key.as_ref().map(|key| self.request(key)).transpose()?.flatten(),
             before: finding.message.text.clone(),
             after: finding.text_left().to_owned(),
@@ -54,12 +54,12 @@ impl Session {
             decided_at: decision.map(|decision| decision.at.to_string()),
             note: reviewed.note.clone(),
             finding,
-            ..Reported::default()
+            ..ReportedFinding::default()
         })
     }
 
     /// A finding as a row of the journal records it.
-    fn reported_write(&self, entry: JournalEntry) -> Result<Reported, SessionError> {
+    fn reported_write(&self, entry: JournalEntry) -> Result<ReportedFinding, SessionError> {
         let Reviewed { finding, note, .. } = self.kept(&entry)?;
         let key = &entry.message;
         let decided = entry.decided();
@@ -73,7 +73,7 @@ impl Session {
             let text = self.audit.source().text(key)?.unwrap_or_default();
             (text.clone(), text)
         };
-        Ok(Reported {
+        Ok(ReportedFinding {
             request: self.request(key)?,
             before: text.0,
             after: text.1,

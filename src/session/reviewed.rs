@@ -2,7 +2,7 @@
 
 use crate::audit::{Progress, Tally};
 use crate::proposal::{Edit, Finding, Status};
-use crate::review::{self, Act};
+use crate::review::{self, DecisionKind};
 use crate::source::{Key, Source as _, text_digest};
 use crate::statistics::DecisionStatus;
 use crate::writeback;
@@ -154,7 +154,7 @@ impl Session {
         let same_text = decision.filter(|decision| decision.text_digest == digest);
         let edit = match (status, same_text) {
             // After an undo of a write-back, what was decided is kept as a draft.
-            (Status::Pending, Some(decision)) if decision.act != Act::Reset => decision.edit.clone(),
+            (Status::Pending, Some(decision)) if decision.kind != DecisionKind::Reset => decision.edit.clone(),
             (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
             // What was changed after a rejection or a skip waits for the next decision.
             (Status::Rejected | Status::Skipped, decided) => {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{Session, SessionError};
 use crate::proposal::{Cluster, Edit};
-use crate::review::{Act, NewDecision, ReviewFile, Sample};
+use crate::review::{DecisionKind, NewDecision, ReviewFile, Sample};
 use crate::sampling::{SampleOutcome, draw};
 use crate::source::Key;
 
@@ -55,10 +55,10 @@ impl Session {
     /// Whether a finding was decided otherwise than it was meant; `None` where it is not decided. Who skips it says nothing.
     fn is_wrong(&self, key: &Key, meant: &Edit) -> Option<bool> {
         let decision = self.review().map(ReviewFile::history)?.decision(key)?;
-        match decision.act {
-            Act::Accept => Some(decision.edit != *meant),
-            Act::Reject => Some(true),
-            Act::Skip | Act::Reset => None,
+        match decision.kind {
+            DecisionKind::Accept => Some(decision.edit != *meant),
+            DecisionKind::Reject => Some(true),
+            DecisionKind::Skip | DecisionKind::Reset => None,
         }
     }
 }

@@ -37,7 +37,7 @@ impl Session {
         self.setup.batch = name;
     }
 
-    /// What is said of all that is accepted, written as a batch.
+    /// A note on all that is accepted, written as a batch.
     fn batch_note(&self) -> Result<BatchNote, SessionError> {
         let journal = self.audit.source().journal();
         let waits = |key: &Key, decision: &Decision| {

@@ -10,7 +10,7 @@ use super::{Key, TurnMessage};
 /// Fewer messages are looked through as fast as they are looked up.
 const FEW: usize = 32;
 
-/// Messages of a conversation, in their order. Where one of them is takes no longer to tell in a long conversation than in a short one.
+/// Messages of a conversation, in their order. Finding one of them takes no longer in a long conversation than in a short one.
 #[derive(Debug, Default)]
 pub struct Conversation {
     messages: Vec<TurnMessage>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::SourceError;
-use super::file::{FileState, companion_path, open_file, read_as_it_stands, real_path};
+use super::file::{FileState, companion_path, open_file, real_path, retry_while_written};
 use super::other_format::recognised;
 
 /// How long to wait for a locked database.
@@ -26,7 +26,7 @@ pub const SMALLEST_DATABASE: u64 = 512;
 /// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
 /// connections of this process hold, such as those of a review or of a scan that runs.
 pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
-    read_as_it_stands(path, || open_as_it_stands(path)).map(|opened| opened.connection)
+    retry_while_written(path, || open_once(path)).map(|opened| opened.connection)
 }
 
 /// A connection that only reads.
@@ -37,7 +37,7 @@ pub(super) struct ReadOnly {
 }
 
 /// The same, whether or not somebody writes meanwhile.
-pub(super) fn open_as_it_stands(path: &Path) -> Result<ReadOnly, SourceError> {
+pub(super) fn open_once(path: &Path) -> Result<ReadOnly, SourceError> {
     let path = &real_path(path);
     check_file(path).map_err(recognised)?;
     roll_back_interrupted_write(path)?;
@@ -201,7 +201,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
         _ if is_refused_write(error) => SourceError::NoMore(path),
         Some(ErrorCode::ReadOnly) => SourceError::Permission { path, what: "write it" },
         Some(ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
-            SourceError::Permission { path, what: "open it, or to write beside it" }
+            SourceError::Permission { path, what: "open it, or to write next to it" }
         }
         _ => SourceError::Sqlite { path, detail },
     }

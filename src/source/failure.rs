@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_result_is_an_error_by_what_stands_in_it() {
+    fn a_result_is_an_error_by_its_content() {
         for result in [
             json!({"error": "sold out"}),
             json!({"error": {"code": 404}}),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_else_stands_there_is_one() {
+    fn anything_else_there_is_one() {
         for text in [
             "error",
             "timeout",

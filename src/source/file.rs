@@ -1,4 +1,4 @@
-//! The file behind a path: which one it is, that it is one, and whether somebody writes to it. SQLite opens nothing but by
+//! The file at a path: which one it is, that it is one, and whether somebody writes to it. SQLite opens files only by
 //! [`open_file`].
 
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ impl FileState {
 }
 
 /// Reads a database again where it seems broken while somebody writes to it: what was read may be half old and half new.
-pub(super) fn read_as_it_stands<T>(
+pub(super) fn retry_while_written<T>(
     path: &Path,
     mut read: impl FnMut() -> Result<T, SourceError>,
 ) -> Result<T, SourceError> {
@@ -140,7 +140,7 @@ mod tests {
         std::fs::write(&path, "0").unwrap();
         let mut reads = 0;
         // It grows three times and then stays the same.
-        let result = read_as_it_stands(&path, || {
+        let result = retry_while_written(&path, || {
             reads += 1;
             if reads <= 3 {
                 std::fs::write(&path, "x".repeat(reads + 1)).unwrap();
@@ -149,7 +149,7 @@ mod tests {
         });
         assert!(matches!(result, Err(SourceError::Damaged { .. })) && reads == 4, "{result:?} {reads}");
         let mut length = 0;
-        let result = read_as_it_stands(&path, || {
+        let result = retry_while_written(&path, || {
             length += 1;
             std::fs::write(&path, "x".repeat(length)).unwrap();
             Err::<(), _>(damaged(&path))
@@ -157,7 +157,7 @@ mod tests {
         assert!(matches!(result, Err(SourceError::Changing(_))) && length == ATTEMPTS, "{result:?} {length}");
         // The log alone may be what is written.
         let mut reads = 0;
-        let result = read_as_it_stands(&path, || {
+        let result = retry_while_written(&path, || {
             reads += 1;
             if reads == 2 {
                 return Ok(reads);
@@ -172,7 +172,7 @@ mod tests {
     fn another_error_is_told_at_once() {
         let path = Path::new("/nowhere/a.db");
         let mut reads = 0;
-        let result = read_as_it_stands(path, || {
+        let result = retry_while_written(path, || {
             reads += 1;
             Err::<(), _>(SourceError::Missing(path.to_owned()))
         });

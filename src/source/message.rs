@@ -212,7 +212,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_list_of_enabled_tools_is_one_where_anything_stands_in_it() {
+    fn a_list_of_enabled_tools_is_one_if_it_holds_anything() {
         let owner = |tools: &[&str]| Owner {
             enabled: Some(tools.iter().map(|&tool| tool.to_owned()).collect()),
             ..Owner::default()

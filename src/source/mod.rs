@@ -57,7 +57,7 @@ pub use sqlite::{
     AnswerFilter, ConnectionSpec, CountedValue, Interrupt, MappingPart, MappingReport, MessageSql, PossibleOutcome,
     SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
 };
-pub use time::{Moment, TimeStyle, Zone};
+pub use time::{StoredTime, TimeStyle, UtcNotation};
 pub use tool_names::{ToolNames, fold};
 
 /// Rows of the table of messages by their numbers, both included.

@@ -14,7 +14,7 @@ pub enum TimeStyle {
         /// Digits of the fraction.
         digits: u8,
         /// What is at the end.
-        zone: Zone,
+        zone: UtcNotation,
     },
     /// Seconds since 1970.
     EpochSeconds,
@@ -24,7 +24,7 @@ pub enum TimeStyle {
 
 /// How a text says that it is UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Zone {
+pub enum UtcNotation {
     /// Not at all.
     Naive,
     /// `Z`.
@@ -35,7 +35,7 @@ pub enum Zone {
 
 /// An instant, and how its cell wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct StoredTime {
     /// The instant; a time without a zone is UTC.
     pub at: Timestamp,
     /// How the time is written.
@@ -45,7 +45,7 @@ pub struct Moment {
 /// Seconds up to the year 5138; a larger number is milliseconds.
 const MAX_SECONDS: i64 = 100_000_000_000;
 
-impl Moment {
+impl StoredTime {
     /// The time that a cell holds, if it holds one.
     #[must_use]
     pub fn read(cell: ValueRef<'_>) -> Option<Self> {
@@ -91,7 +91,7 @@ impl Moment {
         let year = i16::try_from(number(0, 4)?).ok()?;
         let civil = DateTime::new(year, month?, day?, hour?, minute?, second?, nanosecond).ok()?;
         let at = jiff::tz::Offset::UTC.to_timestamp(civil).ok()?;
-        Some(Self { at, style: TimeStyle::Iso { separator: char::from(separator), digits, zone: Zone::Naive } })
+        Some(Self { at, style: TimeStyle::Iso { separator: char::from(separator), digits, zone: UtcNotation::Naive } })
     }
 
     fn from_any(text: &str) -> Option<Self> {
@@ -101,12 +101,12 @@ impl Moment {
         let digits = u8::try_from(digits).ok()?;
         let names_zone = text.bytes().skip(11).any(|byte| !matches!(byte, b'0'..=b'9' | b':' | b'.'));
         let (at, zone) = if text.ends_with('Z') {
-            (text.parse().ok()?, Zone::Z)
+            (text.parse().ok()?, UtcNotation::Z)
         } else if let Some(at) = names_zone.then(|| text.parse::<Timestamp>().ok()).flatten() {
-            (at, Zone::Offset)
+            (at, UtcNotation::Offset)
         } else {
             let naive: DateTime = text.parse().ok()?;
-            (jiff::tz::Offset::UTC.to_timestamp(naive).ok()?, Zone::Naive)
+            (jiff::tz::Offset::UTC.to_timestamp(naive).ok()?, UtcNotation::Naive)
         };
         Some(Self { at, style: TimeStyle::Iso { separator, digits, zone } })
     }
@@ -148,9 +148,9 @@ impl TimeStyle {
                     text.extend(nanoseconds.chars().take(usize::from(digits)));
                 }
                 text.push_str(match zone {
-                    Zone::Naive => "",
-                    Zone::Z => "Z",
-                    Zone::Offset => "+00:00",
+                    UtcNotation::Naive => "",
+                    UtcNotation::Z => "Z",
+                    UtcNotation::Offset => "+00:00",
                 });
                 Value::Text(text)
             }
@@ -164,8 +164,8 @@ mod tests {
 
     use super::*;
 
-    fn text(text: &str) -> Option<Moment> {
-        Moment::read(ValueRef::Text(text.as_bytes()))
+    fn text(text: &str) -> Option<StoredTime> {
+        StoredTime::read(ValueRef::Text(text.as_bytes()))
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
             assert_eq!(moment.style.cell(moment.at), Value::Text(written.to_owned()));
         }
         for written in [1_768_900_000, 1_768_900_000_123] {
-            let moment = Moment::read(ValueRef::Integer(written)).unwrap();
+            let moment = StoredTime::read(ValueRef::Integer(written)).unwrap();
             assert_eq!(moment.style.cell(moment.at), Value::Integer(written));
         }
     }
@@ -192,10 +192,10 @@ mod tests {
         fn a_plain_time_is_what_any_reader_takes_it_for(
             text in "[0-9]{3}[0-9a]-[0-2][0-9]-[0-3][0-9][T ]([0-2][0-9]:[0-6][0-9]:[0-6][0-9]|23:59:60)(\\.[0-9]{0,11}|)(Z|)",
         ) {
-            let plain = Moment::from_plain(text.as_bytes());
-            prop_assert_eq!(plain.or_else(|| Moment::from_any(&text)), Moment::from_any(&text));
+            let plain = StoredTime::from_plain(text.as_bytes());
+            prop_assert_eq!(plain.or_else(|| StoredTime::from_any(&text)), StoredTime::from_any(&text));
             let is_plain = text.len() < 30 && !text.contains(['a', 'Z']) && !text.ends_with('.') && !text.contains(":6");
-            prop_assert!(plain.is_some() || !is_plain || Moment::from_any(&text).is_none(), "{}", text);
+            prop_assert!(plain.is_some() || !is_plain || StoredTime::from_any(&text).is_none(), "{}", text);
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
         for written in ["", "yesterday", "2026-01-20", "2026-13-40T00:00:00", "２０２６-01-20T00:00:00"] {
             assert_eq!(text(written), None, "{written}");
         }
-        assert_eq!(Moment::read(ValueRef::Null), None);
-        assert_eq!(Moment::read(ValueRef::Integer(i64::MAX)), None);
+        assert_eq!(StoredTime::read(ValueRef::Null), None);
+        assert_eq!(StoredTime::read(ValueRef::Integer(i64::MAX)), None);
     }
 }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_where_it_stands_is_rejected_and_what_is_not_decided_says_nothing() {
+    fn what_is_left_in_place_is_rejected_and_what_is_not_decided_says_nothing() {
         let mut edit = Edit::default();
         edit.claim(1).choice = Some(Choice::Leave);
         edit.claim(2).choice = Some(Choice::Strip);

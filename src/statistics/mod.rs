@@ -93,28 +93,28 @@ pub struct Statistics {
 
 impl Statistics {
     /// Counts a finding.
-    pub fn add(&mut self, finding: &Finding, standing: DecisionStatus<'_>) {
-        self.add_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), standing);
+    pub fn add(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
+        self.add_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
     }
 
     /// Counts a finding of which this is known, of the week of a Monday.
-    pub fn add_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, standing: DecisionStatus<'_>) {
+    pub fn add_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, decision: DecisionStatus<'_>) {
         self.findings += 1;
-        self.count_status(standing, 1);
+        self.count_status(decision, 1);
         self.count(breakdown, week, 1);
-        self.judge(breakdown, standing, 1);
+        self.judge(breakdown, decision, 1);
     }
 
     /// Takes a finding that was counted out again.
-    pub fn remove(&mut self, finding: &Finding, standing: DecisionStatus<'_>) {
-        self.remove_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), standing);
+    pub fn remove(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
+        self.remove_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
     }
 
     /// The same of a finding of which this is known.
-    pub fn remove_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, standing: DecisionStatus<'_>) {
+    pub fn remove_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, decision: DecisionStatus<'_>) {
         self.findings = self.findings.saturating_sub(1);
-        self.count_status(standing, -1);
-        self.judge(breakdown, standing, -1);
+        self.count_status(decision, -1);
+        self.judge(breakdown, decision, -1);
         self.count(breakdown, week, -1);
     }
 

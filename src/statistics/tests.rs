@@ -146,17 +146,17 @@ fn what_is_taken_out_leaves_nothing_behind() {
 }
 
 #[test]
-fn reviewers_are_counted_by_what_stands() {
+fn reviewers_are_counted_by_their_last_decisions() {
     let mut statistics = Statistics::default();
-    let standing = |status, reviewer| DecisionStatus { status, reviewer, ..DecisionStatus::default() };
+    let decision = |status, reviewer| DecisionStatus { status, reviewer, ..DecisionStatus::default() };
     let all = findings();
-    statistics.add(&all[0], standing(Status::Accepted, Some("ana")));
-    statistics.add(&all[1], standing(Status::Written, Some("bo")));
-    statistics.add(&all[2], standing(Status::Skipped, Some("bo")));
+    statistics.add(&all[0], decision(Status::Accepted, Some("ana")));
+    statistics.add(&all[1], decision(Status::Written, Some("bo")));
+    statistics.add(&all[2], decision(Status::Skipped, Some("bo")));
     // A pending finding counts for nobody, whoever had decided it before.
-    statistics.add(&all[3], standing(Status::Pending, Some("ana")));
+    statistics.add(&all[3], decision(Status::Pending, Some("ana")));
     let breakdown = FindingBreakdown::of(&all[0]);
-    statistics.restate(&breakdown, standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
+    statistics.restate(&breakdown, decision(Status::Accepted, Some("ana")), decision(Status::Edited, Some("cy")));
     let decisions: Vec<_> = statistics
         .reviewers()
         .iter()
@@ -170,20 +170,20 @@ fn reviewers_are_counted_by_what_stands() {
 #[test]
 fn a_pattern_is_judged_by_what_was_decided() {
     let mut statistics = Statistics::default();
-    let standing = |status| DecisionStatus { status, reviewer: Some("ana"), ..DecisionStatus::default() };
+    let decision = |status| DecisionStatus { status, reviewer: Some("ana"), ..DecisionStatus::default() };
     let all = findings();
-    statistics.add(&all[0], standing(Status::Rejected));
-    statistics.add(&all[1], standing(Status::Rejected));
-    statistics.add(&all[2], standing(Status::Pending));
+    statistics.add(&all[0], decision(Status::Rejected));
+    statistics.add(&all[1], decision(Status::Rejected));
+    statistics.add(&all[2], decision(Status::Pending));
     let of = |statistics: &Statistics| {
         let rows = statistics.rows(Dimension::Pattern);
         rows.iter().find(|row| row.name.as_deref() == Some("save_memory")).map(|row| row.judgements).unwrap()
     };
     assert_eq!(of(&statistics), Judgements { rejected: 3, ..Judgements::default() });
     assert!(of(&statistics).is_mostly_rejected());
-    statistics.restate(&FindingBreakdown::of(&all[1]), standing(Status::Rejected), standing(Status::Written));
+    statistics.restate(&FindingBreakdown::of(&all[1]), decision(Status::Rejected), decision(Status::Written));
     assert_eq!(of(&statistics), Judgements { accepted: 2, rejected: 1, ..Judgements::default() });
-    statistics.remove(&all[0], standing(Status::Rejected));
+    statistics.remove(&all[0], decision(Status::Rejected));
     assert_eq!(of(&statistics), Judgements { accepted: 2, ..Judgements::default() });
     assert!(statistics.rows(Dimension::Tool).iter().all(|row| row.judgements == Judgements::default()));
 }

@@ -70,7 +70,7 @@ pub use input::key_press::KeyPress;
 pub use input::keymap::{KeyMap, KeyMapRow, KeyMistake, Preset};
 pub use panes::text_form::TextForm;
 pub use review::document::{EditorOutcome, ExternalEdit, Subject};
-pub use review::model::{Item, Model, Pane, ReviewSettings, ScanProgress, ScanState, Toast, Tone};
+pub use review::model::{Item, Model, Pane, ReviewSettings, ScanProgress, ScanState, Toast, ToastLevel};
 pub use review::start::{SavedView, StartPosition};
 pub use review::update::update;
 pub use screen::view;

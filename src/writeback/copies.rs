@@ -80,7 +80,7 @@ impl StoredCopy {
     }
 
     /// Whether a part of it is there in the JSON of a cell.
-    fn stands_in(&self, place: &CellPlace, span: &Range<usize>) -> bool {
+    fn is_in(&self, place: &CellPlace, span: &Range<usize>) -> bool {
         let is_inside = |found: &FoundValue| span.start <= found.span.start && found.span.end <= span.end;
         self.place == *place && self.parts.iter().any(|part| part.found.as_ref().is_some_and(is_inside))
     }
@@ -257,7 +257,7 @@ fn snapshot_name(snapshots: &Snapshots, row: &Map<String, Value>) -> String {
 /// The copies that say something. What is no text at the place of one must hold another copy.
 fn without_structures(found: Vec<StoredCopy>) -> Result<Vec<StoredCopy>, PlanFailure> {
     for copy in &found {
-        let is_other = |span: &&Range<usize>| !found.iter().any(|other| other.stands_in(&copy.place, span));
+        let is_other = |span: &&Range<usize>| !found.iter().any(|other| other.is_in(&copy.place, span));
         if copy.structures.iter().find(is_other).is_some() {
             return Err(differs(&copy.name));
         }

@@ -81,7 +81,7 @@ pub(super) enum JournaledFinding {
 }
 
 impl JournaledFinding {
-    /// As JSON, with who decided it and what else is said of it, and what that was made of; without its cleaned text where the
+    /// As JSON, with who decided it, further notes, and what that was made of; without its cleaned text where the
     /// row holds that already, to keep the journal small.
     fn snapshot(
         self,
@@ -146,7 +146,7 @@ impl<'a> ChainEnd<'a> {
         })
     }
 
-    /// What is recorded with a finding: the profile that was named, and in the first row what is said of all.
+    /// What is recorded with a finding: the profile that was named, and in the first row the note on all.
     fn said(&mut self) -> serde_json::Result<Vec<(&'static str, Box<RawValue>)>> {
         let mut said = Vec::new();
         if let Some(profile) = &self.run.profile {
@@ -189,7 +189,7 @@ impl<'a> ChainEnd<'a> {
 }
 
 /// Why nothing can be appended.
-const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` tells what was altered)";
+const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` shows what was altered)";
 
 /// The table, and its end.
 struct JournalTable<'a> {

@@ -75,7 +75,7 @@ pub struct RunDetails {
     pub profile: Option<UsedProfile>,
     /// Whether only that is written which another reviewer approved.
     pub requires_approval: bool,
-    /// What is said of all that it writes.
+    /// A note on all that it writes.
     pub batch: BatchNote,
 }
 
@@ -132,8 +132,8 @@ pub enum ExclusionReason {
     },
     /// The journal is not as it was written.
     #[error(
-        "row {row} of the journal was altered, or does not follow the one before it: what it and the rows behind it tell is not \
-         followed (`ghostcall verify` tells more)"
+        "row {row} of the journal was altered, or does not follow the one before it: it and the rows after it are not \
+         followed (see `ghostcall verify`)"
     )]
     AlteredJournal {
         /// The first row that is not as it was.

@@ -10,7 +10,7 @@ use super::texts::{CellEdit, StoredText, TextEdits};
 use super::{Approved, ExclusionReason, RunDetails};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
-use crate::source::{Key, List, ListEncoding, Moment, TextCell, TimeCell, TimeStyle, quote, text_digest};
+use crate::source::{Key, List, ListEncoding, StoredTime, TextCell, TimeCell, TimeStyle, quote, text_digest};
 
 /// A row to insert; its key is found when it is inserted, after the rows before it.
 pub(super) struct RowInsert {
@@ -57,7 +57,7 @@ pub(super) struct MessageRow {
     pub(super) text: StoredText,
     pub(super) tools: Cell,
     pub(super) plan: Cell,
-    pub(super) time: Option<Moment>,
+    pub(super) time: Option<StoredTime>,
     /// Other columns of it: times that move along, and what other tables know it by.
     others: Vec<(String, Value)>,
 }
@@ -156,7 +156,7 @@ impl WriteContext<'_> {
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(ExclusionReason::Gone.into()) };
         let (tools, plan) = (cell::read(found.get_ref(0)?), cell::read(found.get_ref(1)?));
-        let (own_text, own_time) = (cell::read(found.get_ref(2)?), Moment::read(found.get_ref(3)?));
+        let (own_text, own_time) = (cell::read(found.get_ref(2)?), StoredTime::read(found.get_ref(3)?));
         let others = (others.iter().enumerate())
             .map(|(at, column)| Ok((column.column.clone(), cell::to_json(found.get_ref(at + 4)?))))
             .collect::<rusqlite::Result<_>>()?;
@@ -197,7 +197,7 @@ impl WriteContext<'_> {
     }
 
     /// When a message was written, and how its time is.
-    fn message_time(&self, key: &Key) -> Result<Option<Moment>, PlanFailure> {
+    fn message_time(&self, key: &Key) -> Result<Option<StoredTime>, PlanFailure> {
         let Some(time) = &self.profile.messages.time else { return Ok(None) };
         if !self.columns.has(self.table(), &time.column) {
             return Ok(None);
@@ -327,9 +327,9 @@ impl WriteContext<'_> {
 }
 
 /// The time that a cell holds, by its JSON.
-fn moment(value: &Value) -> Option<Moment> {
-    Moment::read(CellValue::from_json(value).as_ref())
+fn moment(value: &Value) -> Option<StoredTime> {
+    StoredTime::read(CellValue::from_json(value).as_ref())
 }
 
 /// Where neither the message nor its neighbours show how times are written.
-const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::Zone::Naive };
+const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::UtcNotation::Naive };

@@ -4,7 +4,7 @@ use rusqlite::types::Value as Cell;
 
 use super::context::{PlanFailure, WriteContext};
 use super::{ExclusionReason, cell};
-use crate::claim::Recorded;
+use crate::claim::RecordedPlan;
 use crate::proposal::{Finding, JudgedClaim};
 use crate::source::profile::ColumnName;
 use crate::verdict::Remedy;
@@ -31,7 +31,7 @@ impl WriteContext<'_> {
         Ok(Some((now.clone(), after)))
     }
 
-    fn after(&self, judged: &JudgedClaim, recorded: &Recorded, column: &ColumnName) -> Result<Cell, PlanFailure> {
+    fn after(&self, judged: &JudgedClaim, recorded: &RecordedPlan, column: &ColumnName) -> Result<Cell, PlanFailure> {
         match (judged.remedy, &judged.claim.replacement) {
             (Remedy::Correct, Some(corrected)) => Ok(Cell::Text(corrected.clone())),
             (Remedy::Strip, _) if self.takes_null(column)? => Ok(Cell::Null),

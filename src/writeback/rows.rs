@@ -12,7 +12,7 @@ use super::plan::{MessageRow, RowInsert};
 use super::{Approved, ExclusionReason, KeySource, PlannedRow, RunDetails, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, ColumnPath, NewKey, OwnerPlaces, Records, Trim};
-use crate::source::{Key, Moment, TimeStyle, quote};
+use crate::source::{Key, StoredTime, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
 impl WriteContext<'_> {
@@ -138,10 +138,9 @@ impl WriteContext<'_> {
     }
 
     /// The same of the rows after one, where keys may be texts that hold a number.
-    fn greatest_number(&self, table: &str, behind: Option<i64>) -> Result<i64, PlanFailure> {
+    fn greatest_number(&self, table: &str, after: Option<i64>) -> Result<i64, PlanFailure> {
         let number = self.schema.row_number(self.connection, table)?;
-        let condition =
-            behind.zip(number).map_or(String::new(), |(_, number)| format!("WHERE {} > ?1", quote(&number)));
+        let condition = after.zip(number).map_or(String::new(), |(_, number)| format!("WHERE {} > ?1", quote(&number)));
         let sql = format!(
             "SELECT coalesce(max(CAST(id AS INTEGER)), 0),
                     coalesce(max(CAST(CAST(id AS INTEGER) AS TEXT) <> CAST(id AS TEXT)), 0)
@@ -150,7 +149,7 @@ impl WriteContext<'_> {
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         let (greatest, others): (i64, bool) =
-            statement.query_row(params_from_iter(behind), |row| Ok((row.get(0)?, row.get(1)?)))?;
+            statement.query_row(params_from_iter(after), |row| Ok((row.get(0)?, row.get(1)?)))?;
         if others { Err(no_next_key(table)) } else { Ok(greatest) }
     }
 
@@ -179,7 +178,7 @@ impl WriteContext<'_> {
             let column = quote(&column.column);
             let sql = format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 1", quote(&mapping.table));
             let mut statement = self.connection.prepare_cached(&sql)?;
-            let first = statement.query_row([], |row| Ok(Moment::read(row.get_ref(0)?))).optional()?.flatten();
+            let first = statement.query_row([], |row| Ok(StoredTime::read(row.get_ref(0)?))).optional()?.flatten();
             Ok(first.map(|moment| moment.style))
         })?;
         Ok(match (found, message) {
@@ -207,7 +206,7 @@ impl WriteContext<'_> {
         };
         let messages = &self.profile.messages;
         if !self.has_text_of_its_own() {
-            let what = "no row can be added where a text stands in JSON: choose --record-tool none".to_owned();
+            let what = "no row can be added where the text is in JSON: choose --record-tool none".to_owned();
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let finding = &approved.finding;

@@ -169,7 +169,7 @@ fn steps_without_index(answers: u32) -> [usize; 3] {
     assert_eq!(report.done.len(), desk.batch.findings());
     let written = steps.swap(0, Ordering::Relaxed);
     let verification = verify::verify(&desk.target.source, None).unwrap();
-    assert_eq!((verification.standing, verification.problems.len()), (report.done.len(), 0));
+    assert_eq!((verification.in_effect, verification.problems.len()), (report.done.len(), 0));
     let verified = steps.swap(0, Ordering::Relaxed);
     assert_eq!(desk.undo(&report).done.len(), report.done.len());
     [written, verified, steps.swap(0, Ordering::Relaxed)]

@@ -125,7 +125,7 @@ impl WriteContext<'_> {
     pub(super) fn check_records(&self, entry: &JournalEntry) -> Result<(), PlanFailure> {
         for record in &entry.records {
             self.check_record_named(record)?;
-            if !stands(self, record)? {
+            if !is_unchanged(self, record)? {
                 return Err(changed(&format!("{} {}", record.table, record.key)).into());
             }
         }
@@ -136,7 +136,7 @@ impl WriteContext<'_> {
 /// Why a row of the journal is not followed.
 fn not_named(what: &str) -> ExclusionReason {
     let what = format!(
-        "its row of the journal tells of {what}, which the profile in force does not name: nothing of it is followed; take the \
+        "its row of the journal names {what}, which this profile does not: none of it is followed; use the \
          profile that it was written with"
     );
     ExclusionReason::Obstacle { what }
@@ -147,9 +147,10 @@ pub(super) fn changed(what: &str) -> ExclusionReason {
 }
 
 /// Whether a record is there as it was written.
-fn stands(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
+fn is_unchanged(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
     let WrittenRecord { table, key_column, key, values } = record;
-    let parts = ["stands", table.as_str(), key_column.as_str()].into_iter().chain(values.keys().map(String::as_str));
+    let parts =
+        ["is_unchanged", table.as_str(), key_column.as_str()].into_iter().chain(values.keys().map(String::as_str));
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
     let sql = place.sql.of(parts, || {
         let columns: Vec<_> = values.keys().map(|column| quote(column)).collect();

@@ -36,7 +36,7 @@ struct SharedTimes {
 /// What a write did to a cell.
 struct TimeMove {
     write: i64,
-    stands: bool,
+    is_in_effect: bool,
     before: Value,
     after: Value,
 }
@@ -130,7 +130,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
-                    moves.push(TimeMove { write: id, stands: true, before: before.value, after: after.value });
+                    moves.push(TimeMove { write: id, is_in_effect: true, before: before.value, after: after.value });
                 }
             }
             // What is not to be followed took nothing back, and moved nothing.
@@ -139,7 +139,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
     })?;
     for moves in past.shared.moves.values_mut() {
         for step in &mut *moves {
-            step.stands = !past.undone.contains(&step.write);
+            step.is_in_effect = !past.undone.contains(&step.write);
         }
         forget_the_undone(moves);
     }
@@ -153,7 +153,7 @@ fn cell_name(cell: &TimeCell) -> String {
 
 /// What came after the last move that is in effect is of no use any more.
 fn forget_the_undone(moves: &mut Vec<TimeMove>) {
-    while moves.pop_if(|last| !last.stands).is_some() {}
+    while moves.pop_if(|last| !last.is_in_effect).is_some() {}
 }
 
 /// Whether a cell belongs to other messages too.
@@ -172,7 +172,7 @@ impl SharedTimes {
         }
         let mut value = place.value.clone();
         for earlier in moves.iter().rev().skip_while(|step| step.write >= id) {
-            if earlier.stands || earlier.after != value {
+            if earlier.is_in_effect || earlier.after != value {
                 break;
             }
             value.clone_from(&earlier.before);
@@ -184,7 +184,7 @@ impl SharedTimes {
         for cell in cells {
             let Some(moves) = self.moves.get_mut(&cell_name(cell)) else { continue };
             if let Ok(at) = moves.binary_search_by_key(&id, |step| step.write) {
-                moves[at].stands = false;
+                moves[at].is_in_effect = false;
             }
             forget_the_undone(moves);
         }
@@ -266,7 +266,7 @@ fn undo_one(
     if !all.is_empty() {
         let all = all.into_iter().collect::<Vec<_>>().join(", ");
         differences
-            .push(format!("the database changed {all} by itself (triggers), and nobody knows what was there before"));
+            .push(format!("the database changed {all} by itself (triggers), and what was there before is unknown"));
     }
 
     let (kind, undoes, finding) = (EntryKind::Undo, Some(id), JournaledFinding::Before(finding));

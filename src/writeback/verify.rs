@@ -16,7 +16,8 @@ pub struct Verification {
     /// The rows of the journal.
     pub rows: usize,
     /// The write-backs that are in effect.
-    pub standing: usize,
+    #[serde(rename = "standing")]
+    pub in_effect: usize,
     /// The write-backs that were taken back.
     pub undone: usize,
     /// What is not as it should be.
@@ -47,7 +48,7 @@ pub enum Inconsistency {
     #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
     Unchained,
     /// A row takes back what is not in effect.
-    #[error("this row of the journal undoes write-back {write}, which does not stand")]
+    #[error("this row of the journal undoes write-back {write}, which is not in effect")]
     NothingToUndo {
         /// The journal row of the write-back.
         write: i64,
@@ -72,10 +73,10 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
         chain.report(None, None, Inconsistency::CutOff);
     }
-    let ChainCheck { mut found, standing, .. } = chain;
-    found.standing = standing.values().map(Vec::len).sum();
-    let place = WriteContext::new(source, found.standing);
-    for writes in standing.values() {
+    let ChainCheck { mut found, in_effect, .. } = chain;
+    found.in_effect = in_effect.values().map(Vec::len).sum();
+    let place = WriteContext::new(source, found.in_effect);
+    for writes in in_effect.values() {
         for write in writes {
             // Each is read again: all at once would take much memory.
             let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
@@ -105,7 +106,7 @@ struct ChainCheck {
     found: Verification,
     digests: HashSet<String>,
     /// The writes that are in effect, by message.
-    standing: BTreeMap<String, Vec<i64>>,
+    in_effect: BTreeMap<String, Vec<i64>>,
 }
 
 impl ChainCheck {
@@ -124,12 +125,12 @@ impl ChainCheck {
             self.report(place.0, place.1.clone(), Inconsistency::Altered);
         }
         self.digests.insert(entry.digest);
-        let writes = self.standing.entry(entry.message.to_json()).or_default();
+        let writes = self.in_effect.entry(entry.message.to_json()).or_default();
         match (entry.kind, entry.undoes) {
             (EntryKind::Write, _) => writes.push(entry.id),
             (EntryKind::Undo, undoes) => {
                 let write = undoes.unwrap_or_default();
-                match writes.iter().position(|standing| *standing == write) {
+                match writes.iter().position(|other| *other == write) {
                     Some(at) => {
                         writes.remove(at);
                         self.found.undone += 1;

@@ -45,7 +45,7 @@ fn what_is_announced_and_not_done_is_for_a_person() {
             json!({"role": "tool", "tool_call_id": "c", "content": "Error: no connection"}),
             json!({"role": "assistant", "content": SAID, "tools_used": []}),
         ],
-        // Of what stands in a line with its calls nobody knows whether the next one goes on with it.
+        // Of what is in a line with its calls nobody knows whether the next one goes on with it.
         vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tool_calls": []})],
         vec![asked.clone(), json!({"role": "assistant", "content": SAID})],
         // Nobody asked.

@@ -54,7 +54,7 @@ fn what_was_asked_for_in_one_conversation_is_not_asked_for_in_another() {
             json!({"id": id, "conversation_id": conversation, "role": role, "content": text, "tools_used": []});
         format!("{message}\n")
     };
-    // Their messages stand among one another.
+    // Their messages are interleaved.
     let log: String = (0..40)
         .flat_map(|round| {
             let asked = if round == 0 { "As JSON, please." } else { "Go on." };

@@ -153,7 +153,7 @@ fn show_adds_the_text_the_decision_and_the_journal() {
     assert_eq!((&shown["status"], &shown["decision"]["action"]), (&json!("written"), &json!("accept")));
     assert_fields(&shown["decision"], &[("reviewer", "text"), ("at", "time"), ("edit", "object")]);
     assert_eq!(shown["journal"][0]["kind"], "write");
-    assert_eq!(shown["text"], "Late April it is.\n\nI will stop asking.", "the text as it stands now");
+    assert_eq!(shown["text"], "Late April it is.\n\nI will stop asking.", "the current text");
     let nothing = export.show(113);
     assert_eq!((&nothing["claims"], &nothing["remedy"]), (&json!([]), &Value::Null));
     let refused = export.run("show DB 9999").refused();

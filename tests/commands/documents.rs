@@ -1,4 +1,4 @@
-//! Documents in which messages should stand, and that are no JSON: counted and told, not passed over.
+//! Documents that should hold messages and are no JSON: counted and reported, not passed over.
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ fn documents_that_are_no_json_are_counted_and_told() {
     }
     let statistics = broken.run("scan DB --stats --format json").ok().json();
     assert_eq!((&statistics["messages"], &statistics["not_json"]), (&Value::from(1), &Value::from(4)));
-    // The same where the chats stand in a view, whose rows have no numbers.
+    // The same where the chats are in a view, whose rows have no numbers.
     broken.sql("ALTER TABLE chat RENAME TO kept; CREATE VIEW chat AS SELECT * FROM kept");
     broken.run("scan DB --format table").ok().tells("4 documents are not valid JSON and were left out");
 }

@@ -73,7 +73,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
 fn the_way_back_is_printed_and_nothing_is_undone_here() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 104").ok();
-    export.run("undo DB --emit-sql sqlite").ok().notes("No write-back stands here").notes("--all");
+    export.run("undo DB --emit-sql sqlite").ok().notes("No write-back is in effect here").notes("--all");
     export.run("undo DB --all --emit-sql sqlite").ok().notes("The way back of 2 findings");
     export.run("apply DB --no-backup").ok();
     let before = (export.dump(), export.files());

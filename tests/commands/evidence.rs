@@ -110,8 +110,8 @@ fn a_tool_message_in_the_turn_is_a_source() {
 
     let mine = profile(&export, r#"{ from: "records" }, { from: "messages", name: "tool_name" }"#);
     for (name, verdict, expected) in [
-        ("SaveMemoryTool", "unclear", "a message of the tool SaveMemoryTool stands in this turn"),
-        ("web_fetch", "unclear", "only messages of other tools stand in this turn: web_fetch"),
+        ("SaveMemoryTool", "unclear", "this turn has a message of the tool SaveMemoryTool"),
+        ("web_fetch", "unclear", "this turn has only messages of other tools: web_fetch"),
     ] {
         export.sql(&format!("UPDATE messages SET tool_name = '{name}' WHERE id = 990001"));
         let claim = first_claim(&export, &format!("--profile {mine}"), id);
@@ -123,7 +123,7 @@ fn a_tool_message_in_the_turn_is_a_source() {
         let claim = first_claim(&export, &format!("--profile {mine}"), id);
         assert_eq!(
             (&claim["verdict"], evidence(&claim)[1]),
-            (&json!("not_executed"), "no tool message stands in this turn"),
+            (&json!("not_executed"), "this turn has no tool message"),
             "{other}"
         );
         export.sql(&format!("DELETE FROM messages WHERE id = 990001; {}", tool_message(id)));

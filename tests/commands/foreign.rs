@@ -1,4 +1,4 @@
-//! What else stands in a database, and cannot be read here, is in nobody's way.
+//! What else is in a database, and cannot be read here, is in nobody's way.
 
 use rusqlite::Connection;
 
@@ -119,7 +119,7 @@ fn damage_is_found_beside_what_cannot_be_read() {
     let size = usize::try_from(export.number("PRAGMA page_size")).unwrap();
     let mut bytes = std::fs::read(export.path()).unwrap();
     let begin = (usize::try_from(page).unwrap() - 1) * size;
-    // How many cells stand on the page.
+    // How many cells are on the page.
     bytes[begin + 3..begin + 5].copy_from_slice(&[0x7f, 0xff]);
     std::fs::write(export.path(), bytes).unwrap();
     let refused = export.run("apply DB --no-backup").refused();

@@ -27,7 +27,7 @@ fn list(value: &Value) -> Vec<Value> {
     value.as_array().cloned().unwrap_or_default()
 }
 
-/// Whether only white space, stamps and single commas stand before and between the payloads.
+/// Whether only white space, stamps and single commas are before and between the payloads.
 fn is_leading(case: &Value) -> bool {
     let content = text(&case["text"]).as_bytes();
     let mut end = 0;

@@ -115,10 +115,10 @@ fn nothing_ran_is_said_by_a_source_that_is_filled() {
         // What belongs to no message could say nothing of this one.
         (TABLE, "INSERT INTO ran VALUES (1, 99, 'look', '{}');", "unclear", "tool calls (this database holds none)"),
         (ROLE, "", "unclear", "tool messages (this database holds none)"),
-        (ROLE, other.as_str(), "not_executed", "no tool message stands in this turn"),
+        (ROLE, other.as_str(), "not_executed", "this turn has no tool message"),
         (COLUMN, "", "unclear", "tools_used (this database holds none)"),
         (COLUMN, "UPDATE said SET tools = '[\"look\"]' WHERE id = 4;", "not_executed", "tools_used is empty"),
-        // A list that stands with the message counts also when it is empty; nothing at all is no list.
+        // A list that is with the message counts also when it is empty; nothing at all is no list.
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", "not_executed", "tools_used is empty"),
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 4;", "unclear", "tools_used (this database holds none)"),
         (COLUMN, "UPDATE said SET tools = '' WHERE id = 2;", "unclear", "tools_used (this database holds none)"),
@@ -212,13 +212,13 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (export, options) = application(evidence, &(rows.clone() + fills));
         assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
     }
-    // What stands with the message itself, be it empty, was kept.
+    // What is with the message itself was kept, even if empty.
     for (evidence, fills, empty) in [(COLUMN, list, "[]"), (COLUMN, list, ""), (parts, part, "[]")] {
         let kept = format!("UPDATE said SET tools = '{empty}' WHERE id = 2;");
         let (export, options) = timed(evidence, &(rows.clone() + fills + &kept));
         assert_eq!(judged(&export, &options).0, "not_executed", "{evidence}");
     }
-    // What fills a column that was added later is no list, nor is what else stands in the same document.
+    // What fills a column that was added later is no list, nor is anything else in the same document.
     let inner = "{from: 'parts', calls: 'tools->$.calls[*]', name: '/name'}";
     let member = "UPDATE said SET tools = '{\"model\": \"m\", \"calls\": [{\"name\": \"look\"}]}' WHERE id = 4;";
     for (evidence, fills, cell, verdict) in [

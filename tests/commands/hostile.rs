@@ -1,4 +1,4 @@
-//! What stands in data commands no terminal, starts no formula and breaks no JSON, in whatever form it is printed.
+//! What is in data commands no terminal, starts no formula and breaks no JSON, in whatever form it is printed.
 
 #[path = "../support/hostile.rs"]
 mod poison;

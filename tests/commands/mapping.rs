@@ -83,7 +83,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
     for (from, to, place, expected) in [
         ("assistant: ['ai']", "assistant: ['bot']", "messages.role", "no message is the assistant's"),
         ("user: ['human']", "user: ['user']", "messages.role", "no message is a person's, and `human` nobody's"),
-        ("text: 'body'", "text: 'body->$.text'", "messages.text", "nothing stands there"),
+        ("text: 'body'", "text: 'body->$.text'", "messages.text", "nothing there"),
         ("text: 'body'", "text: 'body->$.text'", "messages.text", "no JSON"),
         ("time: 'at'", "time: 'body'", "messages.time", "no time that can be read"),
         ("time: 'at'", "time: 'since'", "messages.time", "there is no column said.since"),
@@ -96,7 +96,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         ("name: 'data->$.tool'", "name: 'data->$.name'", "evidence[1]", "no row has a name of a tool"),
         ("name: 'data->$.tool'", "name: 'tool'", "evidence[1]", "no column calls.tool"),
         ("table: 'calls'", "table: 'called'", "evidence[1]", "no table called"),
-        ("arguments: 'data->$.args'", "arguments: 'data->$.arguments'", "evidence[1]", "nothing stands in `arguments`"),
+        ("arguments: 'data->$.args'", "arguments: 'data->$.arguments'", "evidence[1]", "nothing in `arguments`"),
         ("values: { journal: 0, core: 1 }", "values: { core: 0 }", "records.memory.memory_type", "`1` (1 row) is none"),
         ("owner: 'agent', created", "owner: 'id', created", "records.memory.owner", "no owner of a message"),
         ("column: 'fact'", "column: 'text'", "records.memory", "no column facts.text"),
@@ -157,7 +157,7 @@ fn a_role_may_be_a_number_or_a_truth_value() {
         );
         let checked = check(&export, &profile, "json").ok().json();
         assert_eq!(part(&checked, "messages.text")["rows"], 2, "{role}");
-        // The call stands in another row of the turn.
+        // The call is in another row of the turn.
         let path = export.file("mine.json5");
         let shown = export.run_with("show DB 3 --format json --profile", &[path.to_str().unwrap()]).ok().json();
         assert_eq!(shown["claims"][0]["verdict"], "unclear", "{role}: {shown:#}");
@@ -364,7 +364,7 @@ fn what_snapshots_say_is_compared_with_the_messages() {
     let output = notes("talk->$.{key}.text");
     assert!(output.contains("the message's text in 2 of 4, in parts in 1, another text in 1"), "{output}");
     let output = notes("talk->$.{key}.said");
-    assert!(output.contains("no text stands there for any message"), "{output}");
+    assert!(output.contains("no text there for any message"), "{output}");
     export.sql("UPDATE shared SET talk = '{broken' WHERE id = 8");
     let output = notes("talk->$.{key}.text");
     assert!(output.contains("cannot be read") && output.contains("nothing is changed there"), "{output}");

@@ -1,4 +1,4 @@
-//! Where somebody goes on from here: what stands in the place of a command, and the next command with what was typed.
+//! Where somebody goes on from here: what takes the place of a command, and the next command with what was typed.
 
 use crate::support::Export;
 

@@ -14,7 +14,7 @@ const CONDITION: &str = "where: \"coalesce(messages.streaming, 0) IN (0, '0') OR
 /// The profile of the fixture with one part replaced, in a file beside the database.
 fn profile(export: &Export, from: &str, to: &str) -> String {
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
-    assert!(profile.contains(from), "{from} does not stand in {profile}");
+    assert!(profile.contains(from), "{from} is not in {profile}");
     let file = export.file("theirs.json5");
     fs::write(&file, profile.replacen(from, to, 1)).unwrap();
     format!("--profile {}", file.display())

@@ -27,7 +27,7 @@ fn a_database_is_the_same_one_through_a_link() {
     let export = Export::fixture(JSON).with_wal();
     let link = link(&export);
     let through = |line: &str| export.run(&line.replace("LINK", link.to_str().unwrap()));
-    // What the application wrote last stands in the log beside the file.
+    // What the application wrote last is in the log next to the file.
     let application = export.connect();
     application.execute_batch("UPDATE messages SET content = 'Changed just now.' WHERE id = 101").unwrap();
     let scanned = export.run("scan DB --format jsonl").ok().stdout.clone();
@@ -44,7 +44,7 @@ fn a_database_is_the_same_one_through_a_link() {
     through("verify LINK").ok();
     through("undo LINK --all").ok();
     assert_eq!(export.run("scan DB --format jsonl --status written").ok().stdout, "");
-    // All that was made stands beside the database.
+    // All that was made is next to the database.
     assert_eq!(fs::read_dir(link.parent().unwrap()).unwrap().count(), 1);
     assert!(export.files().iter().any(|name| name.starts_with("export.db.backup-")), "{:?}", export.files());
     drop(application);

@@ -17,7 +17,7 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
     for (from, to, expected) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
         ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),
-        ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must stand in `chat_message` itself"),
+        ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must be a column of `chat_message` itself"),
         ("{ from: \"records\" }", "{ from: \"records\", absent: \"none\" }", "none"),
         ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
         ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),

@@ -71,7 +71,7 @@ fn a_number_that_was_known_before_stays() {
     let output = cleaned(asked, reply, &[]);
     let left = output["cleaned"].as_str().unwrap();
     assert!(left.ends_with("The reference number was KX7781. The confirmation code comes by email."), "{output}");
-    // Nothing false stands before it.
+    // Nothing false is before it.
     let reply = "Your confirmation code is KX7781.";
     assert_eq!(cleaned("What is my code?", reply, &[])["claims"], json!([]));
 }

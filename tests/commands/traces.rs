@@ -88,7 +88,7 @@ fn a_log_that_a_living_writer_keeps_is_read_and_left() {
     writer.execute_batch("UPDATE messages SET content = 'Changed just now.' WHERE id = 101").unwrap();
     let files = export.files();
     assert_eq!(files, ["export.db", "export.db-shm", "export.db-wal"]);
-    assert!(!export.remedies().iter().any(|(id, _)| *id == 101), "what stands in the log counts");
+    assert!(!export.remedies().iter().any(|(id, _)| *id == 101), "what is in the log counts");
     assert_eq!(export.files(), files);
     export.run("decide DB accept --message 104").ok();
     export.run("apply DB").ok();

@@ -26,7 +26,7 @@ fn limited(export: &Export, blocks: usize, line: &str, more: &[&str]) -> Ran {
     Ran::of(command.output().unwrap())
 }
 
-/// All files of a folder with what stands in them.
+/// All files of a folder with their contents.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -246,7 +246,7 @@ impl Drop for SmallDisk<'_> {
     }
 }
 
-/// What stands in a database.
+/// What is in a database.
 fn dump_of(path: &Path) -> Dump {
     dump(&Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap())
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::Status;
-use ghostcall::review::{Act, NewDecision};
+use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::session::{Access, Session, SessionError, Setup};
 use ghostcall::source::each_entry;
 use rusqlite::types::Value as Cell;
@@ -104,7 +104,13 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
         .filter(|reviewed| reviewed.finding.obstacle().is_none())
         .filter_map(|reviewed| {
             let message = reviewed.finding.message_id.clone()?;
-            Some(NewDecision { message, act: Act::Accept, edit: reviewed.edit, finding: reviewed.finding, note: None })
+            Some(NewDecision {
+                message,
+                kind: DecisionKind::Accept,
+                edit: reviewed.edit,
+                finding: reviewed.finding,
+                note: None,
+            })
         })
         .collect();
     session.decide(&accepted, now).map_err(read_only)?;
@@ -255,7 +261,7 @@ fn a_log_without_its_database_and_a_log_of_another_one_are_no_database() {
         assert!(alone.run(line).refused().contains("no such file"), "{line}");
         assert_eq!(alone.files(), ["export.db-wal"], "{line}");
     }
-    // SQLite would take its frames for those of any database beside which it stands.
+    // SQLite would take its frames for those of any database next to it.
     let other = Export::sample("helix-kit.db");
     let before = std::fs::read(other.path()).unwrap();
     std::fs::write(other.file("export.db-wal"), &log).unwrap();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use crate::standing::{assert_never_twice, assert_whole, texts};
+use crate::in_effect::{assert_never_twice, assert_whole, texts};
 use crate::support::{Dump, Export};
 use crate::{Chance, screen};
 
@@ -165,15 +165,15 @@ impl Site {
         state
     }
 
-    /// The next start needs no repair by hand, no finding is lost, and what stands there is whole.
+    /// The next start needs no repair by hand, no finding is lost, and what is there is whole.
     fn check(&self, what: &str) -> State {
         let found = self.export.scan();
         let with = |status: &str| found.iter().filter(|finding| finding["status"] == status).count();
         let (accepted, pending) = (with("accepted"), with("pending"));
-        let standing = assert_never_twice(&self.export.connect(), what);
-        let state = State { accepted, written: standing.len() };
+        let in_effect = assert_never_twice(&self.export.connect(), what);
+        let state = State { accepted, written: in_effect.len() };
         assert_eq!(accepted + state.written + pending, self.found, "{what}: no finding is lost");
-        assert_whole(&self.export, what, &standing, &self.texts, &self.original);
+        assert_whole(&self.export, what, &in_effect, &self.texts, &self.original);
         state
     }
 

@@ -11,11 +11,11 @@
 mod damage;
 mod disk;
 mod files;
+mod in_effect;
 mod kill;
 mod others;
 mod replaced;
 mod signals;
-mod standing;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 
 use crate::Chance;
-use crate::standing::{assert_never_twice, assert_whole, message, texts};
+use crate::in_effect::{assert_never_twice, assert_whole, message, texts};
 use crate::support::{Export, Ran};
 
 /// How many processes are at work at once.
@@ -99,8 +99,8 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
             if has { count() } else { 0 }
         };
         assert_eq!((journal("write"), journal("undo")), (written, taken_back));
-        let standing = assert_never_twice(&export.connect(), "eight at once");
-        assert_whole(&export, "eight at once", &standing, &original_texts, &original);
+        let in_effect = assert_never_twice(&export.connect(), "eight at once");
+        assert_whole(&export, "eight at once", &in_effect, &original_texts, &original);
         export.run("verify DB").ok();
         assert!(export.files().iter().all(|name| !name.ends_with("-journal")), "{:?}", export.files());
     }
@@ -213,15 +213,15 @@ fn while_the_application_writes_only_what_was_approved_is_written() {
         let refused: usize = reviewers.into_iter().map(|thread| thread.join().unwrap()).sum();
         stop.store(true, Ordering::SeqCst);
         let written = writer.join().unwrap();
-        let standing = assert_not_blind(&export.connect());
-        eprintln!("{} texts, {} writes stand, {refused} commands refused", written.last.len(), standing.len());
-        assert_agrees(&export, &written, &standing);
+        let in_effect = assert_not_blind(&export.connect());
+        eprintln!("{} texts, {} writes in effect, {refused} commands refused", written.last.len(), in_effect.len());
+        assert_agrees(&export, &written, &in_effect);
     }
 }
 
-/// Each write made of a text just what was approved of that very text. Answers the writes that stand.
+/// Each write made of a text just what was approved of that very text. Returns the writes in effect.
 fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, JournalEntry> {
-    let mut standing = BTreeMap::new();
+    let mut in_effect = BTreeMap::new();
     each_entry(connection, |entry| match entry.kind {
         EntryKind::Write => {
             if let (Some(before), Some(after)) = (&entry.before.text, &entry.after.text)
@@ -234,16 +234,16 @@ fn assert_not_blind(connection: &Connection) -> BTreeMap<i64, JournalEntry> {
                     assert_eq!(record.values["content"], format!("Memory {number}."), "{}", entry.id);
                 }
             }
-            standing.insert(entry.id, entry);
+            in_effect.insert(entry.id, entry);
         }
-        EntryKind::Undo => assert!(standing.remove(&entry.undoes.unwrap()).is_some(), "taken back twice"),
+        EntryKind::Undo => assert!(in_effect.remove(&entry.undoes.unwrap()).is_some(), "taken back twice"),
     })
     .unwrap();
-    standing
+    in_effect
 }
 
-/// What stands in the database is what the application wrote last, or what a write that stands made of that.
-fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, JournalEntry>) {
+/// What is in the database is what the application wrote last, or what a write in effect made of that.
+fn assert_agrees(export: &Export, written: &Written, in_effect: &BTreeMap<i64, JournalEntry>) {
     let now = texts(export);
     for (id, number) in &written.last {
         let Some(number) = number else {
@@ -252,15 +252,15 @@ fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, Jo
         };
         let text = &now[id];
         if *text == words(*number) {
-            let made = standing.values().any(|entry| message(entry) == *id && entry.after.text.as_ref() == Some(text));
+            let made = in_effect.values().any(|entry| message(entry) == *id && entry.after.text.as_ref() == Some(text));
             assert!(made, "{id}: nobody wrote `{text}`");
         } else {
             assert_eq!(text, &leak(*number), "{id}: the last word of the application is lost");
         }
     }
-    // Every memory of a write that stands is there once, and no other.
+    // Every memory of a write in effect is there once, and no other.
     let contents = export.rows("SELECT content FROM agent_memories WHERE content LIKE 'Memory %'");
-    let mut expected: Vec<Cell> = standing
+    let mut expected: Vec<Cell> = in_effect
         .values()
         .flat_map(|entry| &entry.records)
         .filter_map(|record| record.values["content"].as_str())

@@ -77,7 +77,7 @@ impl Proposals {
         }
         let known = self.registry.call_tokens();
         if leaves_remains(cleaned, &[], known) {
-            return Some(format!("{cleaned:?} holds tokens that stand alone"));
+            return Some(format!("{cleaned:?} holds stray tokens"));
         }
         let mut outside: HashMap<&str, usize> = HashMap::new();
         for token in known.all(text) {
@@ -206,7 +206,7 @@ fn what_is_proposed_for_an_example_or_a_case_takes_all_of_a_claim() {
 }
 
 #[test]
-fn what_is_proposed_takes_all_of_a_claim_whatever_stands_beside_it_and_whatever_is_lost() {
+fn what_is_proposed_takes_all_of_a_claim_whatever_is_next_to_it_and_whatever_is_lost() {
     let registry = Registry::builtin().unwrap();
     let stride = if std::env::var_os("GHOSTCALL_FUZZ_ROUNDS").is_some() { 1 } else { STRIDE };
     let texts = examples().into_iter().map(|text| (text, None)).chain(cases());

@@ -5,7 +5,7 @@ use std::path::Path;
 use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
 use ghostcall::report::Report;
-use ghostcall::review::{Act, NewDecision};
+use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use jiff::Timestamp;
 
@@ -25,13 +25,21 @@ fn page() -> String {
             true
         })
         .unwrap();
-    let acts = [Act::Accept, Act::Accept, Act::Accept, Act::Reject, Act::Accept, Act::Skip];
+    let acts = [
+        DecisionKind::Accept,
+        DecisionKind::Accept,
+        DecisionKind::Accept,
+        DecisionKind::Reject,
+        DecisionKind::Accept,
+        DecisionKind::Skip,
+    ];
     let mut accepted = Vec::new();
-    for (minute, (finding, act)) in (1..).zip(findings.into_iter().zip(acts)) {
+    for (minute, (finding, kind)) in (1..).zip(findings.into_iter().zip(acts)) {
         let message = finding.message_id.clone().unwrap();
-        accepted.extend((act == Act::Accept).then(|| message.clone()));
-        let note = (act == Act::Reject).then(|| "the user had withdrawn it in another conversation".to_owned());
-        let decision = NewDecision { message, act, edit: Edit::default(), finding, note };
+        accepted.extend((kind == DecisionKind::Accept).then(|| message.clone()));
+        let note =
+            (kind == DecisionKind::Reject).then(|| "the user had withdrawn it in another conversation".to_owned());
+        let decision = NewDecision { message, kind, edit: Edit::default(), finding, note };
         session.decide(&[decision], at(minute)).unwrap();
     }
     drop(session);

@@ -11,7 +11,7 @@ const COLUMN: f32 = 8.4;
 const ROW: f32 = 18.0;
 /// The margin around the screen, in pixels.
 const MARGIN: f32 = 12.0;
-/// How far below the top of its row a text stands, in pixels.
+/// How far below the top of its row a text is, in pixels.
 const BASELINE: f32 = 13.5;
 
 const PAPER: &str = "#1b1e24";

@@ -6,7 +6,7 @@ use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// What stands in production, but for the times of the last change.
+/// What is in production, but for the times of the last change.
 fn rows(database: &Database<'_>) -> Vec<String> {
     let mut rows = database.must("SELECT to_jsonb(m) - 'updated_at' FROM messages m ORDER BY id");
     rows.extend(
@@ -26,7 +26,7 @@ fn all_is_as_it_was_whether_it_was_written_here_or_only_accepted() {
     let by_decisions = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
     let (files, dump) = (export.files(), export.dump());
     assert!(database.must(&by_decisions).iter().all(|line| line.ends_with("|not written")));
-    export.run("undo DB --emit-sql postgres").ok().notes("No write-back stands here");
+    export.run("undo DB --emit-sql postgres").ok().notes("No write-back is in effect here");
     assert_eq!((export.files(), export.dump()), (files, dump));
     export.run("apply DB --no-backup").ok();
     let by_journal = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();

@@ -51,7 +51,7 @@ fn each_part_of_a_list_is_a_message_and_changes_alone() {
     assert_eq!(export.rows(all), before);
 }
 
-/// Rows in which no text stands belong to the conversation as well, wherever in it they are.
+/// Rows without text belong to the conversation as well, wherever in it they are.
 #[test]
 fn calls_at_either_end_of_a_conversation_are_evidence() {
     let call = r#"[{"type":"toolRequest","toolCall":{"value":{"name":"save_memory"}}}]"#;

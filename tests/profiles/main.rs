@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::{Choice, ClaimEdit, Edit, Finding};
-use ghostcall::review::{Act, NewDecision};
+use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Profile;
 use ghostcall::verdict::{Remedy, Verdict};
@@ -156,7 +156,7 @@ impl Export {
         undo_script(&self.accept(findings, edit), true)
     }
 
-    /// SQL that undoes there all that stands here.
+    /// SQL that undoes there all that is in effect here.
     fn way_back_of_all(&self) -> String {
         undo_script(&Session::open(self.setup.clone(), Access::Read).expect("it opens"), false)
     }
@@ -166,7 +166,7 @@ impl Export {
         let now = self.setup.options.now;
         let accepted = findings.filter_map(|finding| {
             let message = finding.message_id.clone()?;
-            Some(NewDecision { message, act: Act::Accept, edit: edit.clone(), finding, note: None })
+            Some(NewDecision { message, kind: DecisionKind::Accept, edit: edit.clone(), finding, note: None })
         });
         session.decide(&accepted.collect::<Vec<_>>(), now).expect("decided");
         session

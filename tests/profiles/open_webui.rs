@@ -64,7 +64,7 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
     assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(printed)), "{:?}", export.findings()[0]);
     export.refuses_all(ALL, printed);
-    // It stands there once, but between other words.
+    // It is there once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
     export.refuses_all(ALL, "output->$[*|type=message].content[*|type=output_text].text says something else");
@@ -117,7 +117,7 @@ fn a_block_of_before_the_upgrade_may_have_run() {
     assert_eq!(export.summaries(), [lost("c-1-m4")]);
 }
 
-/// Who goes on with an old answer in a newer version gets an `output` in which the old text stands, and not its calls.
+/// Who goes on with an old answer in a newer version gets an `output` with the old text, and not its calls.
 #[test]
 fn an_old_answer_that_was_continued_may_have_run() {
     let later = "INSERT INTO chat_message (id, chat_id, user_id, role, content, output, done, created_at, updated_at)

@@ -7,7 +7,7 @@ use crate::Export;
 /// The messages of a fixture that are findings, each with what is proposed; all others are none.
 const DECIDED: &[(&str, &[(&str, Remedy)])] = &[
     (
-        // 106 is an answer in JSON, 109 stands in a discarded chat, 110 is still being written, 112 is the trace of a repair, 113
+        // 106 is an answer in JSON, 109 is in a discarded chat, 110 is still being written, 112 is the trace of a repair, 113
         // is plain.
         "helix_kit_db_to_sqlite",
         &[

@@ -108,7 +108,7 @@ fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl
         let again = run(production, &back);
         assert!(again.iter().all(|outcome| outcome.ends_with(" not written")), "{again:?}");
         assert_eq!(settled(production), settled_before, "{back}");
-        // What stands in the journal is written there again.
+        // What is in the journal is written there again.
         let output = run(production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
         assert!(output.len() == number && output.iter().all(|outcome| outcome.ends_with(" written")), "{output:?}");
     }

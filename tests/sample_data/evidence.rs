@@ -28,7 +28,7 @@ pub(crate) const TRAPS: &[Trap] = &[
     // The fixer of the application leaves its trace in a blank row one second before; it named
     // the tool, so nobody can be sure.
     review(1100, "A neighbour row names the tool", &[UNCLEAR]).cleaned("Oak, if there is any."),
-    // The call stands in tool_calls, in the same turn, with the same arguments: it ran.
+    // The call is in tool_calls, in the same turn, with the same arguments: it ran.
     strip(1200, "A recorded call with equal arguments", &[RAN]).cleaned("Let it cool first."),
     // The other agent saved its own memory in this turn; that says nothing about this agent's.
     recover(1300, "The call belongs to another agent", &[LOST]).cleaned("Take the high road."),

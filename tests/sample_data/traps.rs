@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// The verdict of a claim as it stands in the output.
+/// The verdict of a claim in the output.
 pub(crate) type Verdict = Option<&'static str>;
 
 pub(crate) const RAN: Verdict = Some("executed");

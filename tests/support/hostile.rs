@@ -31,7 +31,7 @@ pub(crate) fn poison(connection: &Connection) {
     let change = |sql: &str, values: &[&dyn ToSql]| {
         connection.execute(sql, values).expect("the sample takes it");
     };
-    // An escaped lone surrogate stands in no text of Rust.
+    // No text of Rust holds an escaped lone surrogate.
     let content = json!(text("content")).to_string().replacen("content", "content\\ud83d \\udc00", 1);
     let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("=cmd()"));
     let unknown = json!({text("=member"): text("@value"), "ok": true}).to_string() + &text("rest");

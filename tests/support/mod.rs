@@ -85,7 +85,7 @@ impl Export {
         &self.path
     }
 
-    /// The folder in which it stands.
+    /// Its folder.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -162,7 +162,7 @@ impl Export {
         )
     }
 
-    /// All that stands in the database but for what ghostcall keeps there.
+    /// All that is in the database but for what ghostcall keeps there.
     pub(crate) fn dump(&self) -> Dump {
         dump(&self.connect())
     }
@@ -246,7 +246,7 @@ impl Export {
     }
 }
 
-/// All that stands in a database but for what ghostcall keeps there.
+/// All that is in a database but for what ghostcall keeps there.
 pub(crate) fn dump(connection: &Connection) -> Dump {
     let own = "name NOT LIKE 'ghostcall\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     let schema = format!("SELECT type, name, sql FROM sqlite_schema WHERE {own} ORDER BY type, name");

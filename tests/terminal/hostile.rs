@@ -1,4 +1,4 @@
-//! Only sequences that the program writes of itself reach the terminal, whatever stands in the data: the raw bytes are read.
+//! Only sequences that the program writes of itself reach the terminal, whatever is in the data: the raw bytes are read.
 
 #[path = "../support/hostile.rs"]
 mod poison;

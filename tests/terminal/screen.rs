@@ -210,7 +210,7 @@ impl Screen {
         modes.iter().all(is_left)
     }
 
-    /// What stands on the screen.
+    /// What is on the screen.
     pub(crate) fn text(&self) -> String {
         lock(&self.output).parser.screen().contents()
     }
@@ -220,7 +220,7 @@ impl Screen {
         lock(&self.output).raw.clone()
     }
 
-    /// Whether the row in which `text` stands is shown in reverse.
+    /// Whether the row with `text` is shown in reverse.
     pub(crate) fn is_reversed(&self, text: &str) -> bool {
         let output = lock(&self.output);
         let screen = output.parser.screen();

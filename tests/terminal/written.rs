@@ -1,11 +1,11 @@
-//! What is written shows as it stands, and where all is written the review says so.
+//! What is written shows its current state, and where all is written the review says so.
 
 use std::process::Command;
 
 use super::screen::Export;
 
 #[test]
-fn what_is_written_shows_as_it_stands_and_undo_says_who_takes_it_back() {
+fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("0/41 reviewed").wait_for("208 messages read").keys("r").wait_for("131 rejected");

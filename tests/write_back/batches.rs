@@ -20,7 +20,7 @@ fn batches(export: &Export) -> Vec<Value> {
     export.run("log DB --batches --format jsonl").ok().lines()
 }
 
-fn standing(export: &Export) -> Vec<usize> {
+fn in_effect(export: &Export) -> Vec<usize> {
     batches(export).iter().map(|batch| usize::try_from(batch["standing"].as_i64().unwrap()).unwrap()).collect()
 }
 
@@ -53,12 +53,12 @@ fn a_batch_says_what_it_is_who_decided_it_and_how() {
 fn undo_takes_the_last_batch_back_and_then_the_one_before() {
     let before = Export::fixture(JSON).dump();
     let export = two_batches();
-    let counts = standing(&export);
+    let counts = in_effect(&export);
     assert!(counts.iter().all(|count| *count > 1), "{counts:?}");
     export.run("undo DB").ok();
-    assert_eq!(standing(&export), [counts[0], 0, 0]);
+    assert_eq!(in_effect(&export), [counts[0], 0, 0]);
     export.run("undo DB").ok();
-    assert_eq!(standing(&export)[..2], [0, 0]);
+    assert_eq!(in_effect(&export)[..2], [0, 0]);
     assert_eq!(export.dump(), before);
     export.run("undo DB").ok().notes("Nothing to undo");
 }
@@ -66,18 +66,18 @@ fn undo_takes_the_last_batch_back_and_then_the_one_before() {
 #[test]
 fn a_batch_is_taken_back_by_its_number_as_far_as_it_stands() {
     let export = two_batches();
-    let counts = standing(&export);
+    let counts = in_effect(&export);
     export.run("undo DB --write 1").ok();
     let undone = export.run("undo DB --batch 1").ok().lines();
     assert_eq!(undone.len(), counts[0] - 1);
-    assert_eq!(standing(&export)[..2], [0, counts[1]]);
+    assert_eq!(in_effect(&export)[..2], [0, counts[1]]);
     export.run("undo DB --batch 1").ok().notes("Nothing to undo");
     let refused = export.run("undo DB --batch 9").refused();
     assert!(refused.contains("there is no batch 9"), "{refused}");
     // The third run took a row back: it wrote nothing.
     assert!(export.run("undo DB --batch 3").refused().contains("there is no batch 3 that wrote something"));
     export.run("undo DB --last 1").ok();
-    assert_eq!(standing(&export)[1], counts[1] - 1);
+    assert_eq!(in_effect(&export)[1], counts[1] - 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
-use ghostcall::review::{Act, NewDecision};
+use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::sample::{Plan, TextKind, generate};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Key;
@@ -37,7 +37,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
     assert!(keys.len() > ANSWERS as usize / 2, "{}", keys.len());
     let decision = |finding: ghostcall::proposal::Finding| NewDecision {
         message: finding.message_id.clone().unwrap(),
-        act: Act::Accept,
+        kind: DecisionKind::Accept,
         finding,
         edit: Edit::default(),
         note: None,
@@ -51,11 +51,11 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
     let done: Vec<_> = report.done.iter().map(|done| (done.message.clone(), done.journal)).collect();
     assert_eq!(done, keys.into_iter().zip(1..).collect::<Vec<_>>());
     let verified = session.verify().unwrap();
-    assert_eq!((verified.rows, verified.standing, verified.problems), (done.len(), done.len(), Vec::new()));
+    assert_eq!((verified.rows, verified.in_effect, verified.problems), (done.len(), done.len(), Vec::new()));
 
     let writes = session.writes_in_effect();
     let undone = session.undo_writes(&writes, Timestamp::now()).unwrap();
     assert_eq!(undone.done.len(), done.len());
     let verified = session.verify().unwrap();
-    assert_eq!((verified.rows, verified.standing, verified.problems), (done.len() * 2, 0, Vec::new()));
+    assert_eq!((verified.rows, verified.in_effect, verified.problems), (done.len() * 2, 0, Vec::new()));
 }

@@ -135,7 +135,7 @@ fn findings_that_are_less_sure_can_be_left_out() {
     let export = Export::fixture(JSON);
     let all = export.scan();
     let sure = |found: &serde_json::Value| {
-        // A stamp is sure, and says nothing about what stands behind it.
+        // A stamp is sure, and says nothing about what comes after it.
         let claims = found["claims"].as_array().unwrap().iter().filter(|claim| claim["kind"] != "stamp");
         claims.map(|claim| claim["confidence"].as_f64().unwrap()).fold(0.0, f64::max)
     };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::{self, Choice, Edit, RecordTime};
-use ghostcall::review::{Act, NewDecision};
+use ghostcall::review::{DecisionKind, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::profile::RecordTool;
 use jiff::Timestamp;
@@ -53,7 +53,7 @@ struct Row {
 #[derive(Clone, Debug)]
 struct Decided {
     at: prop::sample::Index,
-    act: Act,
+    kind: DecisionKind,
     choices: Vec<Option<Choice>>,
     field: Option<(&'static str, String)>,
     cleaned: Option<String>,
@@ -113,7 +113,7 @@ fn row() -> impl Strategy<Value = Row> {
 }
 
 fn decision() -> impl Strategy<Value = Decided> {
-    let act = prop_oneof![6 => Just(Act::Accept), 1 => Just(Act::Reject), 1 => Just(Act::Skip), 1 => Just(Act::Reset)];
+    let kind = prop_oneof![6 => Just(DecisionKind::Accept), 1 => Just(DecisionKind::Reject), 1 => Just(DecisionKind::Skip), 1 => Just(DecisionKind::Reset)];
     let choice = prop::option::weighted(0.4, select(&[Choice::Recover, Choice::Strip, Choice::Leave][..]));
     let field = prop_oneof![
         4 => Just(None),
@@ -122,8 +122,8 @@ fn decision() -> impl Strategy<Value = Decided> {
     ];
     let cleaned =
         prop::option::weighted(0.2, select(&["", "Rewritten.", "{\"still\": 1}"][..]).prop_map(str::to_owned));
-    (any::<prop::sample::Index>(), act, prop::collection::vec(choice, 0..4), field, cleaned)
-        .prop_map(|(at, act, choices, field, cleaned)| Decided { at, act, choices, field, cleaned })
+    (any::<prop::sample::Index>(), kind, prop::collection::vec(choice, 0..4), field, cleaned)
+        .prop_map(|(at, kind, choices, field, cleaned)| Decided { at, kind, choices, field, cleaned })
 }
 
 fn case() -> impl Strategy<Value = Case> {
@@ -216,7 +216,7 @@ fn decide(session: &mut Session, decisions: &[Decided]) {
         }
         let new = NewDecision {
             message: finding.message_id.clone().unwrap(),
-            act: decided.act,
+            kind: decided.kind,
             finding: proposal::revise(finding.clone(), &edit, &session.audit().rules()),
             edit,
             note: None,

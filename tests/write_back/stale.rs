@@ -25,7 +25,7 @@ fn a_message_that_changed_since_is_stale_and_the_others_are_written() {
     let stale = export.run("scan DB --status stale").ok().lines();
     assert_eq!(stale.iter().map(|found| &found["message_id"]).collect::<Vec<_>>(), [101]);
 
-    // Decided anew, it is written as it stands now.
+    // Decided anew, it is written as it is now.
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB").ok();
     let now = export.text("SELECT content FROM messages WHERE id = 101");

@@ -423,7 +423,7 @@ proptest! {
             Some(1) => prop_assert!(undone.stderr.contains("message 1"), "{undone:?}"),
             _ => prop_assert!(export.dump() == after, "{undone:?}"),
         }
-        // The journal tells all of it, as it stands.
+        // The journal records all of it, as it is.
         let journal = export.run("verify DB");
         prop_assert!(!journal.stdout.contains("row of the journal"), "{journal:?}");
     }

@@ -93,7 +93,7 @@ fn an_undo_between_two_moves_of_the_application_loses_neither() {
     export.run("decide DB accept --message 104").ok();
     export.run("apply DB").ok();
     export.run("undo DB --write 1").ok();
-    assert!(export.text(CHAT).as_str() > "2026-06-01T00:00:00", "the second write-back stands");
+    assert!(export.text(CHAT).as_str() > "2026-06-01T00:00:00", "the second write-back is in effect");
     export.run("undo DB --write 2").ok();
     assert_eq!(export.text(CHAT), "2026-06-01T00:00:00", "the application's own time comes back");
 }

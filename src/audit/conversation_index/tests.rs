@@ -50,8 +50,8 @@ proptest! {
         let rows: Vec<_> = (1..).zip(times.iter().copied()).collect();
         let is_in_order = times.iter().all(Option::is_some) && times.windows(2).all(|pair| pair[0] < pair[1]);
         prop_assert_eq!(conversation_of(&rows).unwrap().order.is_some(), is_in_order);
-        let (before, behind) = rows.split_at(split.min(rows.len()));
-        for [one, other] in [[before, behind], [behind, before]] {
+        let (before, after) = rows.split_at(split.min(rows.len()));
+        for [one, other] in [[before, after], [after, before]] {
             if let (Some(mut all), Some(other)) = (conversation_of(one), conversation_of(other)) {
                 all.take(other, false);
                 prop_assert_eq!(all.order, conversation_of(&rows).unwrap().order);

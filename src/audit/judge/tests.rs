@@ -79,8 +79,8 @@ fn cases() -> Vec<(Option<String>, String)> {
     });
     let said = ["I've emailed Bob the agenda.", "I've saved that to your memories.", "I've set a reminder for 9."];
     let with_sentences = texts.zip(said.into_iter().cycle()).flat_map(|((asked, text), said)| {
-        let behind = (asked.clone(), format!("{text}\n{said}"));
-        [(asked, text), behind]
+        let after = (asked.clone(), format!("{text}\n{said}"));
+        [(asked, text), after]
     });
     with_sentences.collect()
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, PoisonError};
 
-use super::{OpenSource, Pass, WorkerMessage};
+use super::{OpenSource, SharedScan, WorkerMessage};
 use crate::audit::context::AuditContext;
 use crate::audit::conversation_index::{AnswerCheck, ConversationIndex};
 use crate::audit::examine::Examiner;
@@ -25,20 +25,20 @@ const COUNTED_TOGETHER: u64 = 64;
 struct ScannedRange {
     count: ReadCount,
     /// The rows that may claim something; `None` if there are too many to keep.
-    rows: Option<Vec<WorthyRow>>,
+    rows: Option<Vec<CandidateRow>>,
 }
 
 /// A row that may claim something.
 #[derive(Clone, Copy)]
-struct WorthyRow {
+struct CandidateRow {
     /// Its distance from the first row of its range.
     offset: u32,
-    worth: Worth,
+    worth: Relevance,
 }
 
 /// Whether an answer is worth reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Worth {
+enum Relevance {
     Sure,
     /// Depends on the requests in its conversation, once all of that was seen.
     IfAsked,
@@ -50,7 +50,7 @@ enum Worth {
 
 impl ScannedRange {
     /// The rows that are kept, by their numbers.
-    fn kept(&self, range: RowRange) -> BTreeMap<i64, Worth> {
+    fn kept(&self, range: RowRange) -> BTreeMap<i64, Relevance> {
         let rows = self.rows.iter().flatten();
         rows.map(|row| (range.first + i64::from(row.offset), row.worth)).collect()
     }
@@ -87,7 +87,7 @@ type RowVisitor<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, So
 
 /// One worker with a connection of its own.
 pub(super) struct Worker<'a> {
-    pub(super) pass: &'a Pass<'a>,
+    pub(super) pass: &'a SharedScan<'a>,
     pub(super) number: usize,
     pub(super) words: SyncSender<WorkerMessage>,
 }
@@ -138,15 +138,15 @@ impl Worker<'_> {
             let snapshot = source.snapshot()?;
             let mut rows = seen.kept(range);
             rows.retain(|_, worth| match worth {
-                Worth::Sure | Worth::IfAsked => true,
-                Worth::InApplication => has_applications,
-                Worth::IfBegunBefore(hash) => has_applications || index.began_before(*hash, range.first),
+                Relevance::Sure | Relevance::IfAsked => true,
+                Relevance::InApplication => has_applications,
+                Relevance::IfBegunBefore(hash) => has_applications || index.began_before(*hash, range.first),
             });
             if seen.rows.is_none() || index.is_unsettled(range) {
                 self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
             }
             let look = &mut |row: i64, glance: &MessagePreview<'_>, conversation: Option<&Key>| {
-                let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Worth::Sure);
+                let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Relevance::Sure);
                 is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
             };
             let numbers = rows.keys().copied();
@@ -226,7 +226,7 @@ impl Worker<'_> {
         most: usize,
     ) -> Result<ScannedRange, SourceError> {
         let knowledge = self.pass.knowledge;
-        let mut rows = Some(Vec::<WorthyRow>::new());
+        let mut rows = Some(Vec::<CandidateRow>::new());
         let mut unreported = UnreportedMessages::new(&self.pass.messages);
         let count = source.each_row(Some(range), &mut |row| {
             let seen = row.answer.as_ref().map(|glance| knowledge.look(glance.text));
@@ -239,9 +239,9 @@ impl Worker<'_> {
                         // One row may contain several answers.
                         Ok(offset) if kept.last().is_some_and(|last| last.offset == offset) => {
                             kept.pop();
-                            kept.push(WorthyRow { offset, worth: Worth::IfAsked });
+                            kept.push(CandidateRow { offset, worth: Relevance::IfAsked });
                         }
-                        Ok(offset) if kept.len() < most => kept.push(WorthyRow { offset, worth }),
+                        Ok(offset) if kept.len() < most => kept.push(CandidateRow { offset, worth }),
                         _ => rows = None,
                     }
                 }
@@ -259,7 +259,7 @@ impl Worker<'_> {
         index: &ConversationIndex,
         range: RowRange,
         some: bool,
-        rows: &mut BTreeMap<i64, Worth>,
+        rows: &mut BTreeMap<i64, Relevance>,
     ) -> Result<(), SourceError> {
         let knowledge = self.pass.knowledge;
         source.each_row(Some(range), &mut |row| {
@@ -268,7 +268,7 @@ impl Worker<'_> {
             };
             let asked = if some { index.overlooked(row.conversation) } else { Some(index.asked(row.conversation)) };
             if asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked)) {
-                rows.insert(row.number, Worth::Sure);
+                rows.insert(row.number, Relevance::Sure);
             }
             !self.is_over()
         })?;
@@ -287,19 +287,19 @@ fn worth(
     look_for: AnswerCheck,
     window: Option<&Window>,
     knowledge: &AuditContext,
-) -> Option<Worth> {
+) -> Option<Relevance> {
     let may_say = |asked| knowledge.finder.may_say(seen, asked);
     let is_worth = |asked| match window {
         Some(window) => knowledge.is_finding(glance, seen, window, asked),
         None => knowledge.is_worth(glance, seen, asked),
     };
     match look_for {
-        AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Worth::Sure),
+        AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Relevance::Sure),
         AnswerCheck::Known(asked) => {
             let may_say_more = !asked.has_application() && may_say(asked.in_application());
-            may_say_more.then_some(Worth::InApplication)
+            may_say_more.then_some(Relevance::InApplication)
         }
-        AnswerCheck::IfBegun(_, hash) => Some(Worth::IfBegunBefore(hash)),
-        AnswerCheck::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Worth::IfAsked),
+        AnswerCheck::IfBegun(_, hash) => Some(Relevance::IfBegunBefore(hash)),
+        AnswerCheck::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Relevance::IfAsked),
     }
 }

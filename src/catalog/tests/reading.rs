@@ -54,7 +54,7 @@ fn the_forms_stand_mixed_in_one_list() {
 }
 
 #[test]
-fn mistakes_are_told_where_the_tool_stands() {
+fn mistakes_are_reported_where_the_tool_is() {
     for (text, expected) in [
         (
             "[\n  {name: 'a'},\n  {name: 'b'},\n  {name: 'a'},\n]",
@@ -72,11 +72,11 @@ fn mistakes_are_told_where_the_tool_stands() {
         ("[{name: 'a', parameters: {$ref: 'https://example.org/x'}}]", "no JSON Schema"),
         ("[{name: 'a', io: 5}]", "tool `a`: `io`"),
         ("[{function: 'a'}]", "`function` is no object"),
-        ("[{name: 'a', name: 'b'}]", "`name` stands twice"),
+        ("[{name: 'a', name: 'b'}]", "`name` appears twice"),
         ("['a']", "tools.json5:1:2"),
         ("{\n tools: 5}", "tools.json5:2:9"),
         ("{tool: []}", "neither a list of tools"),
-        ("{tools: [], tools: []}", "`tools` stands twice"),
+        ("{tools: [], tools: []}", "`tools` appears twice"),
         ("{version: 2, tools: []}", "newer"),
         ("5", "a list of tools"),
         ("[{name: 'a'}", "tools.json5:1:13"),

@@ -153,7 +153,7 @@ fn the_rules_are_asked_in_their_order_and_say_why() {
     let arguments = json!({"text": "x", "at": "y"});
     for (invented, meant, why) in [
         ("save_nota", "note_save", "the catalog names it"),
-        ("save_noto(text)", "save_noto", "stands in this one"),
+        ("save_noto(text)", "save_noto", "part of this one"),
         ("note_store", "store_note", "the words are the same"),
         ("note_keep", "note_save", "`keep` and `save` mean the same"),
         ("save_notu", "save_note", "one letter differs"),
@@ -167,7 +167,7 @@ fn the_rules_are_asked_in_their_order_and_say_why() {
 }
 
 #[test]
-fn the_nearest_spelling_stands_first() {
+fn the_nearest_spelling_comes_first() {
     let catalog = named(&["quarterly_repartu", "quarterly_reporter", "quarterly_reporte"]);
     let reasons: Vec<_> = catalog
         .suggest("quarterly_reportex", None)

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::WishDuration;
+use super::RequestDuration;
 use super::clause::{self, Mood};
 use super::sentence::{MessageWord, sentences};
 use super::unspaced;
@@ -18,7 +18,7 @@ use super::words::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FormatMention {
     /// `None` if it does not mention data.
-    pub(super) data: Option<WishDuration>,
+    pub(super) data: Option<RequestDuration>,
     /// Whether it mentions the form of calls.
     pub(super) calls: bool,
 }
@@ -66,15 +66,15 @@ pub(super) fn said(message: &str) -> FormatMention {
     }
     said.data = stronger(said.data, unspaced::data(message));
     if message.contains(" into ") && sentences(message).any(|sentence| asks_for_a_list(&sentence)) {
-        said.data = stronger(said.data, Some(WishDuration::ThisTurn));
+        said.data = stronger(said.data, Some(RequestDuration::ThisTurn));
     }
     if shows_an_object(message) {
         let is_worked_on = sentences(message).any(|sentence| begins_with(&sentence, &DONE_WITH_OBJECTS));
-        let wish = if is_worked_on { WishDuration::FromNowOn } else { WishDuration::ThisTurn };
+        let wish = if is_worked_on { RequestDuration::FromNowOn } else { RequestDuration::ThisTurn };
         said.data = stronger(said.data, Some(wish));
     }
     if ENDS.as_ref().is_none_or(|ends| ends.is_match(message)) && sentences(message).any(|said| is_ended(&said)) {
-        said.data = stronger(said.data, Some(WishDuration::None));
+        said.data = stronger(said.data, Some(RequestDuration::None));
     }
     said
 }
@@ -116,18 +116,18 @@ fn asks_for_a_list(sentence: &[MessageWord]) -> bool {
 }
 
 /// Which of two mentions counts: a request before an end, an end before a mention.
-fn stronger(one: Option<WishDuration>, other: Option<WishDuration>) -> Option<WishDuration> {
-    let rank = |wish: &Option<WishDuration>| match wish {
+fn stronger(one: Option<RequestDuration>, other: Option<RequestDuration>) -> Option<RequestDuration> {
+    let rank = |wish: &Option<RequestDuration>| match wish {
         None => 0,
-        Some(WishDuration::ThisTurn) => 1,
-        Some(WishDuration::None) => 2,
-        Some(WishDuration::FromNowOn) => 3,
+        Some(RequestDuration::ThisTurn) => 1,
+        Some(RequestDuration::None) => 2,
+        Some(RequestDuration::FromNowOn) => 3,
     };
     if rank(&one) >= rank(&other) { one } else { other }
 }
 
 /// What the word at a position says about data.
-fn data_at(sentence: &[MessageWord], at: usize) -> Option<WishDuration> {
+fn data_at(sentence: &[MessageWord], at: usize) -> Option<RequestDuration> {
     let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
     let is_format = word.is(&FORMATS);
     if !is_format && !word.is(&DATA) {
@@ -140,10 +140,10 @@ fn data_at(sentence: &[MessageWord], at: usize) -> Option<WishDuration> {
     }
     // "Why no JSON?" only wonders.
     if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
-        return Some(WishDuration::ThisTurn);
+        return Some(RequestDuration::ThisTurn);
     }
     if is_negated(before, word) || is_enough(before) {
-        return is_format.then_some(WishDuration::None);
+        return is_format.then_some(RequestDuration::None);
     }
     let clause = clause::before(sentence, at);
     let is_form = if word.is(&THINGS) {
@@ -159,14 +159,14 @@ fn data_at(sentence: &[MessageWord], at: usize) -> Option<WishDuration> {
         is_into(before, word, after, &AS) || is_shown(clause, &SHOWING)
     };
     if is_format && is_demanded(sentence) {
-        return Some(WishDuration::FromNowOn);
+        return Some(RequestDuration::FromNowOn);
     }
     match clause::mood(clause) {
-        Mood::Request if is_form => Some(WishDuration::FromNowOn),
-        Mood::Unclear if is_form => Some(WishDuration::ThisTurn),
+        Mood::Request if is_form => Some(RequestDuration::FromNowOn),
+        Mood::Unclear if is_form => Some(RequestDuration::ThisTurn),
         // "What is in the config?"
         Mood::Unclear if !word.is(&THINGS) && clause.first().is_some_and(|first| first.is(&QUESTIONS)) => {
-            Some(WishDuration::ThisTurn)
+            Some(RequestDuration::ThisTurn)
         }
         _ => None,
     }

@@ -9,14 +9,14 @@ use self::words::{
     ASKING, BEFORE, BEHIND, ENDINGS, ENDS, NAMES, NOT_BEFORE, NOT_BEHIND, OBJECT_ENDINGS, PLAINLY, SOMETHING_ELSE,
     SUBJECTS, VERBS, WONDERING,
 };
-use super::WishDuration;
+use super::RequestDuration;
 use super::words::FORMATS;
 
 /// The most characters between a negation and the name after it: "不要再用JSON".
 const REACH: usize = 5;
 
 /// What a message says about data in these scripts; `None` if it says nothing.
-pub(super) fn data(message: &str) -> Option<WishDuration> {
+pub(super) fn data(message: &str) -> Option<RequestDuration> {
     if !message.chars().any(is_unspaced) {
         return None;
     }
@@ -28,48 +28,48 @@ pub(super) fn data(message: &str) -> Option<WishDuration> {
 }
 
 /// Which of several mentions counts.
-fn rank(wish: WishDuration) -> u8 {
+fn rank(wish: RequestDuration) -> u8 {
     match wish {
-        WishDuration::ThisTurn => 0,
-        WishDuration::None => 1,
-        WishDuration::FromNowOn => 2,
+        RequestDuration::ThisTurn => 0,
+        RequestDuration::None => 1,
+        RequestDuration::FromNowOn => 2,
     }
 }
 
-fn of_clause(clause: &str, message: &str) -> Option<WishDuration> {
+fn of_clause(clause: &str, message: &str) -> Option<RequestDuration> {
     let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
-    let Some((before, behind)) = around_name(clause) else {
-        return has(&PLAINLY).then_some(WishDuration::None);
+    let Some((before, after)) = around_name(clause) else {
+        return has(&PLAINLY).then_some(RequestDuration::None);
     };
-    if is_taken_back(before, behind) {
-        return Some(WishDuration::None);
+    if is_taken_back(before, after) {
+        return Some(RequestDuration::None);
     }
-    let is_of_something_else = SOMETHING_ELSE.iter().any(|thing| behind.starts_with(thing));
+    let is_of_something_else = SOMETHING_ELSE.iter().any(|thing| after.starts_with(thing));
     let is_form = !is_of_something_else
         && (BEFORE.iter().any(|word| before.ends_with(word))
-            || BEHIND.iter().any(|word| behind.starts_with(word))
-            || is_ending_with_verb(behind));
-    let is_alone = before.is_empty() && behind.is_empty() && message.chars().any(is_unspaced);
+            || BEHIND.iter().any(|word| after.starts_with(word))
+            || is_ending_with_verb(after));
+    let is_alone = before.is_empty() && after.is_empty() && message.chars().any(is_unspaced);
     let is_remark = SUBJECTS.iter().any(|subject| clause.starts_with(subject));
     match (is_form || is_alone, has(&ASKING)) {
-        (true, false) if has(&WONDERING) || is_remark => Some(WishDuration::ThisTurn),
-        (true, _) => Some(WishDuration::FromNowOn),
+        (true, false) if has(&WONDERING) || is_remark => Some(RequestDuration::ThisTurn),
+        (true, _) => Some(RequestDuration::FromNowOn),
         // A request for something else, about the format: "请教我JSON".
-        (false, is_asking) => (is_asking || has(&WONDERING)).then_some(WishDuration::ThisTurn),
+        (false, is_asking) => (is_asking || has(&WONDERING)).then_some(RequestDuration::ThisTurn),
     }
 }
 
 /// Whether the text after a name begins with an ending that makes it the form of an answer, together with a verb that
 /// asks for one.
-fn is_ending_with_verb(behind: &str) -> bool {
+fn is_ending_with_verb(after: &str) -> bool {
     // "JSONに変換して", but not "JSONに詳しい人に頼んで".
-    let of_verb = OBJECT_ENDINGS.iter().find_map(|ending| behind.strip_prefix(ending)).map(str::trim_start);
+    let of_verb = OBJECT_ENDINGS.iter().find_map(|ending| after.strip_prefix(ending)).map(str::trim_start);
     if let Some(rest) = of_verb {
         let rest = rest.strip_prefix(['お', 'ご']).unwrap_or(rest);
         return rest.starts_with("して") || VERBS.iter().any(|verb| rest.starts_with(verb));
     }
     // Other words may come before the verb.
-    ENDINGS.iter().any(|ending| behind.starts_with(ending)) && VERBS.iter().any(|verb| behind.contains(verb))
+    ENDINGS.iter().any(|ending| after.starts_with(ending)) && VERBS.iter().any(|verb| after.contains(verb))
 }
 
 /// Whether a clause is only the name of a format.
@@ -89,7 +89,7 @@ fn around_name(clause: &str) -> Option<(&str, &str)> {
     Some((clause.get(..at)?.trim_end(), clause.get(at + name.len()..)?.trim_start()))
 }
 
-fn is_taken_back(before: &str, behind: &str) -> bool {
+fn is_taken_back(before: &str, after: &str) -> bool {
     let reach = before.char_indices().rev().nth(REACH + 2).map_or(0, |(at, _)| at);
     let near = before.get(reach..).unwrap_or_default();
     // "不要文字而要JSON" asks for it.
@@ -98,7 +98,7 @@ fn is_taken_back(before: &str, behind: &str) -> bool {
         .next()
         .filter(|_| !near.contains("而不是") && !near.contains("而非"))
         .unwrap_or(near);
-    NOT_BEFORE.iter().any(|word| near.contains(word)) || NOT_BEHIND.iter().any(|word| behind.contains(word))
+    NOT_BEFORE.iter().any(|word| near.contains(word)) || NOT_BEHIND.iter().any(|word| after.contains(word))
 }
 
 /// The narrow form of a full-width letter.
@@ -121,7 +121,7 @@ mod tests {
     use super::super::phrases::said;
     use super::*;
 
-    fn data(message: &str) -> Option<WishDuration> {
+    fn data(message: &str) -> Option<RequestDuration> {
         said(message).data
     }
 
@@ -157,7 +157,7 @@ mod tests {
             "JSON으로 답해 주세요",
             "목록을 JSON 형식으로 출력해줘",
         ] {
-            assert_eq!(data(message), Some(WishDuration::FromNowOn), "{message}");
+            assert_eq!(data(message), Some(RequestDuration::FromNowOn), "{message}");
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
             "JSONを勉強したいので本を教えてください",
             "JSON을 배우고 싶어요 도와주세요",
         ] {
-            assert_eq!(data(message), Some(WishDuration::ThisTurn), "{message}");
+            assert_eq!(data(message), Some(RequestDuration::ThisTurn), "{message}");
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
             "普通の言葉で説明して",
             "JSON 말고 문장으로 답해줘",
         ] {
-            assert_eq!(data(message), Some(WishDuration::None), "{message}");
+            assert_eq!(data(message), Some(RequestDuration::None), "{message}");
         }
     }
 

@@ -80,8 +80,8 @@ mod tests {
 
     const OPENER: &str = "<details type=\"tool_calls\"";
 
-    fn read(behind: &str) -> Option<(String, Value, Option<Value>)> {
-        let text = format!("{OPENER}{behind}");
+    fn read(after: &str) -> Option<(String, Value, Option<Value>)> {
+        let text = format!("{OPENER}{after}");
         let content = tool_block(&text, OPENER.len())?;
         let item = content.items.into_iter().next()?;
         Some((item.written?, item.value?, item.result))

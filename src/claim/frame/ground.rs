@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use super::super::statement::Asked;
 use super::action_kinds::{changes_world, is_strong, keeps_records};
 use super::read::{counts_announced, is_done};
-use super::request::{Requested, Wish};
+use super::request::{Requested, UserRequest};
 use super::window::{Wanted, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
@@ -114,8 +114,8 @@ impl<'a> Grounds<'a> {
     /// The kinds of action of all commands, and of the wishes that count.
     fn counted<'w>(
         &self,
-        wishes: impl IntoIterator<Item = &'w Wish>,
-        commands: impl Iterator<Item = &'w Wish>,
+        wishes: impl IntoIterator<Item = &'w UserRequest>,
+        commands: impl Iterator<Item = &'w UserRequest>,
     ) -> ActionKinds {
         let counted = wishes.into_iter().filter(|wish| self.counts(wish));
         counted.chain(commands).fold(ActionKinds::NONE, |all, wish| all.and(wish.kinds))
@@ -148,7 +148,7 @@ impl<'a> Grounds<'a> {
             || before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external));
         let is_asked_back = || {
             let Wanted { earlier, asked_back, was_asked, .. } = self.wanted();
-            let counts = |wish: &Wish| wish.is_external && (*was_asked || is_strong(wish.kinds));
+            let counts = |wish: &UserRequest| wish.is_external && (*was_asked || is_strong(wish.kinds));
             *asked_back && (self.now().assents || earlier.iter().any(counts))
         };
         !may_be_asked_back || !is_asked_back()
@@ -180,12 +180,12 @@ impl<'a> Grounds<'a> {
     /// Why a sentence that reports the outcome of such actions is a claim; `None` if nobody asked for them.
     pub(in crate::claim) fn wants(&self, kinds: ActionKinds) -> Option<Ground> {
         // Compares what the verb mainly means: a request to set a reminder is no request to switch something.
-        let is_kept = |wish: &Wish| wish.nouns.iter().any(|noun| self.is_record(noun));
-        let means = |wish: &Wish| {
+        let is_kept = |wish: &UserRequest| wish.nouns.iter().any(|noun| self.is_record(noun));
+        let means = |wish: &UserRequest| {
             wish.kinds.first().is_some_and(|first| kinds.has(first)) || wish.kinds.meets(kinds) && !is_kept(wish)
         };
-        let is_of = |wish: &Wish| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
-        let is_wanted = |wishes: &[Wish]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
+        let is_of = |wish: &UserRequest| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
+        let is_wanted = |wishes: &[UserRequest]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
         let is_followed = || self.is_brief && !self.wants_text() && self.now().commands().any(is_of);
         let now = self.now();
         if is_followed() || is_wanted(&now.wishes) {
@@ -217,7 +217,7 @@ impl<'a> Grounds<'a> {
     /// Whether the user asks with a verb for what the frame reports, or agreed to something.
     pub(in crate::claim) fn asks_for(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
-        let means = |wish: &Wish| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
+        let means = |wish: &UserRequest| !wish.verb.is_empty() && wish.kinds.meets(frame.kinds);
         now.assents || now.wishes.iter().any(means) || self.wanted().earlier.iter().any(means)
     }
 
@@ -230,7 +230,7 @@ impl<'a> Grounds<'a> {
         self.statements.words().first().is_some_and(|words| words.is_record(thing))
     }
 
-    fn counts(&self, wish: &Wish) -> bool {
+    fn counts(&self, wish: &UserRequest) -> bool {
         wish.counts(self.wants_text(), self.in_application)
     }
 
@@ -241,7 +241,7 @@ impl<'a> Grounds<'a> {
         }
         let mut accepted = self.wanted().accepted.iter();
         let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
-        let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
+        let is_same = |wish: &UserRequest| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_of_answer = self.is_brief && is_strong(frame.kinds) && frame.is_of_world();
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
@@ -254,10 +254,10 @@ impl<'a> Grounds<'a> {
     /// Whether the user asks in this turn for the state that the frame describes.
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.now().wishes.iter().filter(|wish| self.counts(wish));
-        let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         // "Tickets are bought" answers a request to book some.
-        let is_same = |wish: &Wish| {
+        let is_same = |wish: &UserRequest| {
             frame.kinds.meets(wish.kinds) && frame.nouns.is_empty()
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
@@ -267,7 +267,7 @@ impl<'a> Grounds<'a> {
         }
         // "The light is on" answers a request to switch it on.
         let is_named = is_named || self.is_brief && frame.is_certain;
-        let is_answered = |wish: &Wish| {
+        let is_answered = |wish: &UserRequest| {
             is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
         };
         is_named && now.clone().any(is_answered)
@@ -297,8 +297,9 @@ impl<'a> Grounds<'a> {
     /// Whether the user chose something, and the reply says little more than that it is confirmed: "Your van is
     /// confirmed" after "The van, please".
     fn is_chosen(&self, frame: &Frame<'_>) -> bool {
-        let is_booking =
-            |wish: &Wish| self.counts(wish) && (wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order));
+        let is_booking = |wish: &UserRequest| {
+            self.counts(wish) && (wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order))
+        };
         let says_confirmed = self.is_plain && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
         says_confirmed
             && (frame.names_users || frame.of_user)
@@ -318,7 +319,7 @@ impl<'a> Grounds<'a> {
             return Some(Ground::Requested);
         }
         // A user who was only asked back still wants what was asked for.
-        let wants = |wish: &Wish| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
+        let wants = |wish: &UserRequest| fits(frame, wish) || self.wanted().asked_back && frame.kinds.meets(wish.kinds);
         let earlier = self.wanted().earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
     }
@@ -327,10 +328,11 @@ impl<'a> Grounds<'a> {
     fn follows_command(&self, frame: &Frame<'_>) -> bool {
         let now = self.now();
         let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
-        let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        let is_like = |wish: &Wish| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
+        let shares = |wish: &UserRequest| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+        let is_like =
+            |wish: &UserRequest| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
-        let names = |wish: &Wish| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
+        let names = |wish: &UserRequest| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
         self.is_brief
             && !self.wants_text()
             && answers_or_reports(frame.form)

@@ -193,7 +193,7 @@ impl Frame<'_> {
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete) || is_bare
     }
 
-    /// Whether it tells of a notice that services send by themselves for what was changed: "I've sent you a confirmation".
+    /// Whether it is about a notice that services send by themselves for what was changed: "I've sent you a confirmation".
     pub(super) fn notifies(&self) -> bool {
         let is_notice = |noun: &String| self.words.word(noun).is_some_and(|word| word.classes.has(WordClass::Notice));
         self.kinds.has(ActionKind::Send) && self.nouns.iter().any(is_notice)

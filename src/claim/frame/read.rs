@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::super::statement::{Analysis, PhrasePosition};
 use super::{Form, Frame, Known};
-use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, WordClass};
+use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Verb, WordClass};
 use crate::work;
 
 /// The most frames that are read from a sentence.
@@ -61,22 +61,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             return None;
         }
         let said = self.going_on(at, &clause).or_else(|| self.said(at, forms, &clause))?;
-        // "I'll remember that" sets no reminder for the user.
-        let names_user = || clause.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::You]));
-        if said.form == Form::Future && !names_user() {
-            return None;
-        }
-        // "I'm setting it for seven, is that right?" is a question.
-        if self.was_so(&said, &clause) || said.form == Form::Progressive && self.sentence.is_question() {
-            return None;
-        }
-        let place = PhrasePosition { sentence: self.sentence, start: said.group, end: at + 1 };
-        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
-        if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
-            return None;
-        }
-        // The items of a list are about others, unless they address the user.
-        if self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() {
+        if !self.is_report(at, &said, &clause) {
             return None;
         }
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
@@ -89,36 +74,18 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             said.form == Form::Elliptic && at > 0 && phrase.end == at && self.known.is(at - 1, WordClass::Preposition);
         let phrase = phrase.start..phrase.end - usize::from(is_within && !phrase.is_empty());
         let own = self.words.verb(verb)?;
-        // "A poem for a wedding is called an epithalamium."
-        let is_called =
-            || at + 1 < clause.end && self.known.word(at + 1).is_none() && self.known.is(said.group, WordClass::ItIs);
-        let is_naming = self.known.is(at + 1, WordClass::Determiner) && !self.known.is(at + 1, WordClass::Completing)
-            || is_called();
-        if is_naming && matches!(said.form, Form::State | Form::PassivePast) && own.kinds.has(ActionKind::Control) {
-            return None;
-        }
-        // "He preparado una lista:" introduces the list itself.
-        let is_text = phrase.clone().any(|place| self.known.is(place, WordClass::Text));
-        if is_text && own.kinds.has(ActionKind::Create) && self.sentence.announces() {
+        if self.is_naming(at, &said, &clause, own) || self.introduces_text(&phrase, own) {
             return None;
         }
         let nouns = self.known.nouns(clause.clone(), at);
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
-        // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
-        let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
-        let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
-        if is_light && (by_user || is_made_of || self.known.is(at + 1, WordClass::Relative)) {
-            return None;
-        }
         // "Address updates requested" says what the user asked for.
         if said.form == Form::Elliptic && own.base == "request" && !said.is_completing {
             return None;
         }
-        // "The details that I have ready."
-        let has_ready = || own.base == "complete" && self.completes(at);
-        if is_light && said.form == Form::Active && (self.tells_only(at, &clause) || has_ready()) {
+        if is_light && self.is_no_deed(at, &said, &clause, own) {
             return None;
         }
         // "I ran a search."
@@ -128,6 +95,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         let own_verb = verb;
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
+        let subject = said.subject.as_ref();
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
@@ -143,22 +111,13 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             kinds,
             // "Your request has been submitted successfully."
             is_completing: said.is_completing || self.known.is(at + 1, WordClass::Completing),
-            names_text: phrase.clone().any(|place| self.known.is(place, WordClass::Text)),
+            names_text: self.names_any(&phrase, &[WordClass::Text]),
             of_user: !self.known.is(said.group, WordClass::You)
-                && said.subject.as_ref().is_none_or(|subject| {
-                    subject
-                        .clone()
-                        .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
-                }),
-            is_certain: said
-                .subject
-                .as_ref()
-                .is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
-            names_users: phrase.clone().any(|place| self.known.is(place, WordClass::Users)),
-            moves_user: said
-                .subject
-                .as_ref()
-                .is_some_and(|subject| subject.clone().any(|place| self.known.is(place, WordClass::You))),
+                && subject
+                    .is_none_or(|subject| self.names_any(subject, &[WordClass::Users, WordClass::It, WordClass::You])),
+            is_certain: subject.is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
+            names_users: self.names_any(&phrase, &[WordClass::Users]),
+            moves_user: subject.is_some_and(|subject| self.names_any(subject, &[WordClass::You])),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
             gives_details: (at + 1..clause.end).any(|place| self.known.begins_with_digit(place)),
@@ -167,9 +126,60 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
             participle: written(Forms::PARTICIPLE).filter(|_| !is_within),
             past: written(Forms::PAST),
-            is_many: (clause.start..clause.end).any(|place| self.known.is(place, WordClass::Many)),
+            is_many: self.names_any(&clause, &[WordClass::Many]),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// Whether a verb in a clause reports something, and of the author.
+    fn is_report(&self, at: usize, said: &VerbReading, clause: &Range<usize>) -> bool {
+        // "I'll remember that" sets no reminder for the user.
+        if said.form == Form::Future && !self.names_any(clause, &[WordClass::Users, WordClass::You]) {
+            return false;
+        }
+        // "I'm setting it for seven, is that right?" is a question.
+        if self.was_so(said, clause) || said.form == Form::Progressive && self.sentence.is_question() {
+            return false;
+        }
+        let place = PhrasePosition { sentence: self.sentence, start: said.group, end: at + 1 };
+        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
+        if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
+            return false;
+        }
+        // The items of a list are about others, unless they address the user.
+        !self.sentence.sentence.is_item || is_active || self.sentence.addresses_user()
+    }
+
+    /// Whether a verb only names a thing: "A poem for a wedding is called an epithalamium."
+    fn is_naming(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
+        let known = self.known;
+        let is_called = || at + 1 < clause.end && known.word(at + 1).is_none() && known.is(said.group, WordClass::ItIs);
+        let takes_name =
+            known.is(at + 1, WordClass::Determiner) && !known.is(at + 1, WordClass::Completing) || is_called();
+        takes_name && matches!(said.form, Form::State | Form::PassivePast) && verb.kinds.has(ActionKind::Control)
+    }
+
+    /// Whether a sentence introduces the text itself: "He preparado una lista:".
+    fn introduces_text(&self, phrase: &Range<usize>, verb: &Verb) -> bool {
+        verb.kinds.has(ActionKind::Create) && self.names_any(phrase, &[WordClass::Text]) && self.sentence.announces()
+    }
+
+    /// Whether a verb of little meaning ("make", "have") reports no deed of the author.
+    fn is_no_deed(&self, at: usize, said: &VerbReading, clause: &Range<usize>, verb: &Verb) -> bool {
+        // "The boots are made of leather", "You have requested the refund", "I've confirmed that it is open".
+        let by_user = self.known.is(said.group, WordClass::You) && self.known.is(at, WordClass::Function);
+        let is_made_of = matches!(said.form, Form::State | Form::Passive) && self.known.is(at + 1, WordClass::Of);
+        if by_user || is_made_of || self.known.is(at + 1, WordClass::Relative) {
+            return true;
+        }
+        // "The details that I have ready."
+        let has_ready = || verb.base == "complete" && self.completes(at);
+        said.form == Form::Active && (self.reports_only(at, clause) || has_ready())
+    }
+
+    /// Whether one of these words is of one of these classes.
+    fn names_any(&self, places: &Range<usize>, classes: &[WordClass]) -> bool {
+        places.clone().any(|place| self.known.is_any(place, classes))
     }
 
     /// Whether a clause describes an earlier state: "The alarm is already set".
@@ -256,8 +266,8 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
         }
     }
 
-    /// Whether an author only tells what was found, or what went wrong: "I've confirmed the order is here", "I made a mistake".
-    fn tells_only(&self, at: usize, clause: &Range<usize>) -> bool {
+    /// Whether an author only reports what was found, or what went wrong: "I've confirmed the order is here", "I made a mistake".
+    fn reports_only(&self, at: usize, clause: &Range<usize>) -> bool {
         let known = self.known;
         let end = (at + 1..clause.end).find(|place| known.is_mark(*place)).unwrap_or(clause.end);
         let finite = [WordClass::Is, WordClass::Was, WordClass::Will];

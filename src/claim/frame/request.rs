@@ -23,7 +23,7 @@ pub(super) const NAMED: usize = 10;
 
 /// Something that a user asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct UserRequest {
     /// Its base form; empty where only a thing is named.
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
@@ -52,7 +52,7 @@ pub(super) static NOTHING: Requested = Requested {
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requested {
-    pub(super) wishes: Vec<Wish>,
+    pub(super) wishes: Vec<UserRequest>,
     /// Whether it asks for a text in its own words.
     wants_text: bool,
     /// Whether it begins with an instruction about the text that follows after an empty line.
@@ -71,7 +71,7 @@ pub(super) struct Requested {
     is_short: bool,
 }
 
-impl Wish {
+impl UserRequest {
     /// Whether a report that it was done is a claim. If the user wants a text, only strong kinds of action are; outside
     /// an application, only what is impossible within a conversation.
     pub(super) fn counts(&self, wants_text: bool, in_application: bool) -> bool {
@@ -123,8 +123,8 @@ impl Requested {
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
-    pub(super) fn commands(&self) -> impl Iterator<Item = &Wish> {
-        let is_command = |wish: &&Wish| {
+    pub(super) fn commands(&self) -> impl Iterator<Item = &UserRequest> {
+        let is_command = |wish: &&UserRequest| {
             !wish.by_noun && !wish.verb.is_empty() && (!wish.is_text || wish.kinds.has(ActionKind::Remove))
         };
         self.wishes.iter().filter(move |wish| self.is_short && !self.wants_text && is_command(wish))
@@ -145,7 +145,7 @@ impl Requested {
     }
 
     /// Whether it asks for a text and nothing else, or brings material along. Who writes at length to an assistant that
-    /// uses tools gives orders, and may want to be told something as well.
+    /// uses tools gives orders, and may ask for information as well.
     pub(super) fn wants_text(&self, has_tools: bool) -> bool {
         if has_tools { self.wants_text && !self.gives_orders } else { self.wants_text || self.is_long }
     }
@@ -183,7 +183,7 @@ fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool 
 }
 
 /// Whether a wish is an order to change something, said with a verb.
-fn is_order_of(wish: &Wish) -> bool {
+fn is_order_of(wish: &UserRequest) -> bool {
     !wish.by_noun && !wish.is_text && (wish.is_external || changes_world(wish.kinds))
 }
 
@@ -203,8 +203,8 @@ fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bo
 }
 
 /// Everything that some words ask for or offer.
-pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Vec<Wish> {
-    let mut wishes: Vec<Wish> = Vec::new();
+pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Vec<UserRequest> {
+    let mut wishes: Vec<UserRequest> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
         let Some(word) = known.word(at) else { continue };
@@ -226,8 +226,14 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words) || is_of_list || sends_thing;
         let by_noun = asked.is_none();
-        let wish =
-            Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
+        let wish = UserRequest {
+            verb: known_verb.base.clone(),
+            kinds: known_verb.kinds,
+            nouns,
+            by_noun,
+            is_text,
+            is_external,
+        };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -239,7 +245,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
 const BEFORE_THING: usize = 4;
 
 /// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
-fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option<Wish> {
+fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
     if !known.is(at, WordClass::Wants) {
         return None;
     }
@@ -255,7 +261,7 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
     if !is_named || negated(known, language, clause.start..at) {
         return None;
     }
-    Some(Wish {
+    Some(UserRequest {
         verb: String::new(),
         kinds: ActionKinds::from(ActionKind::Book).with(ActionKind::Order),
         nouns: known.nouns(phrase, at),
@@ -266,7 +272,7 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
 }
 
 /// The request of a message that only names a thing.
-fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<Wish> {
+fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
     let names = nouns.iter().any(|noun| words.is_thing(noun));
@@ -274,7 +280,14 @@ fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<
     let thing = (0..known.tokens.len()).find(|at| known.noun(*at).is_some_and(|noun| words.is_thing(&noun)));
     let is_negated = thing.is_some_and(|at| negated(known, language, clause(known, at)));
     let is_wish = names && !asks && !is_negated;
-    is_wish.then(|| Wish { verb: String::new(), kinds, nouns, is_text: false, by_noun: false, is_external: true })
+    is_wish.then(|| UserRequest {
+        verb: String::new(),
+        kinds,
+        nouns,
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
 }
 
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::language::language_of;
 use super::report::reports;
-use super::request::{NOTHING, Requested, Wish, boundary, wishes};
+use super::request::{NOTHING, Requested, UserRequest, boundary, wishes};
 use super::{Known, spoken};
 use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 
@@ -52,7 +52,7 @@ struct Answer {
     /// Whether a first look at it found no question.
     asks_nothing: bool,
     offer: OnceLock<Option<Offer>>,
-    wishes: OnceLock<Vec<Wish>>,
+    wishes: OnceLock<Vec<UserRequest>>,
     reports: OnceLock<bool>,
 }
 
@@ -69,7 +69,7 @@ impl Answer {
     }
 
     /// What it offers to do: of interest only where the user agreed.
-    fn wishes(&self, statements: &Statements) -> &[Wish] {
+    fn wishes(&self, statements: &Statements) -> &[UserRequest] {
         self.wishes.get_or_init(|| offered_wishes(&self.text, statements))
     }
 }
@@ -90,8 +90,8 @@ pub struct Window {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wanted {
     /// Offers that the user accepted in this turn.
-    pub(super) accepted: Vec<Wish>,
-    pub(super) earlier: Vec<Wish>,
+    pub(super) accepted: Vec<UserRequest>,
+    pub(super) earlier: Vec<UserRequest>,
     /// Whether the last answer asked for something, other than whether there is anything else to do.
     pub(super) asked_back: bool,
     /// Whether the last answer asked in its own words, and the user replied.
@@ -264,7 +264,7 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 }
 
 /// What an answer offers to do.
-fn offered_wishes(answer: &str, statements: &Statements) -> Vec<Wish> {
+fn offered_wishes(answer: &str, statements: &Statements) -> Vec<UserRequest> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
     wishes(&Known::new(&spoken(answer, words), words), words, language)
 }

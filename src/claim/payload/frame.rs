@@ -109,9 +109,9 @@ impl PayloadReader<'_> {
 
     /// Skips a brace at `self.at` that closes nothing, if the list continues after it.
     fn pass_extra_brace(&mut self) -> bool {
-        let behind = self.cursor.past_space(self.cursor.past_sign(self.at));
-        let goes_on = match self.cursor.byte(behind) {
-            Some(b',') => self.cursor.byte(self.cursor.past_space(self.cursor.past_sign(behind))) == Some(b'{'),
+        let after = self.cursor.past_space(self.cursor.past_sign(self.at));
+        let goes_on = match self.cursor.byte(after) {
+            Some(b',') => self.cursor.byte(self.cursor.past_space(self.cursor.past_sign(after))) == Some(b'{'),
             byte => byte == Some(b']'),
         };
         if !goes_on || !self.frames.ends_with(&[Container::List]) {

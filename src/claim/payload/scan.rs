@@ -81,7 +81,7 @@ impl Scan<'_> {
         let leading = self.leading == Some(start);
         // A candidate right after a payload is in the same position as that one.
         let is_glued = self.payloads.last().is_some_and(|payload| payload.span.end == start && !payload.truncated);
-        let stand = match (leading, is_glued || self.paragraph == Some(start)) {
+        let position = match (leading, is_glued || self.paragraph == Some(start)) {
             (true, _) => CandidatePosition::Leading,
             (false, true) => CandidatePosition::Boundary,
             (false, false) => CandidatePosition::of(self.cursor, start),
@@ -89,7 +89,7 @@ impl Scan<'_> {
         if !leading {
             self.leading = None;
         }
-        match self.read(stand) {
+        match self.read(position) {
             Ok(mut reading) => {
                 let payload = &mut reading.payload;
                 if !self.opened_before(start) {
@@ -107,8 +107,8 @@ impl Scan<'_> {
         }
     }
 
-    fn read(&mut self, stand: CandidatePosition) -> Result<PayloadReading, ReadFailure> {
-        if stand == CandidatePosition::Code {
+    fn read(&mut self, position: CandidatePosition) -> Result<PayloadReading, ReadFailure> {
+        if position == CandidatePosition::Code {
             return Err(ReadFailure { reached: self.at, looked: self.at });
         }
         let reading = match self.cursor.byte(self.at) {
@@ -119,7 +119,7 @@ impl Scan<'_> {
             self.paragraph = Some(reached);
             return Err(ReadFailure { reached, looked: reading.looked });
         }
-        if stand.takes(self.cursor, &reading.payload, &reading.evidence) {
+        if position.takes(self.cursor, &reading.payload, &reading.evidence) {
             Ok(reading)
         } else {
             Err(ReadFailure { reached: reading.payload.span.end, looked: reading.looked })

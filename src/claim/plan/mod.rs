@@ -16,7 +16,7 @@ use crate::plan::{self, ErrorType, PlanError, Suggested};
 
 /// The place of a plan that is stored outside the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Recorded {
+pub struct RecordedPlan {
     /// The name of the column.
     pub column: String,
     /// The content of the column.
@@ -97,7 +97,7 @@ pub fn recorded(text: &str, column: &str, writable: bool, tools: &KnownTools) ->
         repairs: payload.repair_kinds(),
         uncertain: payload.uncertain,
         truncated: payload.truncated,
-        recorded: Some(Recorded { column: column.to_owned(), text: text.to_owned(), plan: payload.span, writable }),
+        recorded: Some(RecordedPlan { column: column.to_owned(), text: text.to_owned(), plan: payload.span, writable }),
         value: payload.value,
         ..Claim::default()
     };

@@ -204,8 +204,8 @@ impl BracketBalance<'_> {
             return true;
         }
         let quote = before.chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
-        let behind = self.text.get(at + c.len_utf8()..).unwrap_or_default();
-        quote.is_some_and(|quote| behind.starts_with(quote)) && !self.is_data_adjacent()
+        let after = self.text.get(at + c.len_utf8()..).unwrap_or_default();
+        quote.is_some_and(|quote| after.starts_with(quote)) && !self.is_data_adjacent()
     }
 
     /// Whether an object or a list of objects begins at a bracket, by its first key.

@@ -130,9 +130,9 @@ impl SpokenSentence<'_, '_> {
         let tokens = self.sentence.tokens();
         let mut pauses = (from..self.end()).filter(|at| tokens.get(*at).is_some_and(Token::is_mark));
         pauses.any(|pause| {
-            let behind = pause + 1..self.end();
-            let words = behind.clone().filter(|at| tokens.get(*at).is_some_and(|token| !token.is_mark())).count();
-            words >= BEHIND_PAUSE && !self.holds(&self.words.announcements.waiting, behind)
+            let after = pause + 1..self.end();
+            let words = after.clone().filter(|at| tokens.get(*at).is_some_and(|token| !token.is_mark())).count();
+            words >= BEHIND_PAUSE && !self.holds(&self.words.announcements.waiting, after)
         })
     }
 

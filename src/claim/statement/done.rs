@@ -122,9 +122,9 @@ fn receipts(
     let Some(first) = claims.iter().filter(|claim| claim.changes).min_by_key(|claim| claim.span.start) else {
         return Vec::new();
     };
-    let behind = sentences.iter().filter(|sentence| sentence.span.start >= first.span.end);
+    let after = sentences.iter().filter(|sentence| sentence.span.start >= first.span.end);
     let claimed: HashSet<usize> = claims.iter().map(|claim| claim.span.start).collect();
-    let unclaimed = behind.filter(|sentence| !claimed.contains(&sentence.span.start));
+    let unclaimed = after.filter(|sentence| !claimed.contains(&sentence.span.start));
     let receipts = unclaimed.filter(|sentence| {
         let tokens = &sentence.in_words(text, words).tokens;
         let names = (0..tokens.len()).any(|at| words.receipts.begins(tokens, at, words.boundaries()));
@@ -149,16 +149,16 @@ fn is_code(word: &str) -> bool {
 
 /// The line of a sentence with its bullet, if it contains nothing else; otherwise the sentence alone.
 fn whole_line(text: &str, span: Span) -> Span {
-    let (before, behind) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
+    let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let end = span.end + behind.find('\n').map_or(behind.len(), |end| end + 1);
+    let end = span.end + after.find('\n').map_or(after.len(), |end| end + 1);
     let says = |part: Option<&str>| part.unwrap_or_default().chars().any(char::is_alphanumeric);
     if says(text.get(start..span.start)) || says(text.get(span.end..end)) { span } else { Span::new(start, end) }
 }
 
 /// A sentence that reports an action on a thing outside the conversation, whatever the user asked for.
 #[derive(Clone, Debug)]
-pub struct Deed {
+pub struct ReportedAction {
     /// The bytes of the sentence.
     pub span: Span,
     /// The correction if it was not done.
@@ -173,7 +173,7 @@ impl StatementFinder {
     /// The sentences of a text that report an action on a thing outside the conversation, and those about the `wanted`
     /// kinds.
     #[must_use]
-    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<Deed> {
+    pub fn deeds(&self, text: &str, statements: &Statements, wanted: ActionKinds) -> Vec<ReportedAction> {
         let payloads = with_bare(text, &[]);
         let shows = shows_something(text);
         let sentences = sentences(text, &payloads, statements.languages());
@@ -182,7 +182,7 @@ impl StatementFinder {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
             let deed = found.iter().find(|frame| frame.is_deed(shows) || frame.reports_any(wanted, shows))?;
-            Some(Deed {
+            Some(ReportedAction {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,
                 language: language.name.clone(),
@@ -212,8 +212,8 @@ fn span_of(sentence: &Sentence<'_>) -> Span {
 /// Whether a sentence contains a gap to fill in: "on [date]".
 fn has_gap(said: &str) -> bool {
     let opens = said.find('[').or_else(|| said.find('<'));
-    let behind = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
-    behind.starts_with(char::is_alphabetic) && behind.contains([']', '>'])
+    let after = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
+    after.starts_with(char::is_alphabetic) && after.contains([']', '>'])
 }
 
 fn claim(

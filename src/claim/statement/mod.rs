@@ -26,7 +26,7 @@ use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
 
-pub use done::Deed;
+pub use done::ReportedAction;
 pub use requests::{Asked, Requests};
 
 /// The words after a phrase that still show what it is about.
@@ -119,7 +119,7 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
     let mut all = Vec::new();
     let phrases = statements.index();
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
-    let mut shown = vec![AnnouncedSoFar::default(); statements.languages().len()];
+    let mut shown = vec![AnnouncementTracker::default(); statements.languages().len()];
     for (index, sentence) in sentences.iter().enumerate() {
         // In the order of their beginnings.
         let possible = phrases.possible(&sentence.tokens, counts);
@@ -188,10 +188,10 @@ fn found_at<'r>(
         return None;
     }
     // The items of a list are about others, unless they address the user.
-    let tells = sentence.sentence.is_item && !place.names_author() && !sentence.addresses_user();
+    let reports = sentence.sentence.is_item && !place.names_author() && !sentence.addresses_user();
     // What the reply itself contains was done by writing it.
     let is_in_reply = statement.in_reply && (place.is_shown() || around.show(entry.language, sentence.language));
-    let if_asked = entry.if_asked || is_in_reply || tells;
+    let if_asked = entry.if_asked || is_in_reply || reports;
     Some(PhraseMatch { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
@@ -217,12 +217,12 @@ struct SentenceContext<'a, 't, 's> {
     before: &'a [Sentence<'t>],
     next: Option<&'a Sentence<'t>>,
     /// For each language, what is known of the sentences before it.
-    shown: &'s mut [AnnouncedSoFar],
+    shown: &'s mut [AnnouncementTracker],
 }
 
 /// Whether one of the first sentences of a text announces something in the text itself.
 #[derive(Clone, Copy, Default)]
-struct AnnouncedSoFar {
+struct AnnouncementTracker {
     /// The number of sentences read.
     sentences: usize,
     is_announced: bool,

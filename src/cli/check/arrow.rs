@@ -15,12 +15,12 @@ use super::{Arguments, whole};
 use crate::audit::{Gateway, StreamEvent, StreamFinding, WholeConversations};
 use crate::cli::CommandOutcome;
 use crate::cli::input;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::source::Key;
 use crate::verdict::Remedy;
 use row::ArrowRows;
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let mut stage = Stage::new(arguments, common)?;
     let file = arguments.file.as_deref();
     let unread = || format!("{}: no Arrow IPC stream", input::name(file));
@@ -54,7 +54,7 @@ enum Stage {
 }
 
 impl Stage {
-    fn new(arguments: &Arguments, common: &Common) -> anyhow::Result<Self> {
+    fn new(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Self> {
         Ok(if arguments.whole {
             Self::Whole(Box::new(whole::conversations(arguments, common)?))
         } else {

@@ -8,11 +8,11 @@ use super::Arguments;
 use crate::audit::{StreamEvent, WholeConversations};
 use crate::cli::CommandOutcome;
 use crate::cli::input::InputLines;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output;
 
 /// What judges conversations, by these options.
-pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::Result<WholeConversations> {
+pub(super) fn conversations(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<WholeConversations> {
     let (registry, profile) = (common.registry()?, common.chat_log_profile()?);
     let mut conversations = WholeConversations::new(registry, profile, common.catalog_if_named()?, common.options());
     if arguments.sorted {
@@ -24,7 +24,7 @@ pub(super) fn conversations(arguments: &Arguments, common: &Common) -> anyhow::R
     Ok(conversations)
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let conversations = conversations(arguments, common)?;
     let mut printed = PrintedFindings::default();
     let ended = printed.all(conversations, InputLines::open(arguments.file.as_deref())?);

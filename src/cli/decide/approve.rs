@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::{Arguments, DecisionSelection, filter};
 use crate::cli::CommandOutcome;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, count};
 use crate::cli::show::find_message;
 use crate::proposal::Status;
@@ -15,7 +15,7 @@ use crate::session::{Reviewed, Session};
 use crate::source::Key;
 use crate::visible;
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     refuse_changes(arguments)?;
     if arguments.dry_run {
         let session = arguments.database.read(common)?;

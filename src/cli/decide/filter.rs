@@ -48,7 +48,7 @@ pub(in crate::cli) struct FindingFilter {
     #[arg(long, value_name = "REMEDY")]
     pub(super) remedy: Option<RemedyName>,
 
-    /// All findings.
+    /// Select all findings.
     #[arg(long)]
     pub(super) all: bool,
 

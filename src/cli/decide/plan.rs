@@ -8,7 +8,7 @@ use crate::cli::output::count;
 use crate::plan::PlanError;
 use crate::proposal::{self, Choice, Edit, Finding, Rules};
 
-/// The plan that an option names: itself, or the file behind `@`.
+/// The plan that an option gives: itself, or a file after `@`.
 pub(super) fn read(option: &str) -> anyhow::Result<String> {
     match option.strip_prefix('@') {
         Some(file) => input::text(Some(file)).with_context(|| "--plan"),

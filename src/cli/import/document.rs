@@ -10,7 +10,7 @@ pub(super) fn is_list(line: &str) -> bool {
     line.trim_start().starts_with('[')
 }
 
-/// Whether a line begins what goes on behind it.
+/// Whether a line begins what goes on after it.
 pub(super) fn begins(line: &str) -> bool {
     let open = serde_json::from_str::<IgnoredAny>(line.trim()).is_err_and(|error| error.is_eof());
     open && !line.trim().is_empty()

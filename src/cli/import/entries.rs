@@ -106,8 +106,8 @@ impl<'a> EntryReader<'a> {
     fn split(&mut self, mut following: Vec<LogEntry>, text: &str, end: usize) {
         let (document, rest) = text.split_at(end);
         let rest = rest.lines().next().unwrap_or_default();
-        let behind = following.split_off(document.matches('\n').count());
-        self.put_back(behind);
+        let after = following.split_off(document.matches('\n').count());
+        self.put_back(after);
         // Another document may begin where one ends.
         if let Some((last, _)) = following.last().filter(|_| !rest.trim().is_empty()) {
             self.ahead.push_front((*last, Ok(rest.to_owned())));

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::proposal::Finding;
 use crate::session::{Access, Session};
 use crate::source::chat_log::{LogMessage, key};
@@ -148,7 +148,7 @@ impl Findings {
     }
 
     /// What reads differently in the new database, where each is scanned again with all others.
-    pub(super) fn differing(mut self, database: &Path, common: &Common) -> anyhow::Result<Vec<String>> {
+    pub(super) fn differing(mut self, database: &Path, common: &CommonOptions) -> anyhow::Result<Vec<String>> {
         let session = Session::open(common.setup(database)?, Access::Read)?;
         let mut differing = Vec::new();
         session.audit().scan(&mut |finding| {

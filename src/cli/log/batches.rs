@@ -5,7 +5,7 @@ use crate::session::Session;
 use crate::source::{EntryKind, JournalBatch, Selection};
 
 const COLUMNS: [&str; 8] =
-    ["batch", "written_at", "decided_by", "written_by", "what", "findings", "stand", "selected_by"];
+    ["batch", "written_at", "decided_by", "written_by", "what", "findings", "in_effect", "selected_by"];
 
 /// Lists all batches, or one of them, the oldest first; answers how many.
 pub(super) fn list(session: &Session, only: Option<i64>, format: OutputFormat) -> anyhow::Result<usize> {
@@ -52,7 +52,7 @@ fn cells(batch: &JournalBatch) -> Vec<String> {
         batch.reviewer.clone(),
         what,
         batch.findings.to_string(),
-        if is_write { batch.standing.to_string() } else { String::new() },
+        if is_write { batch.in_effect.to_string() } else { String::new() },
         selections.join("; "),
     ]
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::claim::examples;
 use crate::cli::CommandOutcome;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::document::{self, DocumentError};
 use crate::visible;
@@ -23,7 +23,7 @@ Examples:
   ghostcall patterns check mine.json5
   ghostcall patterns check mine.json5 --format json")]
 pub(in crate::cli) struct Arguments {
-    /// The file.
+    /// The pattern file to check.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Arguments {
     format: OutputFormat,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let name = arguments.file.display().to_string();
     let text = document::read_file(&arguments.file).with_context(|| name.clone())?;
     let mut registry = common.registry()?;

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::CommandOutcome;
 use crate::cli::database::tell_changed_profile;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output;
 use crate::document;
 use crate::explore::{Shape, Survey, draft_of_template};
@@ -33,7 +33,7 @@ Examples:
   ghostcall patterns draft --template tokenizer_config.json > mine.json5
   ghostcall patterns check mine.json5")]
 pub(in crate::cli) struct Arguments {
-    /// The database.
+    /// The database that holds the shape.
     #[arg(value_name = "DB", required_unless_present = "template")]
     database: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub(in crate::cli) struct Arguments {
     name: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let name = arguments.name.as_deref();
     let text = match (&arguments.template, &arguments.database) {
         (Some(template), _) => of_template(template, name, common)?,
@@ -61,14 +61,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Comm
     Ok(CommandOutcome::Done)
 }
 
-fn of_template(file: &Path, name: Option<&str>, common: &Common) -> anyhow::Result<String> {
+fn of_template(file: &Path, name: Option<&str>, common: &CommonOptions) -> anyhow::Result<String> {
     let path = file.display().to_string();
     let text = document::read_file(file).with_context(|| path.clone())?;
     let written = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     draft_of_template(name, &written, &text, &common.registry()?).with_context(|| path)
 }
 
-fn of_shapes(database: &Path, typed: &[String], name: Option<&str>, common: &Common) -> anyhow::Result<String> {
+fn of_shapes(database: &Path, typed: &[String], name: Option<&str>, common: &CommonOptions) -> anyhow::Result<String> {
     let setup = common.setup(database)?.with_known_profile()?;
     let audit = open_audit(&setup)?;
     tell_changed_profile(audit.source());

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::cli::CommandOutcome;
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat};
 use crate::registry::{self, Examples, Pattern, Statement, Syntax};
 
@@ -22,19 +22,19 @@ pub(in crate::cli) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PatternFormat {
-    /// For people.
+    /// For reading in a terminal.
     Table,
     /// One JSON document.
     Json,
     /// One JSON document a line.
     Jsonl,
-    /// Comma-separated values.
+    /// Comma-separated values with a header line.
     Csv,
     /// The built-in registry as a file.
     Json5,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let format = match arguments.format {
         Some(PatternFormat::Json5) => {
             output::exact(registry::BUILTIN.trim_end())?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::CommandOutcome;
 use crate::cli::database::{Database, tell_changed_profile};
-use crate::cli::options::Common;
+use crate::cli::options::CommonOptions;
 use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::explore::{Shape, Survey, shares, spark};
 use crate::session::open_audit;
@@ -98,7 +98,7 @@ struct Example<'a> {
     text: &'a str,
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let database = &arguments.database.database;
     let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
     tell_changed_profile(audit.source());

@@ -14,14 +14,14 @@ A profile is a JSON5 file; begin with the example below, or with
                   nothing, and `why` says why
   messages        table, key (one column or several), text, role with
                   `assistant` and `user` (its words for both), conversation,
-                  owner, time, model; `asked` where the question stands in the
+                  owner, time, model; `asked` where the question is in the
                   same row; `where` leaves rows out; `joins` names tables that
                   a row belongs to, `touch` times that move with a write
   evidence        where it shows that a tool ran: see below
   records         where recovered records go: table, key (auto, uuid4), owner,
                   fields with their rules, `same`
 
-Where a text stands:
+Where a text is:
   content                           in a column
   bodies.words                      in a row that `joins` names
   data->$.text                      in the JSON of a column
@@ -63,12 +63,12 @@ is not seen, and without any evidence every claim is `unclear`.
                             Pointer (/function/name). A result that a message
                             repeats shows that the tool ran; a call with an
                             error did not.
-  name_prefix: 'tool-'      stands before each name; what lacks it is no call
-  call                      what names the call, where results stand apart
+  name_prefix: 'tool-'      comes before each name; what lacks it is no call
+  call                      what names the call, where results are apart
                             from it: there and here
   within: 'message'         a call counts for its own message alone, not for
                             the whole turn
-  absent: 'unknown'         that nothing stands there says nothing; else it
+  absent: 'unknown'         an empty place proves nothing; without this it
                             says that no tool ran
   where                     of a table: other rows are no calls
   optional: true            of a table, or of the columns of messages: some

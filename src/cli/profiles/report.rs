@@ -11,7 +11,7 @@ use crate::visible;
 const SAMPLE: usize = 60;
 const VALUE: usize = 40;
 
-/// What is left free behind a column.
+/// The space after a column.
 const PADDING: usize = 2;
 
 /// The widest that the lines are, where no terminal says how wide it is.

@@ -12,7 +12,7 @@ const MOST_ELEMENTS: usize = 2;
 /// A longer message is no example.
 const LONGEST_MESSAGE: usize = 2_000;
 
-/// The message in which a model would have written a value, with prose glued behind; `called` is the tool that a call names.
+/// The message in which a model would have written a value, with prose glued to its end; `called` is the tool that a call names.
 pub(super) fn message(value: &Value, called: Option<&str>) -> Option<String> {
     let message = match called {
         Some(name) => format!("<tool_call>{}</tool_call>Noted.", json!({ "name": name, "arguments": value })),
@@ -58,7 +58,7 @@ pub(super) fn traps(value: &Value, schema: &Value, validator: &jsonschema::Valid
     let changed = properties.filter_map(|(key, schema)| Some(with(members, key, another(schema.get("const")?))));
     let more = with(members, "not_of_this_shape", json!(1));
     let refused = |trap: &Value| !validator.is_valid(trap);
-    // What is missing first, from behind: the first keys are those that a reader knows a payload by.
+    // What is missing first, from the end: the first keys are those that a reader knows a payload by.
     let mut missing: Vec<Value> = missing.filter(refused).collect();
     missing.reverse();
     let changed: Vec<Value> = changed.filter(refused).collect();

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::catalog::Catalog;
 use crate::catalog::names::fold;
-use crate::claim::Sighting;
+use crate::claim::CallMention;
 use crate::claim::examples::{self, ALREADY_READ, try_examples};
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
@@ -37,14 +37,14 @@ pub struct DraftedMember<'a> {
     pub value: &'a Value,
     /// Whether it is an answer or a call.
     pub kind: PatternKind,
-    /// The name of the tool as it was written, where that stood with it.
+    /// The name of the tool as it was written, where that was with it.
     pub called: Option<&'a str>,
 }
 
 impl<'a> DraftedMember<'a> {
     /// A payload as it is in a message.
     #[must_use]
-    pub fn of(sighting: &'a Sighting) -> Self {
+    pub fn of(sighting: &'a CallMention) -> Self {
         Self { value: &sighting.value, kind: sighting.kind, called: sighting.called.as_deref() }
     }
 }

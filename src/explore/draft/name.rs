@@ -7,12 +7,12 @@ use serde_json::Value;
 use super::schema::discriminating_word;
 use crate::registry::PatternKind;
 
-/// A name is no longer, but for a number behind it.
+/// A name is no longer, but for a number after it.
 const LONGEST: usize = 40;
 /// How many keys make a name where nothing else does.
 const MOST_KEYS: usize = 3;
 
-/// A name that nobody has: by a hint, the tool, the word that tells the kind of payload, or the first keys.
+/// A name that nobody has: by a hint, the tool, the word for the kind of payload, or the first keys.
 pub(super) fn name(
     hint: Option<&str>,
     tool: Option<&str>,

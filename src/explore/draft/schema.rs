@@ -11,18 +11,18 @@ use crate::claim::ValueKind;
 pub(super) const DEEPEST: usize = 3;
 /// The most keys of an object that are described.
 const MOST_KEYS: usize = 60;
-/// A longer text is no word that tells one kind of payload from another.
+/// A longer text is no word that distinguishes kinds of payload.
 const LONGEST_WORD: usize = 40;
 /// The most different words that are still an enumeration.
 const MOST_WORDS: usize = 6;
-/// The same value in fewer messages may be chance, if its key is not one that tells payloads apart.
+/// The same value in fewer messages may be chance, if its key is not one that distinguishes payloads.
 const SAME_BY_DESIGN: usize = 3;
 /// Fewer keys that are always there say little: then nothing else may be next to them.
 const TELLING_KEYS: usize = 3;
 /// Numbers up to here are the same in every reader.
 const LARGEST_SAFE: u64 = 1 << 53;
 
-/// Keys whose value tells one kind of payload from another, and ends of such keys.
+/// Keys whose value distinguishes kinds of payload, and ends of such keys.
 const DISCRIMINATORS: [&str; 16] = [
     "action",
     "command",
@@ -129,7 +129,7 @@ impl<'a> Keys<'a> {
         } else if members >= SAME_BY_DESIGN && required == self.all.len() {
             Some(format!("all {members} have these very keys"))
         } else if required < TELLING_KEYS {
-            Some("so few keys say little: nothing else may stand beside them".to_owned())
+            Some("so few keys say little: no other key is allowed".to_owned())
         } else {
             None
         }
@@ -236,7 +236,7 @@ fn is_word(value: &Value) -> bool {
     }
 }
 
-/// Whether the values of a key tell one kind of payload from another.
+/// Whether the values of a key distinguish kinds of payload.
 fn is_discriminator(key: &str) -> bool {
     let folded = fold(key);
     DISCRIMINATORS.iter().any(|name| {

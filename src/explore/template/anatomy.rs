@@ -14,7 +14,7 @@ pub(super) enum ArgumentForm {
     Object { calls: String, tool: String, arguments: String },
     /// An object whose key is the name, or a list of them.
     NameIsKey,
-    /// The arguments as an object, behind the name.
+    /// The arguments as an object, after the name.
     Arguments,
     /// What a program would write: `name(key=value)`; or what looks like it, but no program could read.
     Expression { is_valid: bool },
@@ -44,7 +44,7 @@ pub(super) struct Anatomy {
 }
 
 impl Anatomy {
-    /// The call that is at or behind byte `from` of a text.
+    /// The call that is at or after byte `from` of a text.
     pub(super) fn of(text: &str, from: usize, call: &ProbeCall) -> Option<Self> {
         Self::object(text, from, call).or_else(|| {
             let names = text.get(from..)?.match_indices(call.tool).map(|(at, _)| from + at);
@@ -114,7 +114,7 @@ impl Anatomy {
     }
 }
 
-/// What comes before each key and behind each value, of what comes before the first key, between the two pairs, and behind
+/// What comes before each key and after each value, of what comes before the first key, between the two pairs, and after
 /// the second.
 fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &'t str) {
     use super::tokens::{common_end, common_start, end_of, start_of};
@@ -144,7 +144,7 @@ fn places(text: &str, from: usize, call: &ProbeCall) -> Option<Vec<(Range<usize>
     call.arguments.iter().map(|(key, value)| Some((next(key)?, next(value.as_str()?)?))).collect()
 }
 
-/// The value written at byte `at`, and the byte behind it: JSON, or what Python prints.
+/// The value written at byte `at`, and the byte after it: JSON, or what Python prints.
 fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
     let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();

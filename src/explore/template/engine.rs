@@ -88,7 +88,7 @@ fn without_generation_marks(text: &str) -> String {
         let (before, tag) = rest.split_at(start);
         kept.push_str(before);
         let end = tag.find("%}").map_or(tag.len(), |end| end + 2);
-        let (tag, behind) = tag.split_at(end);
+        let (tag, after) = tag.split_at(end);
         let inside = tag.trim_start_matches("{%").trim_end_matches("%}");
         let word = inside.trim_matches(['-', '+']).trim();
         if matches!(word, "generation" | "endgeneration") {
@@ -97,7 +97,7 @@ fn without_generation_marks(text: &str) -> String {
         } else {
             kept.push_str(tag);
         }
-        rest = behind;
+        rest = after;
     }
     kept + rest
 }

@@ -1,4 +1,4 @@
-//! What a draft tells the person who reads it, and texts that it must not claim.
+//! Notes of a draft for its reader, and texts that it must not claim.
 
 use std::collections::BTreeMap;
 
@@ -65,14 +65,17 @@ pub(super) fn already_read(replies: &[ProbeReply], registry: &Registry) -> Optio
 /// What no grammar says of how calls are.
 pub(super) fn reason(body: Option<&ArgumentForm>) -> String {
     match body {
-        None => "the name or the values of a call cannot be told from what stands around them".to_owned(),
+        None => "the name or the values of a call cannot be separated from what is around them".to_owned(),
         Some(ArgumentForm::NameIsKey) => "the tool's name is the key of its arguments".to_owned(),
         Some(ArgumentForm::Object { .. } | ArgumentForm::Arguments) => {
-            "nothing that could be looked for stands before the object".to_owned()
+            "nothing before the object could be searched for".to_owned()
         }
-        Some(ArgumentForm::Expression { .. }) => "expressions stand in a way that none of them has".to_owned(),
+        Some(ArgumentForm::Expression { .. }) => "expressions have a form that none of them has".to_owned(),
         Some(ArgumentForm::Pairs(pair)) => {
-            format!("arguments stand as {}", shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close)))
+            format!(
+                "arguments are written as {}",
+                shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close))
+            )
         }
     }
 }

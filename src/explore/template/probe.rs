@@ -44,7 +44,7 @@ impl Probe {
         Self::of("a call", vec![tides()])
     }
 
-    /// The same with a second call behind it: what is around each call is read off this one.
+    /// The same with a second call after it: what is around each call is read off this one.
     pub(super) fn two() -> Self {
         Self::of("two calls", vec![tides(), berth()])
     }

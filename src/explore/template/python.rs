@@ -1,4 +1,4 @@
-//! Values as Python prints them: what templates write that a `json.dumps`, or nothing at all, was put behind.
+//! Values as Python prints them: what templates write that a `json.dumps`, or nothing at all, was put after.
 
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Error, ErrorKind, Value};

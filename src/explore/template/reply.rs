@@ -60,8 +60,8 @@ impl<'e> TemplateWriter<'e> {
     fn new(engine: &'e Engine, form: ConversationForm) -> Self {
         let plain = Probe { text: PLAIN, calls: Vec::new(), ..Probe::one() };
         let rendered = form.render(engine, &plain).unwrap_or_default();
-        let behind = behind_question(&rendered).unwrap_or_default();
-        let (head, tail) = behind.split_once(PLAIN).unwrap_or_default();
+        let after = behind_question(&rendered).unwrap_or_default();
+        let (head, tail) = after.split_once(PLAIN).unwrap_or_default();
         Self { engine, form, head: head.to_owned(), tail: tail.to_owned() }
     }
 
@@ -74,9 +74,9 @@ impl<'e> TemplateWriter<'e> {
     }
 
     /// The reply alone: without what the template writes around a plain one, too.
-    fn cut<'t>(&self, behind: &'t str) -> &'t str {
-        let start = tokens::run_start_of(behind, tokens::common_start(behind, &self.head));
-        let reply = behind.get(start..).unwrap_or_default();
+    fn cut<'t>(&self, after: &'t str) -> &'t str {
+        let start = tokens::run_start_of(after, tokens::common_start(after, &self.head));
+        let reply = after.get(start..).unwrap_or_default();
         let end = tokens::end_of(reply, reply.len() - tokens::common_end(reply, &self.tail));
         reply.get(..end).unwrap_or(reply).trim()
     }
@@ -125,9 +125,9 @@ fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, Templat
 
 /// Whether the name and all values of a probe's call are in a reply.
 fn holds(reply: &str, probe: &Probe) -> bool {
-    let call_stands = |call: &ProbeCall| {
+    let has_call = |call: &ProbeCall| {
         let values = call.arguments.values().filter_map(Value::as_str);
         reply.contains(call.tool) && values.into_iter().all(|value| reply.contains(value))
     };
-    probe.calls.iter().all(call_stands)
+    probe.calls.iter().all(has_call)
 }

@@ -120,7 +120,7 @@ fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Draf
     // A name alone on its line says more than one in a sentence.
     let is_line = edges.joint.starts_with('\n');
     let placed = each.map(|entry| DraftedSyntax { at_line: is_line && entry.needs.is_some(), ..entry });
-    // Where there is nothing else, a name that nobody knows will do.
+    // Where there is nothing else, an unknown name will do.
     let loose =
         |entry: &DraftedSyntax| entry.needs.map(|_| DraftedSyntax { needs: Some("tool_or_start"), ..entry.clone() });
     placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()

@@ -57,7 +57,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_template_stands_alone_or_in_a_configuration() {
+    fn a_template_is_alone_or_in_a_configuration() {
         let alone = "{{ bos_token }}{% for message in messages %}{% endfor %}";
         assert_eq!(TemplateSource::of("a.jinja", alone).unwrap().text, alone);
         let one = json!({"chat_template": "x", "eos_token": {"content": "</s>"}, "bos_token": null}).to_string();

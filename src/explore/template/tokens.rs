@@ -20,8 +20,8 @@ pub(super) fn start_of(text: &str, at: usize) -> usize {
     if let Some((open, _)) = mark_around(text, at) {
         return open;
     }
-    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
-    if behind.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    if after.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
 }
 
 /// The same, and before a run of signs that is no mark: what follows `>>>` goes on with it.
@@ -34,13 +34,13 @@ pub(super) fn run_start_of(text: &str, at: usize) -> usize {
     behind_mark.max(at - run)
 }
 
-/// The place at or behind byte `at` where no mark and no word goes on.
+/// The place at or after byte `at` where no mark and no word goes on.
 pub(super) fn end_of(text: &str, at: usize) -> usize {
     if let Some((_, close)) = mark_around(text, at) {
         return close;
     }
-    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
-    let word = behind.len() - behind.trim_start_matches(is_word).len();
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let word = after.len() - after.trim_start_matches(is_word).len();
     if before.ends_with(is_word) { at + word } else { at }
 }
 
@@ -57,14 +57,14 @@ pub(super) fn split(text: &str) -> Vec<&str> {
                 .find(|(at, c)| c.is_whitespace() || rest.get(*at..).is_some_and(|rest| mark_length(rest).is_some()));
             next.map_or(rest.len(), |(at, _)| at)
         });
-        let (token, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        let (token, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
         found.push(token);
-        rest = behind.trim_start();
+        rest = after.trim_start();
     }
     found
 }
 
-/// The last mark of a text, or what comes after it; a mark that goes on behind the text, too.
+/// The last mark of a text, or what comes after it; a mark that goes on after the text, too.
 pub(super) fn last_of(text: &str) -> &str {
     let open = text.rfind('<').and_then(|open| text.get(open..)).filter(|mark| !mark.contains('>'));
     open.or_else(|| split(text).last().copied()).unwrap_or_default()
@@ -84,7 +84,7 @@ fn mark_length(text: &str) -> Option<usize> {
     (is_mark && length <= LONGEST_MARK && length > 2).then_some(length)
 }
 
-/// The mark that begins before byte `at` of a text and ends behind it.
+/// The mark that begins before byte `at` of a text and ends after it.
 fn mark_around(text: &str, at: usize) -> Option<(usize, usize)> {
     let open = text.get(..at)?.rfind(['<', '['])?;
     let close = open + mark_length(text.get(open..)?)?;
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_told_from_what_stands_between() {
+    fn marks_are_told_from_what_is_between() {
         assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
         assert_eq!(split(" \n"), [""; 0]);
         assert_eq!(

@@ -124,7 +124,7 @@ fn one_that_is_worded_otherwise_loses_what_the_text_loses() {
     let part = format!("{BLOCK}\nDone.");
     assert_eq!(exactly(&[&part], &old, &[BLOCK]).unwrap(), ["\nDone."]);
     let otherwise = format!("As I said: First.\n{BLOCK}\nDone.");
-    assert_eq!(same(&[&otherwise]), None, "other words stand before it");
+    assert_eq!(same(&[&otherwise]), None, "other words come before it");
     let old = format!("It is the first thing to do.\n{BLOCK}\nNow all of it is done.");
     let same = |parts: &[&str]| cleaned(parts, &old, &[BLOCK], CopyLikeness::Same);
     let otherwise = format!("This is the first thing to do.\n{BLOCK}\nNow all of it is finished.");

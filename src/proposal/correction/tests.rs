@@ -68,7 +68,7 @@ fn a_plan_is_for_a_person_and_says_what_is_wrong_with_it() {
 }
 
 #[test]
-fn a_corrected_plan_stands_where_the_old_one_stood_and_is_written_as_that_was() {
+fn a_corrected_plan_takes_the_place_and_the_form_of_the_old_one() {
     let bench = Bench::new();
     let pretty = serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(COMPACT).unwrap()).unwrap();
     let wide = pretty.replace("  ", "\t");
@@ -129,7 +129,7 @@ fn without_a_corrected_plan_there_is_nothing_to_put_there() {
     edit.claim(0).choice = Some(Choice::Strip);
     let stripped = revise(finding.clone(), &edit, &bench.rules());
     assert_eq!(stripped.cleaned, "", "a plan that was typed and not chosen");
-    assert!(stripped.obstacle().unwrap().starts_with("nothing would change"), "it is all that stands in the message");
+    assert!(stripped.obstacle().unwrap().starts_with("nothing would change"), "the message holds nothing else");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_text_that_was_written_anew_must_hold_the_corrected_plan() {
 }
 
 #[test]
-fn what_stands_there_escaped_cannot_be_corrected() {
+fn an_escaped_plan_cannot_be_corrected() {
     let bench = Bench::new();
     let escaped = SPACED.replace('"', "&quot;");
     let finding = bench.finding(&format!("&lt;br&gt;{escaped}"), None);

@@ -16,7 +16,7 @@ WHOLE = ("--whole", "--sorted")
 
 
 def check_batches(batches, *options):
-    """Yield the findings of record batches, in which each conversation stands together and in its order.
+    """Yield the findings of record batches, in which the rows of each conversation are together and in order.
 
     A column is a member of a message, as `ghostcall check` reads it: `id`, `conversation_id`, `role`, `content`, `tools_used`, …;
     `seq` lets a row that is out of order be an error instead of a wrong verdict.

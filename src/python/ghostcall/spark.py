@@ -14,7 +14,7 @@ def check(df, conversation="conversation_id", order="created_at", partitions=Non
     `options` are further options of `ghostcall check`, such as ["--with-context"]. A task that is tried again gives the same rows.
     """
     order = [order] if isinstance(order, str) else list(order)
-    # Rows of no conversation stand alone: they need not all come to one place.
+    # Rows without a conversation are independent: they need not all come to one place.
     alone = [functions.col("id").cast("string")] if "id" in df.columns else []
     together = functions.coalesce(functions.col(conversation).cast("string"), *alone)
     together = df.repartition(partitions, together) if partitions else df.repartition(together)

@@ -13,7 +13,7 @@ pub(in crate::registry) enum Element {
     /// One of these.
     OneOf(Arc<Choices>),
     Gap,
-    /// Code.
+    /// A piece of code.
     Code,
     /// Code or a quotation.
     Thing,
@@ -95,7 +95,7 @@ pub(crate) struct SpelledWords<'p> {
     pub(crate) words: Vec<&'p str>,
     /// What a word begins with that they say.
     pub(crate) prefixes: Vec<&'p str>,
-    /// Whether they say others, of which nobody knows more.
+    /// Whether they say others, of which nothing more is known.
     pub(crate) others: bool,
 }
 

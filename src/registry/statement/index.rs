@@ -47,7 +47,7 @@ impl PhraseEntry {
     pub fn may_stand_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
         let language = statements.languages().get(self.language);
         let Some((phrase, language)) = self.phrase(statements).zip(language) else { return false };
-        phrase.stands_around(place, line, own, &language.boundaries)
+        phrase.matches_around(place, line, own, &language.boundaries)
     }
 }
 

@@ -86,13 +86,13 @@ pub struct Language {
     pub others: HashSet<String>,
     /// Words by which the user is spoken to ("you", "your").
     pub user: HashSet<String>,
-    /// Words behind which a clause begins ("and", "so").
+    /// Words after which a clause begins ("and", "so").
     pub joins: HashSet<String>,
     /// Where clauses end.
     pub boundaries: Boundaries,
     /// What takes a claim back in its clause.
     pub negations: PhraseSet,
-    /// What makes it a possibility, standing before it.
+    /// What comes before it and makes it a possibility.
     pub conditions: PhraseSet,
     /// How a promise begins ("I'll").
     pub promises: PhraseSet,

@@ -60,7 +60,7 @@ pub(super) struct Matching<'a, 't> {
 }
 
 impl Matching<'_, '_> {
-    /// The end of the first way in which `elements` are at `at` and `rest` goes on behind. As deep as the phrase is long.
+    /// The end of the first match of `elements` at `at` for which `rest` matches what follows. As deep as the phrase is long.
     pub(super) fn sequence(
         &self,
         elements: &[Element],
@@ -89,22 +89,22 @@ impl Matching<'_, '_> {
                 found.or_else(without)
             }
             Element::Not(choices) => {
-                let stands = self.one_of(choices, at, &mut Some).is_some();
-                if stands { None } else { self.sequence(others, at, rest) }
+                let is_there = self.one_of(choices, at, &mut Some).is_some();
+                if is_there { None } else { self.sequence(others, at, rest) }
             }
             Element::Gap => self.gap(others, at, rest),
             Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
         }
     }
 
-    /// The first of some alternatives that is at `at` and `rest` goes on behind.
+    /// The first of some alternatives that is at `at` and `rest` matches what follows.
     fn one_of(&self, choices: &Choices, at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
         let word = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text.as_ref());
         let longer = word.and_then(|word| choices.by_word.get(word)).into_iter().flatten();
         let longer = longer.chain(&choices.others).find_map(|branch| self.sequence(branch, at, rest));
         longer.or_else(|| {
-            let stands = word.is_some_and(|word| choices.words.contains(word));
-            stands.then(|| rest(at + 1)).flatten()
+            let is_one = word.is_some_and(|word| choices.words.contains(word));
+            is_one.then(|| rest(at + 1)).flatten()
         })
     }
 
@@ -117,7 +117,7 @@ impl Matching<'_, '_> {
             }
             let token = self.tokens.get(end)?;
             match token.kind {
-                // A list goes on behind its comma, a clause does not.
+                // A list goes on after its comma, a clause does not.
                 TokenKind::Pause if token.text == "," && words > 0 => {}
                 TokenKind::End | TokenKind::Pause => return None,
                 TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,

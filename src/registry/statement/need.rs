@@ -84,7 +84,7 @@ fn need_of_one(choices: &Choices) -> Option<RequiredLiterals> {
     (all.len() <= MOST).then_some(all)
 }
 
-/// How a word may be written, but for the case of ASCII letters; none where nobody knows all ways.
+/// How a word may be written, but for the case of ASCII letters; none where not all ways are known.
 fn literals(word: &str, begins: bool, ends: bool) -> Option<RequiredLiterals> {
     let mut spellings = vec![String::new()];
     for c in word.chars() {
@@ -169,11 +169,11 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_stands_where_a_word_does() {
+    fn a_literal_is_found_where_a_word_is() {
         let literal = Literal { text: "will".to_owned(), begins: true, ends: true };
-        for (text, stands) in [("I will.", true), ("goodwill", false), ("willow, will", true), ("willow", false)] {
+        for (text, is_word) in [("I will.", true), ("goodwill", false), ("willow, will", true), ("willow", false)] {
             let mut places = text.match_indices("will").map(|(at, found)| at..at + found.len());
-            assert_eq!(places.any(|place| literal.is_word_at(text, place)), stands, "{text}");
+            assert_eq!(places.any(|place| literal.is_word_at(text, place)), is_word, "{text}");
         }
     }
 

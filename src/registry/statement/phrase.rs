@@ -102,8 +102,8 @@ impl Phrase {
     /// Whether the phrase, but for what it may begin with and need not, is in a line so that the element at `place`
     /// holds the word `own`: so it does wherever the phrase is. What begins with the element is tried first, since it
     /// mostly decides.
-    pub(super) fn stands_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {
-        let stands = |from: usize, to: usize| {
+    pub(super) fn matches_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {
+        let matches = |from: usize, to: usize| {
             let elements = self.elements.get(from..).unwrap_or_default();
             let words = self.elements.get(from..=to).map(most_words).unwrap_or_default();
             let matching = Matching { tokens: line, boundaries };
@@ -115,7 +115,7 @@ impl Phrase {
             _ => false,
         };
         let first = self.elements.iter().take(place).take_while(can_be_left_out).count();
-        stands(place, place) && (first == place || stands(first, place))
+        matches(place, place) && (first == place || matches(first, place))
     }
 
     /// The words that it may begin with; `None` where that may be any.
@@ -210,7 +210,7 @@ mod tests {
             ("[a", "`]` is missing"),
             ("{a", "`}` is missing"),
             ("{a}", "no list `a`"),
-            ("a)", "cannot stand here"),
+            ("a)", "is not allowed here"),
         ] {
             let error = Phrase::compile(phrase, &lists).unwrap_err();
             assert!(error.contains(reason), "{phrase}: {error}");

@@ -128,7 +128,7 @@ impl PhraseReader<'_> {
         let is_mark = |c: char| c.is_whitespace() || "()[]{}|$^".contains(c);
         let length = self.rest.find(is_mark).unwrap_or(self.rest.len());
         let word = self.rest.get(..length).filter(|word| !word.is_empty());
-        let word = word.ok_or_else(|| format!("`{}` cannot stand here", self.rest.get(..1).unwrap_or_default()))?;
+        let word = word.ok_or_else(|| format!("`{}` is not allowed here", self.rest.get(..1).unwrap_or_default()))?;
         let word = word.to_lowercase().replace('’', "'");
         let class = CLASSES.iter().find(|(name, _)| *name == word).map(|(_, class)| class.clone());
         self.rest = self.rest.get(length..).unwrap_or_default();

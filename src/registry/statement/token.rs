@@ -88,9 +88,9 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
 fn word_length(rest: &str) -> usize {
     let mut end = 0;
     loop {
-        let behind = rest.get(end..).unwrap_or_default();
-        end += behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let Some(next) = rest.get(end..).and_then(|behind| behind.chars().next()) else { return end };
+        let after = rest.get(end..).unwrap_or_default();
+        end += after.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let Some(next) = rest.get(end..).and_then(|after| after.chars().next()) else { return end };
         if !next.is_alphanumeric() && !binds(rest, end, next) {
             return end;
         }
@@ -103,23 +103,23 @@ fn binds(rest: &str, at: usize, mark: char) -> bool {
     if at == 0 || !matches!(mark, '\'' | '’' | '-' | '–' | '.' | ':' | '/' | '@' | '_' | ',') {
         return false;
     }
-    let (word, behind) = rest.split_at_checked(at).unwrap_or_default();
-    let goes_on = behind.chars().nth(1).is_some_and(char::is_alphanumeric);
+    let (word, after) = rest.split_at_checked(at).unwrap_or_default();
+    let goes_on = after.chars().nth(1).is_some_and(char::is_alphanumeric);
     match mark {
         // A comma binds only digits, a colon too: `1,200`, `9:30`.
         ',' | ':' => goes_on && word.ends_with(|last: char| last.is_ascii_digit()),
-        '.' => goes_on && !lacks_blank(word, behind),
+        '.' => goes_on && !lacks_blank(word, after),
         _ => goes_on,
     }
 }
 
-/// Whether a point between two words ends a sentence, and only the blank behind it is missing: "It is made.Have fun!". `rest`
+/// Whether a point between two words ends a sentence, and only the blank after it is missing: "It is made.Have fun!". `rest`
 /// begins with the point. Names are no such words: "Node.js", "console.Log".
 #[must_use]
 pub fn lacks_blank(word: &str, rest: &str) -> bool {
     const SHORTEST: usize = 3;
-    let mut behind = rest.chars().skip(1);
-    let is_capitalised = behind.next().is_some_and(char::is_uppercase) && behind.next().is_some_and(char::is_lowercase);
+    let mut after = rest.chars().skip(1);
+    let is_capitalised = after.next().is_some_and(char::is_uppercase) && after.next().is_some_and(char::is_lowercase);
     is_capitalised && word.chars().count() >= SHORTEST && word.chars().all(char::is_lowercase)
 }
 

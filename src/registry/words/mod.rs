@@ -11,7 +11,7 @@ pub use kind::{ActionKind, ActionKinds};
 pub(super) use text::LexiconText;
 use text::OutcomeText;
 pub use text::{DenialForms, WordClass, WordClasses};
-use word::Parted;
+use word::SeparableVerb;
 pub use word::{Forms, Verb, Word};
 
 use super::pattern::EntryMistake;
@@ -41,7 +41,7 @@ pub struct Announcements {
 /// What is said once something was done, by no verb of action: "Enjoy the music", "Your cab is on the way".
 #[derive(Clone, Debug)]
 pub struct OutcomePhrase {
-    /// The kinds of action of which it tells.
+    /// The kinds of action that it expresses.
     pub of: ActionKinds,
     /// How it is said.
     pub says: PhraseSet,
@@ -76,7 +76,7 @@ pub struct Lexicon {
     pub subjectless: bool,
     /// Whether a noun may be the end of a longer word, as in German.
     pub compounds: bool,
-    /// What is written together with its neighbour: with an apostrophe behind it, or a hyphen before it.
+    /// What is written together with its neighbour: with an apostrophe after it, or a hyphen before it.
     pub joints: Vec<String>,
     /// How a false sentence is corrected.
     pub denials: DenialForms,
@@ -227,7 +227,7 @@ impl Lexicon {
         for (field, form) in Forms::FIELDS {
             for written in of(field) {
                 if let Some((stem, particle)) = written.split_once(PARTED) {
-                    let parted = Parted { particle: particle.to_owned(), verb: place, forms: form };
+                    let parted = SeparableVerb { particle: particle.to_owned(), verb: place, forms: form };
                     self.entry(stem).parted.push(parted);
                     continue;
                 }

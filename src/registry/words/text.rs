@@ -124,7 +124,7 @@ pub struct DenialForms {
     /// An article → what denies it.
     #[serde(default)]
     pub no: BTreeMap<String, String>,
-    /// How the nouns of several things end, where no verb tells their number.
+    /// How the nouns of several things end, where no verb shows their number.
     #[serde(default)]
     pub plural: Vec<String>,
 }
@@ -218,9 +218,9 @@ pub enum WordClass {
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
     Reflexive,
-    /// "了": it is over, behind a verb or a clause.
+    /// "了": it is over, after a verb or a clause.
     Perfective,
-    /// "好", "成功": how it came out, behind a verb.
+    /// "好", "成功": how it came out, after a verb.
     Result,
     /// "把": what it is done to follows, and then the verb.
     ObjectMarker,

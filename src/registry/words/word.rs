@@ -62,7 +62,7 @@ pub struct Verb {
 
 /// A verb of which only a part is here.
 #[derive(Clone, Debug)]
-pub struct Parted {
+pub struct SeparableVerb {
     /// What closes the clause.
     pub particle: String,
     /// The verb, by its place.
@@ -79,7 +79,7 @@ pub struct Word {
     /// The verb of which it is a form, by its place.
     pub verb: Option<(usize, Forms)>,
     /// The verbs of which it is a form together with a particle that closes its clause ("sage … ab").
-    pub parted: Vec<Parted>,
+    pub parted: Vec<SeparableVerb>,
     /// The verb whose doing it names ("cancellation"), by its place.
     pub action: Option<usize>,
     /// The thing that it names, as English tool names call it ("order").

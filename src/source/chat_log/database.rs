@@ -15,7 +15,7 @@ const SCHEMA: &str = "
     CREATE TABLE conversations (id NOT NULL PRIMARY KEY, model TEXT, created_at);
     CREATE TABLE agents (id NOT NULL PRIMARY KEY, name TEXT, enabled_tools TEXT);
     CREATE TABLE logged_messages (
-        place INTEGER PRIMARY KEY,      -- the order in which the log tells them
+        place INTEGER PRIMARY KEY,      -- the order in the log
         id NOT NULL UNIQUE,
         conversation_id REFERENCES conversations (id),
         agent_id REFERENCES agents (id),

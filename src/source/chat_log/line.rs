@@ -60,7 +60,7 @@ impl LineError {
     }
 }
 
-/// What is said of a log that its lines do not say.
+/// What is known of a log and not in its lines.
 #[derive(Clone, Debug, Default)]
 pub struct LogRules {
     /// The agent of assistant messages that name none.

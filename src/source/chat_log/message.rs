@@ -9,7 +9,7 @@ use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::call::{self, LoggedAnswer, LoggedCall};
-use crate::source::{Key, Moment, TimeStyle, failure};
+use crate::source::{Key, StoredTime, TimeStyle, failure};
 
 /// A message as it is written down.
 #[derive(Debug, Default, Deserialize)]
@@ -228,7 +228,7 @@ pub(crate) fn is_of_tool(role: &str) -> bool {
     TOOLS.contains(&role)
 }
 
-/// What is said in a part; thoughts are not.
+/// The text of a part, without thoughts.
 fn part_text(part: &Value) -> Option<&str> {
     let is_thought = part.get("type").and_then(Value::as_str) == Some("reasoning");
     part.as_str().or_else(|| part.get("text")?.as_str()).filter(|_| !is_thought)
@@ -256,8 +256,8 @@ pub(crate) fn time_cell(value: &Value) -> Option<Cell> {
 }
 
 /// The instant that a cell says.
-pub(crate) fn moment(cell: &Cell) -> Option<Moment> {
-    Moment::read(ValueRef::from(cell))
+pub(crate) fn moment(cell: &Cell) -> Option<StoredTime> {
+    StoredTime::read(ValueRef::from(cell))
 }
 
 /// Seconds with a fraction, as Python writes times, in whole milliseconds.
@@ -265,6 +265,6 @@ fn milliseconds(seconds: f64) -> Option<i64> {
     let microseconds = SignedDuration::try_from_secs_f64(seconds).ok()?.as_micros();
     let milliseconds = i64::try_from((microseconds + 500).div_euclid(1000)).ok()?;
     // A small number would be read as seconds.
-    let read = Moment::read(ValueRef::Integer(milliseconds))?;
+    let read = StoredTime::read(ValueRef::Integer(milliseconds))?;
     (read.style == TimeStyle::EpochMilliseconds).then_some(milliseconds)
 }

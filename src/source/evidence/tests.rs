@@ -61,14 +61,14 @@ fn a_message_of_a_tool_counts_by_its_name() {
         weigh(&question(), &Facts { tool_messages: Some(names), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let cases: [(&[Option<&str>], Outcome, &str); 4] = [
-        (&[], Outcome::None, "no tool message stands in this turn"),
+        (&[], Outcome::None, "this turn has no tool message"),
         (&[None], Outcome::Other, "a tool message in this turn names no tool"),
         (
             &[Some("web_fetch"), None, Some("web_fetch")],
             Outcome::Other,
-            "only messages of other tools stand in this turn: web_fetch",
+            "this turn has only messages of other tools: web_fetch",
         ),
-        (&[None, Some("SaveMemory")], Outcome::Named, "a message of the tool SaveMemory stands in this turn"),
+        (&[None, Some("SaveMemory")], Outcome::Named, "this turn has a message of the tool SaveMemory"),
     ];
     for (names, outcome, line) in cases {
         let evidence = answered(names);

@@ -256,17 +256,17 @@ impl EvidenceWeigher<'_> {
             let line = format!("what {whose} answered {how}{}", in_record(message.record.as_ref()));
             self.add(Outcome::Equal, line);
         } else if let Some(tool) = asked {
-            self.add(self.named, format!("a message of the tool {tool} stands in this turn"));
+            self.add(self.named, format!("this turn has a message of the tool {tool}"));
         } else if messages.is_empty() {
             if facts.of_unknown_owner.is_some() {
                 return;
             }
-            self.add(Outcome::None, "no tool message stands in this turn".to_owned());
+            self.add(Outcome::None, "this turn has no tool message".to_owned());
         } else if let Some(message) = unclear.first().filter(|_| ran.is_empty()) {
             let record = in_record(message.record.as_ref());
             self.add(
                 Outcome::Other,
-                format!("the status of a tool message in this turn does not tell whether it ran{record}"),
+                format!("the status of a tool message in this turn does not say whether it ran{record}"),
             );
         } else if ran.is_empty() {
             self.add(Outcome::None, self.errors(&failed));

@@ -1,6 +1,6 @@
 //! Write-backs as their reviewers think of them: all that one run wrote, with who decided it and how it was selected.
 //!
-//! The columns of the journal are fixed. What is said of a batch is in the finding of its first row, and who decided a
+//! The columns of the journal are fixed. The note on a batch is in the finding of its first row, and who decided a
 //! finding in that of its own; rows of earlier versions say neither.
 
 use std::collections::{BTreeMap, HashMap};
@@ -12,12 +12,12 @@ use crate::sampling::SampleOutcome;
 
 use super::{EntryKind, JournalEntry, each_entry};
 
-/// The member of a finding that says what is said of its batch.
+/// The member of a finding with the note on its batch.
 pub const BATCH_MEMBER: &str = "batch";
 /// The member of a finding that says who decided it.
 pub const DECIDED_MEMBER: &str = "decided";
 
-/// What is said of a batch as a whole.
+/// A note on a batch as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchNote {
     /// The name that its writer gave it.
@@ -72,7 +72,8 @@ pub struct JournalBatch {
     /// The number of findings it wrote, or undid.
     pub findings: usize,
     /// The number of its write-backs that are not undone.
-    pub standing: usize,
+    #[serde(rename = "standing")]
+    pub in_effect: usize,
     /// The number of findings of each remedy.
     pub remedies: BTreeMap<String, usize>,
 }
@@ -92,7 +93,7 @@ pub fn batches(connection: &Connection) -> rusqlite::Result<Vec<JournalBatch>> {
     each_entry(connection, |entry| {
         let undone = entry.undoes.filter(|_| entry.is_intact()).and_then(|write| written_by.remove(&write));
         if let Some(batch) = undone.and_then(|batch| batches.get_mut(&batch)) {
-            batch.standing = batch.standing.saturating_sub(1);
+            batch.in_effect = batch.in_effect.saturating_sub(1);
         }
         if entry.kind == EntryKind::Write {
             written_by.insert(entry.id, entry.batch);
@@ -114,7 +115,7 @@ impl JournalBatch {
         if entry.kind == EntryKind::Undo {
             return;
         }
-        self.standing += 1;
+        self.in_effect += 1;
         // What somebody else put there says nothing.
         let Ok(kept) = serde_json::from_str::<FindingMembers>(entry.finding.get()) else { return };
         if let Some(remedy) = kept.remedy {

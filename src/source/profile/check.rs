@@ -55,14 +55,14 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
     let unfolding = messages.unfolding();
     for (name, place) in messages.places() {
         let Some(path) = &place.path else { continue };
-        let behind = unfolding
+        let after = unfolding
             .as_ref()
             .filter(|unfolding| *unfolding.column == place.column)
-            .and_then(|unfolding| path.behind(unfolding.steps));
-        let rest = behind.unwrap_or(&path.steps);
+            .and_then(|unfolding| path.after(unfolding.steps));
+        let rest = after.unwrap_or(&path.steps);
         if rest.iter().any(PathStep::is_wild) {
             let reason = match (name, &unfolding) {
-                ("text", _) => "only one of `{key}` and `[*]` can stand in the path of a text".to_owned(),
+                ("text", _) => "the path of a text takes only one of `{key}` and `[*]`".to_owned(),
                 (_, Some(_)) => format!("a path with `{{key}}` or `[*]` begins as that of the text: {}", messages.text),
                 (_, None) => {
                     "the path of the text has no `{key}` and no `[*]`: this one leads to several places".to_owned()
@@ -72,17 +72,18 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
         }
     }
     if let Some(order) = messages.order.as_ref().filter(|order| order.table_or(&messages.table) != messages.table) {
-        found.push(("/messages/order".to_owned(), format!("`{order}` must stand in `{}` itself", messages.table)));
+        found
+            .push(("/messages/order".to_owned(), format!("`{order}` must be a column of `{}` itself", messages.table)));
     }
     if let Some(unfolding) = &unfolding {
         if let PathStep::Each(Some(filter)) = unfolding.wild
             && filter.value.is_none()
         {
-            let reason = "`{key}` is the name of a message, and cannot tell which elements are messages".to_owned();
+            let reason = "`{key}` is the name of a message, and cannot say which elements are messages".to_owned();
             found.push(("/messages/text".to_owned(), reason));
         }
         if unfolding.column.table_or(&messages.table) != messages.table {
-            let reason = format!("several messages in one cell must stand in `{}` itself", messages.table);
+            let reason = format!("several messages in one cell must be in `{}` itself", messages.table);
             found.push(("/messages/text".to_owned(), reason));
         }
     }
@@ -101,7 +102,7 @@ fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
     !named && place.path.as_ref().is_some_and(|path| path.steps.iter().any(asks))
 }
 
-const NO_NAME: &str = "`{key}` is not known here: `member` tells what it is, or `{key}` in the path of the text";
+const NO_NAME: &str = "`{key}` is not known here: `member` says what it is, or `{key}` in the path of the text";
 
 fn copies(profile: &Profile, found: &mut Mistakes) {
     for (pointer, copy) in profile.messages.all_copies() {
@@ -118,7 +119,8 @@ fn copies(profile: &Profile, found: &mut Mistakes) {
         }
         for (at, copy) in snapshots.copies.iter().enumerate() {
             if copy.column.table_or(table) != table {
-                found.push((format!("{pointer}/copies/{at}"), format!("`{copy}` must stand in `{table}` itself")));
+                found
+                    .push((format!("{pointer}/copies/{at}"), format!("`{copy}` must be a column of `{table}` itself")));
             }
             if asks_for_a_name(profile, copy) {
                 found.push((format!("{pointer}/copies/{at}"), NO_NAME.to_owned()));
@@ -194,7 +196,7 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                 wild_places(&[("name", name), ("call", call), ("result", result), ("error", error)], &mut report);
             }
             EvidenceSource::Column { column, .. } if is_path(column) => {
-                let reason = format!("`{column}` is no column: what stands in JSON is read `from: \"parts\"`");
+                let reason = format!("`{column}` is no column: values in JSON are read `from: \"parts\"`");
                 report("column", reason);
             }
             EvidenceSource::History { json, .. } if is_path(json) => {
@@ -219,8 +221,7 @@ fn wild_places(places: &[(&str, &Option<ColumnPath>)], report: &mut impl FnMut(&
         if path.is_some_and(|path| path.steps.iter().any(PathStep::is_wild)) {
             report(
                 member,
-                "a row tells of one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`"
-                    .to_owned(),
+                "a row is one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`".to_owned(),
             );
         }
     }

@@ -52,7 +52,7 @@ impl JsonPath {
 
     /// What follows where this path begins as `steps` do.
     #[must_use]
-    pub fn behind(&self, steps: &[PathStep]) -> Option<&[PathStep]> {
+    pub fn after(&self, steps: &[PathStep]) -> Option<&[PathStep]> {
         self.steps.strip_prefix(steps)
     }
 }

@@ -11,7 +11,7 @@ use super::statement::literal;
 use super::{SqliteSource, parts, quote, tools, utf8};
 use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
-use crate::source::{Key, Message, Moment, SourceError};
+use crate::source::{Key, Message, SourceError, StoredTime};
 
 /// The time of the first message for which a source holds anything, where `message` is from before, or may be; `None` where the
 /// source was in use, or no time is known.
@@ -23,14 +23,14 @@ pub(super) fn after(
     let first = first_time(source, place)?.filter(|first| message.created_at.is_none_or(|time| time < *first));
     // The message's own row comes last: without an index each such look-up reads the whole table.
     match first {
-        Some(first) if !stands_with(source, place, message)? => Ok(Some(first)),
+        Some(first) if !has_list(source, place, message)? => Ok(Some(first)),
         _ => Ok(None),
     }
 }
 
 /// Whether the message itself has the list of a source, even an empty one: then the application kept it.
 /// A cell alone is none: a column that was added later may be filled with anything.
-fn stands_with(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
+fn has_list(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
     let Some(key) = &message.key else { return Ok(false) };
     match place {
         // An empty text is the empty list of those that separate names by commas.
@@ -119,7 +119,7 @@ fn earliest_row(source: &SqliteSource, condition: &str) -> Result<Option<Timesta
     let timed = earliest(source, "NULL", condition, |_, _| true)?;
     let Some(sql) = source.sql.latest_beside_untimed(condition) else { return Ok(timed) };
     let untimed =
-        first(source, &sql, |row| Ok(Moment::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
+        first(source, &sql, |row| Ok(StoredTime::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
     Ok(timed.into_iter().chain(untimed).min())
 }
 
@@ -132,7 +132,7 @@ fn earliest(
 ) -> Result<Option<Timestamp>, SourceError> {
     let Some(sql) = source.sql.earliest_first(expression, condition) else { return Ok(None) };
     first(source, &sql, |row| {
-        let Some(time) = Moment::read(row.get_ref(0)?).filter(|time| is_time(time.at)) else { return Ok(None) };
+        let Some(time) = StoredTime::read(row.get_ref(0)?).filter(|time| is_time(time.at)) else { return Ok(None) };
         let key = source.sql.key_at(row, 2)?;
         Ok(counts(key.as_ref(), row.get_ref(1)?).then_some(time.at))
     })

@@ -10,7 +10,7 @@ use super::parts::{self, NULL};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
-use crate::source::{Message, Moment, SourceError};
+use crate::source::{Message, SourceError, StoredTime};
 
 /// The times between which calls began to be kept.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,14 +57,14 @@ fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<CallsKeptSince, Sou
     let sql = source.sql.times_of_answers("NULL", &format!("{cell} IS NULL OR {cell} = '{NULL}'"));
     let mut kept = CallsKeptSince::default();
     source.query(&format!("SELECT max(at) FROM ({sql})"), &[], |row| {
-        kept.last_without = Moment::read(row.get_ref(0)?).map(|moment| moment.at);
+        kept.last_without = StoredTime::read(row.get_ref(0)?).map(|moment| moment.at);
         Ok(None::<()>)
     })?;
     if let (Some(path), Some(_)) = (&calls.path, kept.last_without) {
         let words = parts::may_hold_calls(&cell, path, None);
         let sql = source.sql.times_of_answers(&cell, &format!("{cell} IS NOT NULL{words}"));
         source.query(&sql, &[], |row| {
-            let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at).filter(|at| is_time(*at)) else {
+            let Some(time) = StoredTime::read(row.get_ref(0)?).map(|moment| moment.at).filter(|at| is_time(*at)) else {
                 return Ok(None::<()>);
             };
             if kept.first_with.is_none_or(|first| time < first)

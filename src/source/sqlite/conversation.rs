@@ -8,7 +8,7 @@ use super::statement::RowRangeSql;
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
-use crate::source::{Conversation, Key, Moment, RowRange, SourceError};
+use crate::source::{Conversation, Key, RowRange, SourceError, StoredTime};
 
 /// The copy of the columns of all messages, on a connection of its own.
 const COPY: &str = "ghostcall_conversations";
@@ -219,7 +219,7 @@ impl SqliteSource {
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
             role: role.map(|role| shared(role, roles)),
             owner: self.owner_key(column(1)?),
-            created_at: Moment::read(column(2)?).map(|moment| moment.at),
+            created_at: StoredTime::read(column(2)?).map(|moment| moment.at),
             is_of_tool: role.is_some_and(|role| self.profile.tool_roles().any(|known| known == role)),
             tools_used: tools,
             key,

@@ -10,7 +10,9 @@ use super::statement_facts::AROUND;
 use super::{SqliteSource, quote, utf8};
 use crate::source::later_state::{LaterState, RecordChange, WordSet};
 use crate::source::profile::{ColumnName, Records};
-use crate::source::{Facts, Key, LookupAnswer, Message, Moment, Question, RecordQuestion, SourceError, record_name};
+use crate::source::{
+    Facts, Key, LookupAnswer, Message, Question, RecordQuestion, SourceError, StoredTime, record_name,
+};
 
 /// A record that did not stay as it was made.
 pub(super) struct ChangedRecord {
@@ -105,7 +107,7 @@ fn named(
         for (index, part) in owner.parts().iter().enumerate().take(width) {
             is_own &= part.is_in(row.get_ref(index)?);
         }
-        Ok(Some((is_own, Moment::read(row.get_ref(width)?).map(|moment| moment.at))))
+        Ok(Some((is_own, StoredTime::read(row.get_ref(width)?).map(|moment| moment.at))))
     })?;
     let state = |change, at| LaterState { table: mapping.table.clone(), key: name.clone(), change, at };
     Ok(match rows.first() {
@@ -131,7 +133,7 @@ fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
         .collect()
 }
 
-/// The words that most standing records of an owner have in common. Those that were taken away do not count: often they are
+/// The words that most current records of an owner have in common. Those that were taken away do not count: often they are
 /// what a fact said before, and its own words would pass for how its owner speaks.
 fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<WordSet>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
@@ -143,8 +145,8 @@ fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key
         return Ok(Arc::default());
     }
     let discarded = column_or_null(source, mapping, mapping.soft_delete.as_ref());
-    let stands = format!(" AND ({discarded} IS NULL OR {discarded} = '')");
-    let all = source.query_records((mapping, owner), &texts.join(", "), &stands, |row| {
+    let in_use = format!(" AND ({discarded} IS NULL OR {discarded} = '')");
+    let all = source.query_records((mapping, owner), &texts.join(", "), &in_use, |row| {
         let mut said = Vec::new();
         for index in 0..texts.len() {
             said.extend(utf8(row.get_ref(index)?));
@@ -182,7 +184,8 @@ fn changed_records(
     let columns = format!("{key}, {created}, {updated}, {discarded}{text_list}");
     let changed = format!(" AND ({discarded} IS NOT NULL OR {updated} IS NOT {created})");
     let records = source.query_records((mapping, owner), &columns, &changed, |row| {
-        let time = |index: usize| Ok::<_, rusqlite::Error>(Moment::read(row.get_ref(index)?).map(|moment| moment.at));
+        let time =
+            |index: usize| Ok::<_, rusqlite::Error>(StoredTime::read(row.get_ref(index)?).map(|moment| moment.at));
         let (created, updated) = (time(1)?, time(2)?);
         let is_discarded = !matches!(row.get_ref(3)?, ValueRef::Null | ValueRef::Text(b""));
         let was_changed =

@@ -102,7 +102,7 @@ impl SqliteSource {
         self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
     }
 
-    /// SQL that holds for the rows of `table` in whose `column` `?1` stood when it was first asked for; `None` where SQLite
+    /// SQL that holds for the rows of `table` whose `column` held `?1` when it was first asked for; `None` where SQLite
     /// needs none to find them without reading all.
     pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
         self.lookups.copied(&self.connection, table, column, "?1")

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use super::database::{self, ReadOnly};
-use super::file::{FileState, read_as_it_stands};
+use super::file::{FileState, retry_while_written};
 use super::profile::UsedProfile;
 use super::{Columns, JOURNAL_TABLE, Journal, Profile, SourceError, ToolNames, journal_fault, written_with};
 use conversation::ConversationTexts;
@@ -92,17 +92,17 @@ impl SqliteSource {
         include_hidden: bool,
         journal: fn(&Connection) -> rusqlite::Result<Journal>,
     ) -> Result<Self, SourceError> {
-        read_as_it_stands(path, || Self::open_as_it_stands(path, profile, include_hidden, journal))
+        retry_while_written(path, || Self::open_once(path, profile, include_hidden, journal))
     }
 
     /// The same, whether or not somebody writes meanwhile.
-    fn open_as_it_stands(
+    fn open_once(
         path: &Path,
         profile: Option<&Profile>,
         include_hidden: bool,
         journal: fn(&Connection) -> rusqlite::Result<Journal>,
     ) -> Result<Self, SourceError> {
-        let ReadOnly { mut connection, unlocked } = database::open_as_it_stands(path)?;
+        let ReadOnly { mut connection, unlocked } = database::open_once(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
         // From here on nothing but reading is possible, whatever SQL the profile brings along.

@@ -8,13 +8,13 @@ use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, Sourc
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
 
 /// Why a source does not count that is there and holds nothing.
-const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
+const SAYS_NOTHING: &str = "nothing there, which proves nothing";
 
 /// Why an empty source does not count: it could not have said otherwise.
 const HOLDS_NONE: &str = "this database holds none";
 
 /// Why one does not count that holds nothing where another may, which cannot be read.
-const NOT_ALL_READ: &str = "that alone says nothing: not all sources can be read";
+const NOT_ALL_READ: &str = "that alone proves nothing: not all sources can be read";
 
 /// The sources that `facts` has no answer of: by their kind where none of it answered, else each by its place.
 pub(super) fn reasons(
@@ -95,7 +95,7 @@ fn why(
             Some(_) => says_nothing(source, question),
         },
         (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => {
-            "nothing tells who speaks here".to_owned()
+            "nothing says who speaks here".to_owned()
         }
         (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => "the message has no time".to_owned(),
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),

@@ -55,7 +55,7 @@ pub(super) fn is_one_per_message(source: &SqliteSource, place: &EvidenceSource) 
         *unfolding.wild != PathStep::Key
             && unfolding.column.column == calls.column.column
             && unfolding.column.table_or(&messages.table) == calls.column.table_or(&messages.table)
-            && calls.path.as_ref().is_some_and(|path| path.behind(unfolding.steps).is_some())
+            && calls.path.as_ref().is_some_and(|path| path.after(unfolding.steps).is_some())
     })
 }
 
@@ -86,7 +86,7 @@ pub(super) fn has_list(source: &SqliteSource, calls: &ColumnPath, key: &Key) -> 
     let found = json_text::find(&document, &list, member.as_deref()).unwrap_or_default();
     // Of a list whose elements are messages, only the message's own element counts.
     let messages = &source.profile.messages;
-    let unfolding = messages.unfolding().filter(|unfolding| list.behind(unfolding.steps).is_some());
+    let unfolding = messages.unfolding().filter(|unfolding| list.after(unfolding.steps).is_some());
     let place = unfolding.filter(|unfolding| *unfolding.wild != PathStep::Key && unfolding.column == &calls.column);
     let is_own = |value: &&FoundValue| {
         place.as_ref().is_none_or(|place| match value.path.steps.get(place.before.len()) {

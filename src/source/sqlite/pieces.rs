@@ -124,7 +124,7 @@ impl<'a> SqlParts<'a> {
         let cell = self.optional(Some(column));
         let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
         let part = self.messages.unfolding().filter(|unfolding| unfolding.column == column);
-        match part.and_then(|unfolding| path.behind(unfolding.steps)) {
+        match part.and_then(|unfolding| path.after(unfolding.steps)) {
             Some([]) if wanted == ValueType::Any => {
                 format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))")
             }

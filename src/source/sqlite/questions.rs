@@ -7,7 +7,7 @@ use super::{SqliteSource, facts, recorded_tools};
 use crate::source::message::Owner;
 use crate::source::profile::{AbsenceMeaning, Profile};
 use crate::source::{
-    Conversation, Facts, Key, List, Message, Moment, Question, ReadCount, RowRange, Source, SourceError, entry,
+    Conversation, Facts, Key, List, Message, Question, ReadCount, RowRange, Source, SourceError, StoredTime, entry,
 };
 
 impl SqliteSource {
@@ -121,7 +121,7 @@ impl SqliteSource {
             conversation: Key::from_cell(column(0)?),
             owner,
             text: text.to_owned(),
-            created_at: Moment::read(column(6)?).map(|moment| moment.at),
+            created_at: StoredTime::read(column(6)?).map(|moment| moment.at),
             model: utf8(column(7)?).map(str::to_owned),
             tools_used,
             tools_hide_it: is_true(column(9)?),

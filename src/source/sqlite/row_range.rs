@@ -11,10 +11,10 @@ use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_it
 
 use super::grounds::SharedLookups;
 use super::joined::reads_rows_at_once;
-use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, tools, utf8};
+use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, retry_while_written, tools, utf8};
 use crate::source::profile::UsedProfile;
 use crate::source::{
-    Columns, Journal, Key, Message, MessagePreview, Moment, Profile, ReadCount, RowRange, SourceError, ToolNames,
+    Columns, Journal, Key, Message, MessagePreview, Profile, ReadCount, RowRange, SourceError, StoredTime, ToolNames,
 };
 
 /// What another connection to the same database is opened with.
@@ -33,7 +33,7 @@ pub struct ConnectionSpec {
 impl ConnectionSpec {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
-        let opened = read_as_it_stands(&self.path, || database::open_as_it_stands(&self.path))?;
+        let opened = retry_while_written(&self.path, || database::open_once(&self.path))?;
         let ReadOnly { mut connection, unlocked } = opened;
         guard::only_reads(&mut connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
         Ok(SqliteSource { unlocked, ..self.clone().over(connection) })
@@ -83,7 +83,7 @@ pub type Interrupt = Box<dyn Fn() + Send>;
 /// Whether an answer is read; decided by its preview and its conversation.
 pub type AnswerFilter<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
-/// What stands in the place of the tools of a row in which a tool speaks.
+/// Takes the place of the tools of a row in which a tool speaks.
 pub(super) const SPOKEN_BY_TOOL: i64 = 1;
 
 /// What reads rows by their numbers, as [`super::statement::RowRangeSql`] says.
@@ -200,7 +200,7 @@ impl SqliteSource {
                 count.no_json += u64::from(is_true(row.get_ref(6)?));
                 let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
-                let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
+                let at = StoredTime::read(row.get_ref(5)?).map(|moment| moment.at);
                 let uses_tools = self.names_tools(row.get_ref(7)?);
                 if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, uses_tools, answer }) {
                     break;

@@ -6,7 +6,7 @@ use rusqlite::{Row, ToSql};
 use sha2::{Digest as _, Sha256};
 
 use super::SqliteSource;
-use crate::source::{Key, Moment, RowRange, SourceError};
+use crate::source::{Key, RowRange, SourceError, StoredTime};
 
 /// The number of messages that are taken from the beginning of the table.
 const FIRST: usize = 16;
@@ -79,7 +79,7 @@ impl SqliteSource {
         let mut hash = Sha256::new();
         for column in 0..3 {
             let cell = row.get_ref(self.sql.key_width() + column)?;
-            let text = match Moment::read(cell) {
+            let text = match StoredTime::read(cell) {
                 // An exporter may write the same time with another separator.
                 Some(moment) => moment.at.to_string(),
                 None => format!("{cell:?}"),

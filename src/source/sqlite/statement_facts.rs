@@ -6,7 +6,7 @@ use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::turn_of;
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
-use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, Moment, RecordFound, SourceError};
+use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, RecordFound, SourceError, StoredTime};
 
 /// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
 pub(super) const AROUND: i64 = 600;
@@ -50,7 +50,7 @@ fn made_around(
     let key = record_key(source, &mapping.table)?;
     let columns = format!("{key}, {}", quote(&created.column));
     let found = source.query_records((mapping, owner), &columns, "", |row| {
-        let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
+        let time = StoredTime::read(row.get_ref(1)?).map(|moment| moment.at);
         let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
         let key = Key::for_display(row.get_ref(0)?);
         Ok(is_near.then(|| RecordFound { table: mapping.table.clone(), key, discarded: false }))

@@ -127,7 +127,7 @@ pub(crate) fn suspend() -> io::Result<()> {
 pub struct TerminalInput {
     news: Receiver<Action>,
     signals: Signals,
-    /// An action that arrived behind findings and is handed on after them.
+    /// An action that arrived after findings and is handed on after them.
     late: Option<Action>,
     /// The number of waits without an event since the last key or tick.
     waits: u32,

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use tui_input::Input;
 
 use crate::proposal::Choice;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::sampling::{SampleOutcome, USUAL_SIZE};
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::action::Action;
@@ -42,7 +42,7 @@ pub(crate) struct SampleResult {
 #[derive(Clone, Debug)]
 pub struct BulkDialog {
     /// The decision that is applied to each finding.
-    pub(crate) act: Act,
+    pub(crate) kind: DecisionKind,
     /// Whether it only approves what others accepted.
     pub(crate) approves: bool,
     /// Whether it applies to the marked findings instead of all shown ones.
@@ -67,7 +67,7 @@ impl Default for BulkDialog {
     /// An acceptance of no findings.
     fn default() -> Self {
         Self {
-            act: Act::Accept,
+            kind: DecisionKind::Accept,
             approves: false,
             marked: false,
             group: None,
@@ -100,7 +100,7 @@ impl BulkDialog {
 
     /// The verb that names the action.
     fn word(&self) -> &'static str {
-        if self.approves { "approve" } else { self.act.name() }
+        if self.approves { "approve" } else { self.kind.name() }
     }
 
     pub(crate) fn is_confirmed(&self) -> bool {
@@ -109,7 +109,7 @@ impl BulkDialog {
 
     /// Whether a sample can be looked at first.
     fn can_be_sampled(&self) -> bool {
-        self.wants_word() && self.act == Act::Accept && !self.approves && self.sample.is_none()
+        self.wants_word() && self.kind == DecisionKind::Accept && !self.approves && self.sample.is_none()
     }
 
     /// The sample size that was typed, if any.
@@ -217,7 +217,7 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
     texts.push(blank());
     let before_warnings = texts.len();
     // The warnings only concern acceptance.
-    for (warning, count) in open.warnings.iter().filter(|_| open.act == Act::Accept) {
+    for (warning, count) in open.warnings.iter().filter(|_| open.kind == DecisionKind::Accept) {
         texts.push((format!("{count} × ⚠ {}", warning.sentence()), theme.warning));
     }
     let lost = lost_records(model, open);
@@ -247,17 +247,17 @@ fn question(open: &BulkDialog) -> String {
     if open.approves {
         return format!("Approve {count} {marked}{findings} that others accepted?");
     }
-    match open.act {
-        Act::Accept if open.sample.is_some() => {
+    match open.kind {
+        DecisionKind::Accept if open.sample.is_some() => {
             let how = open.choice.map_or("proposed", Choice::name);
             format!("Accept the other {count} {marked}{findings} as {how}?")
         }
-        Act::Accept => {
+        DecisionKind::Accept => {
             let how = open.choice.map_or("proposed", Choice::name);
             format!("Accept {count} {marked}{findings} as {how}?")
         }
-        Act::Reject => format!("Reject {count} {marked}{findings}? Their messages stay as they are."),
-        Act::Skip | Act::Reset => format!("Skip {count} {marked}{findings} for now?"),
+        DecisionKind::Reject => format!("Reject {count} {marked}{findings}? Their messages stay as they are."),
+        DecisionKind::Skip | DecisionKind::Reset => format!("Skip {count} {marked}{findings} for now?"),
     }
 }
 
@@ -278,7 +278,7 @@ fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
         let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
         let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
         samples.push(text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width));
-        if tells_all && open.act == Act::Accept && !open.approves {
+        if tells_all && open.kind == DecisionKind::Accept && !open.approves {
             samples.extend(outcome(model, *place, open.choice, theme).map(|outcome| text::shorten(&outcome, width)));
         }
     }
@@ -323,5 +323,5 @@ fn confirmation(open: &BulkDialog, theme: &Theme) -> Line<'static> {
             Span::styled(" ", theme.selected),
         ]);
     }
-    Line::styled(format!("y {word}s them, as one gesture; Esc leaves"), theme.strong)
+    Line::styled(format!("y {word} all · Esc cancel"), theme.strong)
 }

@@ -228,7 +228,7 @@ impl Dialog for ClustersDialog {
         // Acting on a group that a sample led to ends the sample.
         let effects = if self.reason.is_some() { sampling::end(model) } else { Vec::new() };
         let is_opened = match action {
-            Action::Decide(act) => decide::ask_group(model, &places, act, &title),
+            Action::Decide(kind) => decide::ask_group(model, &places, kind, &title),
             Action::ChooseRemedy => mark::choose_for_all(model, places, Some(title)),
             Action::Choose => match self.selected_member() {
                 Some(place) => navigation::go_to(model, place),

@@ -3,7 +3,7 @@
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
@@ -100,9 +100,9 @@ fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
             };
             let decided =
                 DecidedFinding { note: Some(typed), ..DecidedFinding::new(prompt.place, item.edit().clone()) };
-            decide::decide_and_go_on(model, decided, Act::Skip)
+            decide::decide_and_go_on(model, decided, DecisionKind::Skip)
         }
-        NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),
+        NotePurpose::SkipMarked => mark::decide_all(model, DecisionKind::Skip, (!typed.is_empty()).then_some(typed)),
     }
 }
 

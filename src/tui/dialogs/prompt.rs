@@ -8,7 +8,7 @@ use crate::tui::input::key_press::KeyPress;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-/// The typed text behind its sign, with the cursor.
+/// The typed text after its sign, with the cursor.
 pub(crate) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Line<'static> {
     let room = width.saturating_sub(text::width(sign) + 1);
     let scroll = input.visual_scroll(room);

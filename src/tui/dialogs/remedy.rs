@@ -49,7 +49,7 @@ impl RemedyDialog {
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",
             Choice::Correct => "put the corrected plan in its place",
-            Choice::Leave => "leave this claim where it stands",
+            Choice::Leave => "leave this claim in place",
         }
     }
 }

@@ -144,17 +144,17 @@ impl Needle {
         Self(text.to_lowercase())
     }
 
-    fn stands_in(&self, text: &str) -> bool {
+    fn is_in(&self, text: &str) -> bool {
         text.to_lowercase().contains(&self.0)
     }
 
     /// Whether the finding contains it in its text, agent, patterns or key.
     pub(crate) fn is_held(&self, item: &Item, text: &str) -> bool {
         let facets = item.facets();
-        self.stands_in(text)
-            || self.stands_in(&item.key.to_string())
-            || facets.agent.as_deref().is_some_and(|agent| self.stands_in(agent))
-            || facets.patterns.iter().any(|pattern| self.stands_in(pattern))
+        self.is_in(text)
+            || self.is_in(&item.key.to_string())
+            || facets.agent.as_deref().is_some_and(|agent| self.is_in(agent))
+            || facets.patterns.iter().any(|pattern| self.is_in(pattern))
     }
 }
 

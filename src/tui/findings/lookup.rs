@@ -3,7 +3,7 @@
 //! One piece runs between two keys, the first one at once: a short list is searched completely before the next frame.
 
 use crate::tui::dialogs::Overlay;
-use crate::tui::review::model::{Item, LookFor, Model};
+use crate::tui::review::model::{DefaultScroll, Item, Model};
 
 use super::filter::{Needle, Search};
 
@@ -183,7 +183,7 @@ impl Model {
             return searching.lookup.is_through();
         }
         self.select(after.first().or(before.first()).copied());
-        self.panes.look_from_the_start(LookFor::Hit);
+        self.panes.look_from_the_start(DefaultScroll::Hit);
         if after.is_empty() {
             self.notify("search wrapped to the top");
         }

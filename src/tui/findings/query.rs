@@ -13,7 +13,7 @@ use super::filter::{Facet, Needle, holds};
 
 /// The grammar as shown in the help.
 pub(crate) const GRAMMAR: [(&str, &str); 13] = [
-    ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
+    ("tides lamp", "both words are in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
     ("verdict:not_executed", "one of these verdicts: whether what a claim says happened"),
     ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
@@ -23,7 +23,7 @@ pub(crate) const GRAMMAR: [(&str, &str); 13] = [
     ("confidence<0.8", "less sure than that; also <= > >="),
     ("is:flagged", "flagged; also is:noted, is:changed, is:undecided, is:approved, is:unapproved"),
     ("is:left_out", "what the last action on many left out; is:sample: the sample that is looked at"),
-    ("-status:skipped", "what does not fit the condition behind the -"),
+    ("-status:skipped", "what does not fit the condition after the -"),
     ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
     ("status:pending bees", "all conditions hold at once"),
 ];
@@ -255,11 +255,11 @@ impl<'a> QueryReader<'a> {
     }
 
     fn takes(&mut self, sign: &str) -> bool {
-        let stands = self.rest().starts_with(sign);
-        if stands {
+        let is_next = self.rest().starts_with(sign);
+        if is_next {
             self.at += sign.len();
         }
-        stands
+        is_next
     }
 
     /// Moves to the next condition, if there is one.
@@ -273,7 +273,7 @@ impl<'a> QueryReader<'a> {
         let begin = self.at;
         let negated = self.takes("-");
         if negated && self.rest().chars().next().is_none_or(char::is_whitespace) {
-            return Self::mistake(begin, "- wants a condition right behind it, such as -status:skipped");
+            return Self::mistake(begin, "- needs a condition right after it, such as -status:skipped");
         }
         Ok(Condition { negated, test: self.test()? })
     }
@@ -281,14 +281,14 @@ impl<'a> QueryReader<'a> {
     fn test(&mut self) -> Result<ConditionTest, QueryMistake> {
         let (begin, rest) = (self.at, self.rest());
         let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        let behind = rest.get(name.len()..).unwrap_or_default();
+        let after = rest.get(name.len()..).unwrap_or_default();
         let field = QueryField::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name));
         let is_confidence = name.eq_ignore_ascii_case("confidence");
-        if is_confidence && behind.starts_with(['<', '>', ':', '=']) {
+        if is_confidence && after.starts_with(['<', '>', ':', '=']) {
             self.at += name.len();
             return self.confidence();
         }
-        if name.is_empty() || !behind.starts_with(':') {
+        if name.is_empty() || !after.starts_with(':') {
             return match self.value(false)? {
                 word if word.is_empty() => Self::mistake(begin, "there is nothing between the quotes"),
                 word => Ok(ConditionTest::Word(word)),

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, Decision};
+use crate::review::{Decision, DecisionKind};
 use crate::source::Key;
 
 /// Whether undo and redo are possible.
@@ -60,12 +60,12 @@ impl RecentDecision {
     /// Converts a decision of the review file.
     #[must_use]
     pub fn of(message: &Key, decision: &Decision) -> Self {
-        let what = match decision.act {
-            Act::Accept if decision.edit.is_empty() => "accepted",
-            Act::Accept => "accepted with changes",
-            Act::Reject => "rejected",
-            Act::Skip => "skipped",
-            Act::Reset => "undecided again",
+        let what = match decision.kind {
+            DecisionKind::Accept if decision.edit.is_empty() => "accepted",
+            DecisionKind::Accept => "accepted with changes",
+            DecisionKind::Reject => "rejected",
+            DecisionKind::Skip => "skipped",
+            DecisionKind::Reset => "undecided again",
         };
         Self { message: message.clone(), what, reviewer: decision.reviewer.clone(), at: decision.at }
     }

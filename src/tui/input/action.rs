@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::explore::Survey;
 use crate::proposal::{Edit, Status};
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::app::clipboard::Copied;
 use crate::tui::dialogs::conversation::LoadedConversation;
@@ -92,7 +92,7 @@ pub enum Action {
     AskTemplate,
 
     /// Decides the finding.
-    Decide(Act),
+    Decide(DecisionKind),
     /// Undoes the last gesture.
     Undo,
     /// Redoes what was undone.

@@ -4,7 +4,7 @@
 
 use crossterm::event::KeyCode;
 
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::dialogs::copy::ClipboardPart;
 use crate::tui::review::model::Pane;
 
@@ -80,10 +80,22 @@ pub static BINDINGS: &[Binding] = {
         TakeBack, Template,
     };
     &[
-        show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
+        show(
+            Review,
+            &[char('a')],
+            Action::Decide(DecisionKind::Accept),
+            "accept",
+            "accept, and go to the next undecided",
+        ),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
-        show(Review, &[char('r')], Action::Decide(Act::Reject), "reject", "reject: the message stays as it is"),
-        show(Review, &[char('s')], Action::Decide(Act::Skip), "skip", "skip: decide it another time"),
+        show(
+            Review,
+            &[char('r')],
+            Action::Decide(DecisionKind::Reject),
+            "reject",
+            "reject: the message stays as it is",
+        ),
+        show(Review, &[char('s')], Action::Decide(DecisionKind::Skip), "skip", "skip: decide it another time"),
         show(Review, &[char('u')], Action::Undo, "undo", "undo the last decision, and show its finding"),
         show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
         show(Review, &[char('f')], Action::Filter, "filter", "show only what a query asks for, such as agent:juno"),
@@ -192,11 +204,11 @@ pub static BINDINGS: &[Binding] = {
         show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
         show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
         show(Recent, &[char('?'), F1], Action::Help, "help", "all keys, this screen first"),
-        show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
+        show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one undo step"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
         show(Bulk, &[ctrl('l')], Action::ShowLeftOut, "what is left out", "go through what is left out, one by one"),
         show(Bulk, &[char('?'), F1], Action::Help, "help", "all keys, this screen first"),
-        show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),
+        show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word is typed"),
         show(BulkTyped, &[TAB], Action::DrawSample, "sample first", "look at some of them first, drawn at random"),
         show(BulkTyped, &[ESC], Action::Leave, "leave", "decide nothing"),
         show(
@@ -278,7 +290,7 @@ pub static BINDINGS: &[Binding] = {
         show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
         show(Journal, &[char('?'), F1], Action::Help, "help", "all keys, this screen first"),
         show(TakeBack, &[char('y')], Action::Confirm, "undo", "undo it"),
-        show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "keep the write-back"),
         show(TakeBack, &[char('?'), F1], Action::Help, "help", "all keys, this screen first"),
         show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
         show(Summary, &[char('u')], Action::Undo, "undo", "undo the last decision, and show its finding"),
@@ -349,10 +361,16 @@ pub static BINDINGS: &[Binding] = {
         show(Draft, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
         show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept, and opened again with its shape"),
         show(Draft, &[F1], Action::Help, "help", "all keys, this screen first"),
-        show(Clusters, &[char('a')], Action::Decide(Act::Accept), "accept", "accept the group as proposed (asks)"),
+        show(
+            Clusters,
+            &[char('a')],
+            Action::Decide(DecisionKind::Accept),
+            "accept",
+            "accept the group as proposed (asks)",
+        ),
         show(Clusters, &[char('m')], Action::ChooseRemedy, "remedy", "choose a remedy for all of the group (asks)"),
-        show(Clusters, &[char('r')], Action::Decide(Act::Reject), "reject", "reject the group (asks)"),
-        show(Clusters, &[char('s')], Action::Decide(Act::Skip), "skip", "skip the group (asks)"),
+        show(Clusters, &[char('r')], Action::Decide(DecisionKind::Reject), "reject", "reject the group (asks)"),
+        show(Clusters, &[char('s')], Action::Decide(DecisionKind::Skip), "skip", "skip the group (asks)"),
         show(Clusters, &[char(' ')], Action::Toggle, "unfold", "how its findings differ, or no longer; take one out"),
         show(Clusters, &[ENTER], Action::Choose, "look at them", "mark its findings, and look at them; or go to one"),
         bind(Clusters, &[char('j'), DOWN], Action::Move(Motion::Down), "next group"),

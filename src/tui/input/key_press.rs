@@ -131,12 +131,12 @@ impl KeyPress {
             KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
                 let c = c.to_ascii_lowercase();
                 match c {
-                    'i' => return Err("a terminal cannot tell it from Tab".to_owned()),
-                    'm' => return Err("a terminal cannot tell it from Enter".to_owned()),
-                    '[' => return Err("a terminal cannot tell it from Esc".to_owned()),
-                    _ if shift => return Err("a terminal does not tell Shift beside Ctrl".to_owned()),
+                    'i' => return Err("a terminal sends the same as for Tab".to_owned()),
+                    'm' => return Err("a terminal sends the same as for Enter".to_owned()),
+                    '[' => return Err("a terminal sends the same as for Esc".to_owned()),
+                    _ if shift => return Err("a terminal does not report Shift with Ctrl".to_owned()),
                     'a'..='z' | ' ' => Self { code: KeyCode::Char(c), modifiers },
-                    _ => return Err("a terminal tells Ctrl with letters and Space only".to_owned()),
+                    _ => return Err("a terminal reports Ctrl only with letters and Space".to_owned()),
                 }
             }
             KeyCode::Char(c) if shift && c.is_ascii_alphabetic() => {
@@ -235,7 +235,7 @@ mod tests {
             ("Ctrl-M", "from Enter"),
             ("Ctrl-[", "from Esc"),
             ("Ctrl-;", "letters and Space"),
-            ("Ctrl-Shift-S", "Shift beside Ctrl"),
+            ("Ctrl-Shift-S", "Shift with Ctrl"),
             ("Shift-1", "that Shift makes"),
             ("\u{1b}", "no key"),
         ] {

@@ -15,7 +15,7 @@ pub(crate) fn title(model: &Model) -> String {
     match model.panes.text_form {
         TextForm::Cleaned if model.looks_at_written() => format!("Text as it was written{edited}"),
         TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
-        TextForm::Raw if model.looks_at_written() => "Text as it stands".to_owned(),
+        TextForm::Raw if model.looks_at_written() => "Current text".to_owned(),
         TextForm::Cleaned => format!("Cleaned text{edited}"),
         TextForm::Diff => format!("Diff by words{edited}"),
         TextForm::Raw => "Raw text".to_owned(),
@@ -41,7 +41,7 @@ fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &st
         (TextForm::Raw, _) => message::write(page),
         (_, None) => {
             let edit = page.model.key(&Action::Edit);
-            let message = "Nothing but the payload stands here: the text stays as it is, unless you give it a new one";
+            let message = "The message is only a payload: its text stays as it is, unless you give it a new one";
             page.add_text(format!("{message} ({edit})."), theme.warning);
         }
         (TextForm::Diff, Some(text)) if text == finding.message.text => {

@@ -87,9 +87,9 @@ fn row(
     row.put(said, Style::new());
     let subject_width = row.left.saturating_sub(8).clamp(1, 18);
     // The end of the row must survive a long name.
-    let behind = format!("{draft}{claims}{noted_too}");
-    let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&behind)));
-    row.put_found(&text::fit(&format!("{name}{behind}"), subject_width), Style::new());
+    let after = format!("{draft}{claims}{noted_too}");
+    let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&after)));
+    row.put_found(&text::fit(&format!("{name}{after}"), subject_width), Style::new());
     let gist_width = row.left.saturating_sub(1).min(8);
     row.put(&format!(" {}", text::fit(&gist, gist_width)), theme.dim);
     if row.left > 12 {

@@ -73,7 +73,7 @@ impl Pane {
 
 /// What an unscrolled pane scrolls to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum LookFor {
+pub(crate) enum DefaultScroll {
     /// The current claim.
     #[default]
     Claim,

@@ -246,11 +246,11 @@ fn length(pieces: &[Piece<'_>]) -> usize {
 
 /// Rows indented by a number of blanks.
 fn indented(lines: Vec<Line<'static>>, indent: usize) -> Vec<Line<'static>> {
-    let behind = |mut line: Line<'static>| {
+    let after = |mut line: Line<'static>| {
         if !line.spans.is_empty() && indent > 0 {
             line.spans.insert(0, Span::raw(" ".repeat(indent)));
         }
         line
     };
-    lines.into_iter().map(behind).collect()
+    lines.into_iter().map(after).collect()
 }

@@ -62,7 +62,7 @@ fn write_written(page: &mut Page<'_>) {
         page.rule("diff by words, as written");
         cleaned::write_with_cuts(page);
     } else {
-        page.rule("text as it stands");
+        page.rule("current text");
         written::write_text(page);
     }
     page.rule("payload as it was found");

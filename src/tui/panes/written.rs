@@ -79,10 +79,10 @@ fn known<'a>(page: &mut Page<'a>) -> Option<&'a WrittenNow> {
     match page.model.written_now() {
         Some(Ok(now)) => return Some(now),
         Some(Err(reason)) => {
-            let line = format!("⚠ what stands there cannot be shown: {}", page.theme.data(reason));
+            let line = format!("⚠ the current text cannot be shown: {}", page.theme.data(reason));
             page.add_text(line, page.theme.warning);
         }
-        None => page.add_text("reading what stands there…", page.theme.dim),
+        None => page.add_text("reading the current text…", page.theme.dim),
     }
     None
 }

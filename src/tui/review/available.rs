@@ -1,7 +1,7 @@
 //! Which actions are available now, and why the others are not.
 
 use crate::proposal::Status;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::dialogs::Overlay;
 use crate::tui::findings::changed::Changed;
@@ -56,8 +56,8 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         }
         Action::Undo if !model.undoable.undo => "nothing to undo".to_owned(),
         Action::Redo if !model.undoable.redo => "nothing to redo".to_owned(),
-        Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
-        Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
+        Action::Decide(kind) if !model.has_chosen() => return deciding(model, *kind),
+        Action::SkipWithReason if !model.has_chosen() => return deciding(model, DecisionKind::Skip),
         Action::ChooseRemedy if model.has_chosen() => return None,
         Action::Approve if !model.has_chosen() && model.selected.is_some() => return approval::obstacle(model),
         Action::ShowLeftOut if model.set_aside.is_empty() => {
@@ -105,7 +105,7 @@ fn nothing_shown(model: &Model) -> String {
     format!("the filter hides all findings ({})", model.key(&Action::Filter))
 }
 
-fn deciding(model: &Model, act: Act) -> Option<String> {
+fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
     let (Some(item), Some(current)) = (model.selected(), model.current()) else {
         return Some(nothing_shown(model));
     };
@@ -118,7 +118,7 @@ fn deciding(model: &Model, act: Act) -> Option<String> {
     if !item.is(current) {
         return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
     }
-    let obstacle = (act == Act::Accept).then(|| current.obstacle()).flatten()?;
+    let obstacle = (kind == DecisionKind::Accept).then(|| current.obstacle()).flatten()?;
     Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
 }
 
@@ -127,7 +127,7 @@ fn changing(model: &Model) -> Option<String> {
         return Some(nothing_shown(model));
     };
     if model.current().is_some_and(|current| !item.is(current)) {
-        return deciding(model, Act::Skip);
+        return deciding(model, DecisionKind::Skip);
     }
     let is_written = (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)));
     is_written.or_else(|| changed(model, item))

@@ -1,7 +1,7 @@
 //! A decision about many findings, stored piece by piece as one gesture that takes effect as a whole or not at all.
 
 use crate::proposal::Choice;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::findings::left_out::LeftOutCounts;
@@ -25,7 +25,7 @@ pub(crate) enum BulkStage {
 /// A bulk decision in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct BulkWork {
-    pub(crate) act: Act,
+    pub(crate) kind: DecisionKind,
     /// The remedy chosen for all findings.
     pub(crate) choice: Option<Choice>,
     /// How the findings were selected, and the result of a sample of them.
@@ -42,8 +42,8 @@ pub(crate) struct BulkWork {
 
 impl BulkWork {
     pub(crate) fn of(dialog: &BulkDialog, selection: Selection) -> Self {
-        let BulkDialog { act, marked, choice, why, places, left_out, .. } = dialog.clone();
-        Self { act, choice, selection, why, marked, left_out, places, stage: BulkStage::Storing, next: 0 }
+        let BulkDialog { kind, marked, choice, why, places, left_out, .. } = dialog.clone();
+        Self { kind, choice, selection, why, marked, left_out, places, stage: BulkStage::Storing, next: 0 }
     }
 
     /// Returns the findings of the next piece; empty at the end.
@@ -63,7 +63,7 @@ impl BulkWork {
     pub(crate) fn progress(&self) -> String {
         let (done, all) = (self.next, self.places.len());
         match self.stage {
-            BulkStage::Storing => format!("{} {done} of {all}: nothing counts before the last", self.act.name()),
+            BulkStage::Storing => format!("{} {done} of {all}: nothing counts before the last", self.kind.name()),
             BulkStage::Showing => format!("all {all} are stored"),
         }
     }

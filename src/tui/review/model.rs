@@ -22,7 +22,7 @@ use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::mouse::Mouse;
-pub(crate) use crate::tui::panes::LookFor;
+pub(crate) use crate::tui::panes::DefaultScroll;
 pub use crate::tui::panes::Pane;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
@@ -34,7 +34,7 @@ use super::panes::PaneState;
 use super::sampling::Sampling;
 pub use super::settings::ReviewSettings;
 use super::start::StartProgress;
-pub use super::status_line::{ScanProgress, ScanState, Toast, Tone};
+pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
 
 /// The counted values of a field, each with the number of findings it matches.
 #[derive(Clone, Debug)]
@@ -298,7 +298,7 @@ impl Model {
         }
         self.selected = place;
         self.mouse.freed_list = false;
-        self.panes.look_from_the_start(LookFor::Claim);
+        self.panes.look_from_the_start(DefaultScroll::Claim);
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
@@ -349,10 +349,10 @@ impl Model {
     }
 
     pub(crate) fn notify(&mut self, text: impl Into<String>) {
-        self.toast = Some(Toast { text: text.into(), tone: Tone::Info });
+        self.toast = Some(Toast { text: text.into(), tone: ToastLevel::Info });
     }
 
     pub(crate) fn refuse(&mut self, text: impl Into<String>) {
-        self.toast = Some(Toast { text: text.into(), tone: Tone::Refused });
+        self.toast = Some(Toast { text: text.into(), tone: ToastLevel::Refused });
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::tui::panes::text_form::TextForm;
-use crate::tui::panes::{LookFor, Pane};
+use crate::tui::panes::{DefaultScroll, Pane};
 
 /// The state of the panes.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct PaneState {
     pub(crate) list_top: usize,
     /// The scroll positions of panes. Other panes scroll to what is looked for.
     pub(crate) scroll: HashMap<Pane, usize>,
-    pub(crate) look_for: LookFor,
+    pub(crate) look_for: DefaultScroll,
 }
 
 impl Default for PaneState {
@@ -29,14 +29,14 @@ impl Default for PaneState {
             text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
-            look_for: LookFor::default(),
+            look_for: DefaultScroll::default(),
         }
     }
 }
 
 impl PaneState {
     /// Resets all scroll positions to what is looked for.
-    pub(crate) fn look_from_the_start(&mut self, look_for: LookFor) {
+    pub(crate) fn look_from_the_start(&mut self, look_for: DefaultScroll) {
         self.scroll.clear();
         self.look_for = look_for;
     }

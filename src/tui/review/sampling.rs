@@ -4,7 +4,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Edit, Status};
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::sampling::{SampleOutcome, USUAL_SIZE, draw};
 use crate::tui::dialogs::bulk::{BulkDialog, SampleResult};
 use crate::tui::dialogs::clusters::ClustersDialog;
@@ -157,7 +157,7 @@ pub(crate) fn end(model: &mut Model) -> Vec<Effect> {
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
     let outcome = model.sample_outcome()?;
     let effects = end(model);
-    model.notify(format!("the sample is left: {} of it stand as they are, nothing else was decided", outcome.decided));
+    model.notify(format!("left the sample: {} of it stay as decided, nothing else was decided", outcome.decided));
     Some(effects)
 }
 
@@ -221,7 +221,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let (question, filter, rest) = (&sampling.question, sampling.filter.clone(), sampling.rest(&model.items));
     let renewed = match question.choice {
         Some(choice) => mark::choosable(model, &rest, choice),
-        None if question.marked => mark::decidable(model, &rest, Act::Accept, LeftOutCounts::default()),
+        None if question.marked => mark::decidable(model, &rest, DecisionKind::Accept, LeftOutCounts::default()),
         None => decide::acceptable(model, &rest),
     };
     let BulkDialog { marked, group, why, .. } = question.clone();

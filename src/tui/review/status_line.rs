@@ -2,7 +2,7 @@
 
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum ToastLevel {
     /// Something was done.
     Info,
     /// Something was not done, and why.
@@ -15,7 +15,7 @@ pub struct Toast {
     /// The text, on one line.
     pub text: String,
     /// How urgent it is.
-    pub tone: Tone,
+    pub tone: ToastLevel,
 }
 
 /// The progress of a running scan.

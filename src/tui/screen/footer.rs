@@ -7,11 +7,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::model::{Model, ScanProgress, ScanState, Tone};
+use crate::tui::review::model::{Model, ScanProgress, ScanState, ToastLevel};
 use crate::tui::review::{approval, available};
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -49,8 +49,8 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {
-            Tone::Info => ("•", theme.strong),
-            Tone::Refused => ("⚠", theme.warning),
+            ToastLevel::Info => ("•", theme.strong),
+            ToastLevel::Refused => ("⚠", theme.warning),
         };
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
@@ -59,7 +59,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if is_new && model.overlays.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
-        let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));
+        let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
         let help = key(Action::Help);
         parts.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
     }
@@ -169,8 +169,8 @@ enum Rank {
 fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
     let marked = model.chosen_counts.1;
     let word = match action {
-        Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
-        Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
+        Action::Decide(kind) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", kind.name()))),
+        Action::Decide(kind) => return Some((Rank::Decides, kind.name().to_owned())),
         Action::Approve if model.selected().is_some_and(|item| approval::why_not(model, item).is_none()) => {
             let word = if marked > 0 { format!("approve {marked}") } else { "approve".to_owned() };
             return Some((Rank::Decides, word));

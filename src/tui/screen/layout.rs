@@ -25,8 +25,8 @@ enum PaneLayout {
     /// The list above one pane of details.
     Above,
     /// The list, and one pane of details next to it.
-    Beside,
-    /// All panes.
+    SideBySide,
+    /// All panes on one screen.
     All,
 }
 
@@ -36,7 +36,7 @@ impl PaneLayout {
             _ if zoomed => Self::One,
             ..MEDIUM => Self::One,
             width if width >= WIDE.0 && area.height >= WIDE.1 => Self::All,
-            width if width >= WIDE.0 || area.height < COMPACT => Self::Beside,
+            width if width >= WIDE.0 || area.height < COMPACT => Self::SideBySide,
             _ => Self::Above,
         }
     }
@@ -101,7 +101,7 @@ pub(crate) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
     match PaneLayout::of(area, model.panes.zoomed) {
         PaneLayout::One => screen.one_of_several(model.panes.focus, body),
         PaneLayout::Above => above(&mut screen, body, model.panes.detail),
-        PaneLayout::Beside => beside(&mut screen, body, model.panes.detail),
+        PaneLayout::SideBySide => side_by_side(&mut screen, body, model.panes.detail),
         PaneLayout::All => all(&mut screen, body, model),
     }
     Some(screen)
@@ -121,7 +121,7 @@ fn above(screen: &mut Screen, body: Rect, detail: Pane) {
     screen.one_of_several(detail, rest);
 }
 
-fn beside(screen: &mut Screen, body: Rect, detail: Pane) {
+fn side_by_side(screen: &mut Screen, body: Rect, detail: Pane) {
     let gap = u16::from(!screen.framed);
     let [list, _, rest] =
         Layout::horizontal([Constraint::Length(list_columns(body)), Constraint::Length(gap), Constraint::Fill(1)])

@@ -18,7 +18,7 @@ use crate::tui::input::action::{Action, Scroll};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::text_form::TextForm;
 use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
-use crate::tui::review::model::{LookFor, Model, Pane};
+use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
@@ -174,9 +174,9 @@ fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> ScrollEx
     let limit = content.rows().saturating_sub(rows);
     let top = model.panes.scroll.get(&pane).copied().unwrap_or_else(|| {
         let row = match model.panes.look_for {
-            LookFor::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),
-            LookFor::Hit => content.anchors.hit,
-            LookFor::Text => content.anchors.text,
+            DefaultScroll::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),
+            DefaultScroll::Hit => content.anchors.hit,
+            DefaultScroll::Text => content.anchors.text,
         };
         // A row at the very end would be cut off.
         row.filter(|row| row * 4 >= rows * 3).map_or(0, |row| row - rows / 4)

@@ -44,7 +44,7 @@ fn the_same_key_takes_the_marks_away() {
 }
 
 #[test]
-fn what_stands_otherwise_is_left_alone_and_told() {
+fn what_was_decided_otherwise_is_left_alone_and_reported() {
     for (keys, marked, message) in [
         ("jjj=", 0, "nothing else here proposes the same"),
         (

@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::{Choice, Status};
 use crate::tui::findings::filter::Facet;
-use crate::tui::{Action, Effect, Model, Tone};
+use crate::tui::{Action, Effect, Model, ToastLevel};
 use crate::verdict::Remedy;
 
 #[test]
@@ -66,7 +66,7 @@ fn what_must_be_looked_at_is_not_accepted_as_it_is() {
         assert_eq!(host.gestures(), 0);
         assert_eq!(at(&model), key);
         assert!(toast(&model).contains(reason) && toast(&model).contains("m chooses"), "{}", toast(&model));
-        assert_eq!(model.toast().unwrap().tone, Tone::Refused);
+        assert_eq!(model.toast().unwrap().tone, ToastLevel::Refused);
     }
 }
 
@@ -330,13 +330,17 @@ fn a_draft_is_discarded_with_a_key() {
     press(&mut model, &mut host, "e<end>!<esc>");
     assert!(toast(&model).ends_with("e goes on with them, D discards them"), "{}", toast(&model));
     press(&mut model, &mut host, "D");
-    assert!(toast(&model).contains("the draft of 1038 is discarded: the proposal stands"), "{}", toast(&model));
+    assert!(
+        toast(&model).contains("the draft of 1038 is discarded: the original proposal applies"),
+        "{}",
+        toast(&model)
+    );
     assert!(!model.selected().unwrap().has_draft() && host.drafts.last().unwrap().1.is_empty());
     // The acceptance is unchanged.
     press(&mut model, &mut host, "e<end>?<c-s>ke<end>!<esc>D");
     assert_eq!((status(&model, 1038), model.selected().unwrap().has_draft()), (Status::Edited, false));
-    let stands = &model.selected().unwrap().edit().claims[&0].fields["content"];
-    assert!(stands.ends_with('?'), "{stands}");
+    let content = &model.selected().unwrap().edit().claims[&0].fields["content"];
+    assert!(content.ends_with('?'), "{content}");
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn each_mistake_is_told_with_its_place() {
         (&core, "{claim_1: {remedy: 1}}", "1:20 a remedy must be a string: \"…\""),
         (&core, "{note: 7}", "1:8 a text must be a string, \"…\", or a list of its lines, [\"…\", \"…\"]"),
         (&core, "{cleaned: ['x',\n  7]}", "2:3 a line of a text must be a string: \"…\""),
-        (&core, "{note: 'a', note: 'b'}", "1:13 `note` stands here twice"),
+        (&core, "{note: 'a', note: 'b'}", "1:13 `note` appears here twice"),
         (&core, "{claim_1: {record: {\n content: ' '}}}", "2:11 content: is empty"),
         (&core, "{claim_1: {record: {memory_type: 'x'}}}", "1:34 memory_type: `x` is none of core, journal"),
         (&diary, "{claim_1: {remedy: 'recover'}}", "1:2 memory_type: `diary` is none of core, journal"),

@@ -99,7 +99,7 @@ fn a_draft_leaves_what_was_accepted_as_it_is() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jake<end>!<esc>");
     assert_eq!(status(&model, 1042), Status::Accepted);
-    assert!(toast(&model).contains("what was accepted still stands"));
+    assert!(toast(&model).contains("what was accepted still applies"));
     let item = model.selected().unwrap();
     assert!(item.edit().is_empty() && item.draft().is_some());
     press(&mut model, &mut host, "e<c-s>");

@@ -170,11 +170,11 @@ fn what_is_typed_in_the_editor_is_stored_before_another_editor_has_it() {
 }
 
 #[test]
-fn what_was_accepted_stands_until_the_changes_are_accepted() {
+fn what_was_accepted_applies_until_the_changes_are_accepted() {
     let (mut model, mut host) = with_editors(&[("short answers.", "tea.")]);
     press(&mut model, &mut host, "ako");
     assert_eq!((status(&model, 1042), model.context()), (Status::Accepted, KeyContext::Editor));
-    assert_eq!(toast(&model), "1042: your changes are a draft; what was accepted still stands · Ctrl-S accepts them");
+    assert_eq!(toast(&model), "1042: your changes are a draft; what was accepted still applies · Ctrl-S accepts them");
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(content(&host.last().edit), "Ana prefers tea.");
 }

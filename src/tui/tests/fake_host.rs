@@ -8,7 +8,7 @@ use super::{speech, support};
 use crate::explore::{Survey, draft_of_template};
 use crate::proposal::{Edit, Status};
 use crate::registry::Registry;
-use crate::review::{Act, Decision, NewDecision};
+use crate::review::{Decision, DecisionKind, NewDecision};
 use crate::source::{EntryKind, JournalBatch, Key, Selection};
 use crate::tui::{
     Action, Copied, DecisionState, EditorOutcome, Effect, Host, Item, JournalRow, JournalRowKind, LoadedJournal,
@@ -186,12 +186,12 @@ impl FakeHost {
     fn status(&self, key: &Key) -> (Status, Edit) {
         let last = self.decided().filter(|decision| decision.message == *key).last();
         last.map_or_else(Default::default, |decision| {
-            let status = match decision.act {
-                Act::Accept if decision.edit.is_empty() => Status::Accepted,
-                Act::Accept => Status::Edited,
-                Act::Reject => Status::Rejected,
-                Act::Skip => Status::Skipped,
-                Act::Reset => Status::Pending,
+            let status = match decision.kind {
+                DecisionKind::Accept if decision.edit.is_empty() => Status::Accepted,
+                DecisionKind::Accept => Status::Edited,
+                DecisionKind::Reject => Status::Rejected,
+                DecisionKind::Skip => Status::Skipped,
+                DecisionKind::Reset => Status::Pending,
             };
             (status, decision.edit.clone())
         })
@@ -260,12 +260,12 @@ impl FakeHost {
                 present: CurrentMessage { text: Some(text), tools, changed: None, record_changed: None },
             }
         });
-        let now = now.ok_or_else(|| "the journal tells of no write-back of it that stands".to_owned());
+        let now = now.ok_or_else(|| "the journal has no write-back of it in effect".to_owned());
         Action::WrittenNow { message, now: Box::new(now) }
     }
 
     fn write_back(&mut self) -> Vec<Action> {
-        let written = self.decided().filter(|decision| decision.act == Act::Accept);
+        let written = self.decided().filter(|decision| decision.kind == DecisionKind::Accept);
         let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
         self.begin_batch();
         for (message, _) in &written {
@@ -301,7 +301,7 @@ impl FakeHost {
             (batch.batch, batch.written_at, batch.reviewer) = (row.batch, row.at.clone(), row.reviewer.clone());
             batch.kind = if matches!(row.did, JournalRowKind::Undo(_)) { EntryKind::Undo } else { EntryKind::Write };
             batch.findings += 1;
-            batch.standing += usize::from(row.did == JournalRowKind::Write);
+            batch.in_effect += usize::from(row.did == JournalRowKind::Write);
             if batch.kind == EntryKind::Write {
                 batch.decided_by = vec!["bo".to_owned()];
                 *batch.remedies.entry("recover".to_owned()).or_default() += 1;
@@ -322,9 +322,9 @@ impl FakeHost {
 
     fn undo_batch(&mut self, batch: i64) -> Vec<Action> {
         self.begin_batch();
-        let standing = self.journal.iter().filter(|row| row.batch == batch && row.did == JournalRowKind::Write);
+        let in_effect = self.journal.iter().filter(|row| row.batch == batch && row.did == JournalRowKind::Write);
         let mut changes = Vec::new();
-        for id in standing.map(|row| row.id).collect::<Vec<_>>() {
+        for id in in_effect.map(|row| row.id).collect::<Vec<_>>() {
             let answers = self.undo_write(id);
             changes.extend(answers.into_iter().filter_map(|action| match action {
                 Action::TakenBack { message, status, edit, .. } => Some(Restored { message, status, edit }),
@@ -347,7 +347,7 @@ impl FakeHost {
 
     /// All decisions in force, as `1042 accept`.
     pub(super) fn decisions(&self) -> Vec<String> {
-        let describe = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
+        let describe = |decision: &NewDecision| format!("{} {}", decision.message, decision.kind.name());
         self.decided().map(describe).collect()
     }
 
@@ -398,9 +398,9 @@ impl FakeHost {
                 let all: Vec<_> = self.decided().collect();
                 let decisions = all.into_iter().rev().take(count).map(|new| {
                     let at = "2026-02-03T09:00:00Z".parse().unwrap();
-                    let (act, edit, reviewer) = (new.act, new.edit.clone(), "ana".to_owned());
+                    let (kind, edit, reviewer) = (new.kind, new.edit.clone(), "ana".to_owned());
                     let (text_digest, seq, journal_head) = (String::new(), 0, 0);
-                    let decision = Decision { seq, act, edit, text_digest, journal_head, reviewer, at };
+                    let decision = Decision { seq, kind, edit, text_digest, journal_head, reviewer, at };
                     RecentDecision::of(&new.message, &decision)
                 });
                 vec![Action::Decided(decisions.collect())]

@@ -78,7 +78,7 @@ fn a_warning_is_asked_of_the_finding_as_it_was_changed() {
 }
 
 #[test]
-fn the_mark_of_a_mistake_stands_under_it_however_long_the_line_is() {
+fn the_mark_of_a_mistake_is_under_it_however_long_the_line_is() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, &format!("f{} status:dn", "bees ".repeat(20)));
     let shown = overlay(&mut model, 80, 24);

@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Effect, KeyContext, Model, Tone};
+use crate::tui::{Effect, KeyContext, Model, ToastLevel};
 
 fn flagged(model: &Model) -> Vec<i64> {
     let keys = model.items().iter().filter(|item| item.is_flagged()).map(|item| match item.key {
@@ -132,7 +132,7 @@ fn all_that_is_marked_is_skipped_with_one_reason_and_keeps_its_notes() {
 fn what_is_written_is_not_skipped() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "awy<esc>gW");
-    assert_eq!((model.context(), model.toast().unwrap().tone), (KeyContext::Review, Tone::Refused));
+    assert_eq!((model.context(), model.toast().unwrap().tone), (KeyContext::Review, ToastLevel::Refused));
     assert!(toast(&model).contains("is written already"));
 }
 

@@ -83,7 +83,7 @@ fn a_key_that_can_do_nothing_says_why() {
 }
 
 #[test]
-fn the_way_to_all_keys_stands_at_the_right_of_any_width() {
+fn the_way_to_all_keys_is_at_the_right_of_any_width() {
     for width in 20..=200 {
         let shown = footer_of(&mut model(), width);
         assert!(shown.ends_with("? help"), "{width}: {shown}");

@@ -26,7 +26,7 @@ fn it_is_found_by_words_by_names_and_by_keys() {
 }
 
 #[test]
-fn what_is_found_stands_under_where_it_holds() {
+fn what_is_found_is_listed_under_where_it_holds() {
     insta::assert_snapshot!(shown("?/undo<enter>"));
 }
 

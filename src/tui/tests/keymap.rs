@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::{
     Action, BINDINGS, KeyContext, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, ReviewSettings, update,
 };
@@ -52,19 +52,19 @@ fn every_change_of_the_vim_preset_names_a_row() {
 #[test]
 fn what_is_not_named_stays_and_an_empty_list_unbinds() {
     let keys = configured(&json!({"review": {"accept": ["b", "Enter"], "skip": []}})).unwrap();
-    let accept = Some(Action::Decide(Act::Accept));
+    let accept = Some(Action::Decide(DecisionKind::Accept));
     assert_eq!(keys.resolve(KeyContext::Review, KeyPress::parse("Enter").unwrap()), accept);
     assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('b')), accept);
     assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('a')), None);
     assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), None);
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(Act::Reject)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Reject)));
 }
 
 #[test]
 fn a_key_can_go_from_one_action_to_another() {
     let keys = configured(&json!({"review": {"reject": "s", "skip": "r"}})).unwrap();
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), Some(Action::Decide(Act::Reject)));
-    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(Act::Skip)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('s')), Some(Action::Decide(DecisionKind::Reject)));
+    assert_eq!(keys.resolve(KeyContext::Review, KeyPress::char('r')), Some(Action::Decide(DecisionKind::Skip)));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
         (json!({"review": {"accept": "Entr"}}), "review/accept: `Entr` is no key; did you mean Enter?"),
         (json!({"review": {"accept": ["b", "gg"]}}), "review/accept/1: `gg` is no key"),
         (json!({"review": {"accept": 1}}), "a key, or a list of keys"),
-        (json!({"review": {"accept": ["a", "a"]}}), "review/accept/1: a stands twice"),
+        (json!({"review": {"accept": ["a", "a"]}}), "review/accept/1: a is bound twice"),
         (json!({"review": {"accept": ["b", "r"]}}), "review/accept/1: r is `accept` and `reject`"),
         (json!({"review": {"undo": "Ctrl-C"}}), "it always quits"),
     ] {

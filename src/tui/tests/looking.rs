@@ -71,7 +71,7 @@ fn a_search_goes_from_hit_to_hit_and_round() {
 }
 
 #[test]
-fn a_search_shows_where_it_stands() {
+fn a_search_shows_its_progress() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "/save_memory<enter>n");
     assert!(screen(&mut model, 80, 24).contains("/save_memory [2/6]"));

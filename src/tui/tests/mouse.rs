@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::screen::{HitTarget, hit};
 use crate::tui::{Action, BINDINGS, Effect, Model, Overlay, Pane, Step};
 
@@ -268,6 +268,6 @@ fn bound() -> Vec<Action> {
 fn a_click_on_reject_rejects_once() {
     let (mut model, mut host) = (model(), FakeHost::default());
     click(&mut model, &mut host, "r reject  s skip");
-    assert_eq!(host.last().act, Act::Reject);
+    assert_eq!(host.last().kind, DecisionKind::Reject);
     assert_eq!(host.gestures(), 1);
 }

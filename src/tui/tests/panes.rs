@@ -202,7 +202,7 @@ fn what_a_search_finds_is_marked_in_every_pane() {
 }
 
 #[test]
-fn the_list_shows_what_stands_around_a_hit() {
+fn the_list_shows_the_words_around_a_hit() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "/until the lamp<enter>");
     let row = pane(&mut model, Pane::List, 100, 30);

@@ -122,12 +122,12 @@ fn a_sample_that_is_wrong_at_its_end_says_its_bound_and_accepts_nothing_else() {
 }
 
 #[test]
-fn a_sample_is_left_with_escape_and_what_was_decided_stands() {
+fn escape_leaves_a_sample_and_keeps_what_was_decided() {
     let (mut model, mut host) = (model_of(offers(70, 0)), FakeHost::default());
     press(&mut model, &mut host, "fagent:juno<enter>A<tab>aas");
     assert_eq!(model.shown(), 30);
     press(&mut model, &mut host, "<esc>");
-    assert!(toast(&model).starts_with("the sample is left: 2 of it stand"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("left the sample: 2 of it stay as decided"), "{}", toast(&model));
     assert_eq!((model.shown(), model.filter().to_string()), (70, "agent:juno".to_owned()));
     assert!(model.items().iter().all(|item| !item.is_sampled()));
     // Another filter leaves it, too.

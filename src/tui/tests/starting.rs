@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Model, Order, Pane, Query, SavedView, StartPosition, TextForm, Tone};
+use crate::tui::{Action, Effect, Model, Order, Pane, Query, SavedView, StartPosition, TextForm, ToastLevel};
 
 /// A review with this start, before anything is found.
 fn starting(start: StartPosition) -> Model {
@@ -131,7 +131,7 @@ fn a_review_begins_at_what_was_asked_for() {
     find(&mut model, &[1038]);
     assert_eq!(toast(&model), "", "it may still come");
     find_all(&mut model);
-    assert_eq!((at(&model), model.toast().unwrap().tone), (1038, Tone::Refused));
+    assert_eq!((at(&model), model.toast().unwrap().tone), (1038, ToastLevel::Refused));
     assert_eq!(toast(&model), "4711 is none of the findings: nothing was found in its message");
 }
 

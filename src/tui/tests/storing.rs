@@ -217,7 +217,7 @@ fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
 
 #[test]
 fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
-    use crate::review::{Act, NewDecision};
+    use crate::review::{DecisionKind, NewDecision};
     let fixture = SessionFixture::new();
     let (model, mut host) = fixture.open(Access::Hold);
     let decision = |place: usize| {
@@ -225,7 +225,7 @@ fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
         let finding = item.finding().as_ref().clone();
         NewDecision {
             message: item.key.clone(),
-            act: Act::Skip,
+            kind: DecisionKind::Skip,
             edit: Edit::default(),
             finding,
             note: Some("later".to_owned()),

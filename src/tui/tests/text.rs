@@ -36,7 +36,7 @@ fn what_is_hidden_is_told_in_ascii_too() {
 }
 
 #[test]
-fn what_is_too_wide_to_stand_beside_an_indent_stands_without_it() {
+fn what_is_too_wide_for_the_indent_is_shown_without_it() {
     let rows = |text: &str| -> Vec<String> {
         let lines = wrap(&[Piece::new(text, Style::new())], 3, 1, HiddenCharStyle::default());
         lines.iter().map(ToString::to_string).collect()

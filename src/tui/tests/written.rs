@@ -16,7 +16,7 @@ fn written() -> (Model, FakeHost) {
 }
 
 #[test]
-fn a_written_finding_shows_as_it_stands() {
+fn a_written_finding_shows_its_current_state() {
     let (mut model, host) = written();
     assert_eq!(host.effects.last(), Some(&Effect::ReadWritten(Key::Integer(1038))));
     let message = pane(&mut model, Pane::Message, 120, 40);
@@ -33,11 +33,11 @@ fn a_written_finding_shows_as_it_stands() {
     let record = pane(&mut model, Pane::Record, 120, 40);
     assert!(record.contains("Written memory") && !record.contains("Proposed"), "{record}");
     let proposal = pane(&mut model, Pane::Proposal, 80, 24);
-    assert!(proposal.contains("⤓w written") && proposal.contains("─ text as it stands ─"), "{proposal}");
+    assert!(proposal.contains("⤓w written") && proposal.contains("─ current text ─"), "{proposal}");
 }
 
 #[test]
-fn what_stands_is_read_for_the_finding_that_is_looked_at_and_no_other() {
+fn the_current_state_is_read_for_the_selected_finding_only() {
     let (mut model, mut host) = written();
     let Some(Ok(now)) = model.written_now().cloned() else { panic!("it is not read") };
     press(&mut model, &mut host, "j");
@@ -62,7 +62,7 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
     assert!(shown.contains("⚠ changed since it was written: agent_memories 41"), "{shown}");
     act(&mut model, &mut host, found_now(Err("the disk is gone".to_owned())));
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("what stands there cannot be shown: the disk is gone"), "{shown}");
+    assert!(shown.contains("the current text cannot be shown: the disk is gone"), "{shown}");
 }
 
 #[test]

@@ -192,7 +192,7 @@ fn parts(text: &str, by_words: bool) -> Vec<&str> {
 }
 
 /// The words or lines of a part of a message, each claim in one piece: a word in a claim must not match the same word
-/// behind it.
+/// after it.
 fn parts_of_message(finding: &Finding, within: Range<usize>, by_words: bool) -> Vec<&str> {
     let text = finding.message.text.get(..within.end).unwrap_or_default();
     let mut all = Vec::new();
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_the_changes_of_a_long_text_is_the_same_whatever_its_length() {
+    fn the_context_of_the_changes_is_the_same_however_long_the_text_is() {
         for (before, after) in [("the red door", "the blue door"), ("one", "two")] {
             let [short, long] = ["a few words. ", &"a few words. ".repeat(LONGEST_BY_WORDS / 6)].map(|around| {
                 let diff = diff(&format!("{around}{before} {around}"), &format!("{around}{after} {around}"));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_goes_as_a_whole_whatever_stands_behind_it() {
+    fn a_claim_goes_as_a_whole_whatever_follows_it() {
         let before = "So: {\"a\": \"the lamp of the keeper\"} The lamp of the keeper.";
         let finding = with_claim(before);
         let shown = shown(pieces(&finding, "So: The lamp of the keeper.", &Theme::plain()));

@@ -186,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_is_known_again_by_what_stands_in_it(
+        fn a_text_is_recognised_by_its_content(
             one in "[abé]{0,12}", other in "[abé]{0,12}", at in 0usize..12, bytes in 0usize..12,
         ) {
             let laid = laid_out(&one, 4, bytes);
@@ -214,7 +214,7 @@ mod tests {
         }
 
         #[test]
-        fn a_place_stands_in_the_row_that_shows_it(text in "[a-z \n]{1,80}", width in 2usize..20, at in 0usize..80) {
+        fn a_place_is_in_the_row_that_shows_it(text in "[a-z \n]{1,80}", width in 2usize..20, at in 0usize..80) {
             let at = at.min(text.len() - 1);
             let expected = text::row_of(&[Piece::new(text.as_str(), Style::new())], at, width, 0);
             // A blank at which a row breaks shows in none.

@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_costs_no_more_for_what_stands_behind_it() {
+    fn a_piece_costs_no_more_for_what_follows_it() {
         for word in ["Late April it is. ", "Тогда в конце. ", "那么就四月下旬吧，", "अप्रैल 👩‍🌾 "]
         {
             let gone_through = [1_000, 100_000].map(|times| {

@@ -74,7 +74,7 @@ pub enum Colours {
     Sixteen,
     /// 256 indexed colours.
     Indexed,
-    /// 24-bit colours.
+    /// 24-bit colours, any of them.
     All,
 }
 

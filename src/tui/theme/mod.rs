@@ -39,9 +39,9 @@ pub struct Theme {
     pub claim_current: Style,
     /// A claim that is switched off.
     pub claim_off: Style,
-    /// Deleted text.
+    /// Text that a change deletes.
     pub deleted: Style,
-    /// Inserted text.
+    /// Text that a change inserts.
     pub inserted: Style,
     /// Characters that would otherwise be invisible.
     pub strange: HiddenCharStyle,
@@ -51,9 +51,9 @@ pub struct Theme {
     pub repair: Style,
     /// What succeeded or is proven.
     pub good: Style,
-    /// Warnings.
+    /// What needs attention, without blocking.
     pub warning: Style,
-    /// Errors.
+    /// Errors and failed actions.
     pub bad: Style,
     /// Skipped and stale findings.
     pub later: Style,
@@ -130,11 +130,11 @@ pub(crate) const SIGNS: [(&str, &str); 15] = [
     ("↷s", "skipped"),
     ("⤓w", "written back"),
     ("!c", "the message changed since it was decided: decide it anew"),
-    ("~", "behind the pattern: changes that are not accepted"),
-    ("¶", "behind the key: there is a note"),
-    ("⚑", "behind the key: flagged for another look"),
+    ("~", "after the pattern: changes that are not accepted"),
+    ("¶", "after the key: there is a note"),
+    ("⚑", "after the key: flagged for another look"),
     ("≡", "with the evidence: how many propose the same"),
-    ("+1", "behind the pattern: one more claim in the same message"),
+    ("+1", "after the pattern: one more claim in the same message"),
     ("▸ ◆ ◈", "looked at, marked, both"),
     ("⚒", "something that had to be repaired to read the payload"),
 ];

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::literal;
 use super::unsayable::NotExpressible;
 use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
-use crate::source::{List, ListEncoding, Moment, TextCell, text_digest};
+use crate::source::{List, ListEncoding, StoredTime, TextCell, text_digest};
 use crate::writeback::cell;
 
 /// The SQL of one kind of database.
@@ -98,7 +98,7 @@ impl Dialect {
 
     /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it is.
     fn instant(self, value: &Value) -> Result<Option<String>, NotExpressible> {
-        let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
+        let moment = value.as_str().and_then(|text| StoredTime::read(ValueRef::Text(text.as_bytes())));
         let moment = moment.filter(|_| self == Self::Postgres);
         moment.map(|moment| self.text(&moment.at.to_string())).transpose()
     }
@@ -150,7 +150,7 @@ impl Dialect {
         })
     }
 
-    /// The same where nobody knows how the column writes a list as a text, or that there is none.
+    /// The same where it is unknown how the column writes a list as a text, or that there is none.
     pub(super) fn lists_same(self, column: &str, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         let (is_list, json) = (self.is_list(column, list, cell)?, self.text(&list.write(ListEncoding::Json))?);
         let column = self.name(column)?;

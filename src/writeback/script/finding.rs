@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::dialect::{Column, Dialect};
 use super::unsayable::NotExpressible;
 use crate::source::profile::Profile;
-use crate::source::{EntryKind, Moment, TextCell, TimeCell};
+use crate::source::{EntryKind, StoredTime, TextCell, TimeCell};
 use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, RowGuards, cell};
 
@@ -216,7 +216,7 @@ impl ScriptFinding<'_> {
     /// A time that moves along; to undo something is a change too, and no time goes back.
     fn moved(&self, time: &TimeCell) -> Sql {
         let undone = || {
-            let moment = Moment::read(ValueRef::from(&cell::from_json(&time.value)))?;
+            let moment = StoredTime::read(ValueRef::from(&cell::from_json(&time.value)))?;
             Some(cell::to_json(ValueRef::from(&moment.style.cell(self.now))))
         };
         let value = match self.kind {
@@ -262,7 +262,7 @@ impl ScriptFinding<'_> {
             (EntryKind::Write, DatabaseState::Before) => Ok(Vec::new()),
             (EntryKind::Write, DatabaseState::After) => rows().map(|row| self.exists(row)).collect(),
             (EntryKind::Undo, DatabaseState::Before) => rows().map(|row| self.is_gone(row)).collect(),
-            (EntryKind::Undo, DatabaseState::After) => rows().map(|row| self.stands_alone(row)).collect(),
+            (EntryKind::Undo, DatabaseState::After) => rows().map(|row| self.is_alone(row)).collect(),
         }
     }
 

@@ -119,7 +119,7 @@ pub(super) fn head(script: &Script<'_>) -> String {
          -- {what}: {}. For {name}: for the database {place}. Back it up first.\n\
          --   {client}\n\
          -- By ghostcall {}, profile {}, {}, reviewer {}.\n\
-         -- A message that is not {stays} stays as it is; the last SELECT tells of each. RunDetails again, it changes nothing.\n\
+         -- A message that is not {stays} stays as it is; the last SELECT reports each. Run again, it changes nothing.\n\
          \n{begin}{more}",
         script.findings,
         env!("CARGO_PKG_VERSION"),

@@ -56,7 +56,7 @@ impl ScriptFinding<'_> {
     }
 
     /// SQL that holds where such a row is there once, and no other row refers to it.
-    pub(super) fn stands_alone(&self, row: &PlannedRow) -> Sql {
+    pub(super) fn is_alone(&self, row: &PlannedRow) -> Sql {
         let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
         let is_one = format!("(SELECT count(*) FROM {table} WHERE {is_row}) = 1");
         let refers = match self.dialect {

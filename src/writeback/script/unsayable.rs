@@ -11,6 +11,6 @@ pub(super) enum NotExpressible {
     Bytes,
     #[error("the place of a text in JSON cannot be read")]
     Path,
-    #[error("no time of its own tells its record from one of the application: undo it there by hand")]
+    #[error("no time of its own distinguishes its record from one of the application: undo it there by hand")]
     NoOwnTime,
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn data(message: &str) -> Option<WishDuration> {
+fn data(message: &str) -> Option<RequestDuration> {
     said(message).data
 }
 
@@ -43,7 +43,7 @@ fn who_asks_for_data_wants_it_from_now_on() {
         "Respond in machine-readable form only.",
         "Gib mir das in maschinenlesbarer Form",
     ] {
-        assert_eq!(data(message), Some(WishDuration::FromNowOn), "{message}");
+        assert_eq!(data(message), Some(RequestDuration::FromNowOn), "{message}");
     }
 }
 
@@ -63,7 +63,7 @@ fn who_shows_or_wonders_about_data_sees_it_once() {
         "Our server speaks in XML, which is old.",
         "The report came in CSV.",
     ] {
-        assert_eq!(data(message), Some(WishDuration::ThisTurn), "{message}");
+        assert_eq!(data(message), Some(RequestDuration::ThisTurn), "{message}");
     }
 }
 
@@ -82,10 +82,10 @@ fn who_wants_plain_words_ends_it() {
         "Let's talk about something else.",
         "Why is that JSON? Just tell me in plain words.",
     ] {
-        assert_eq!(data(message), Some(WishDuration::None), "{message}");
+        assert_eq!(data(message), Some(RequestDuration::None), "{message}");
     }
     let both = "Explain it in plain words, and give me the JSON too.";
-    assert_eq!(data(both), Some(WishDuration::FromNowOn));
+    assert_eq!(data(both), Some(RequestDuration::FromNowOn));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What a text may report as done: a state machine over its words. It accepts whatever the full reading may accept in
-//! any language, since nobody knows the language of the text yet.
+//! any language, since the language of the text is not known yet.
 
 use super::TextPreview;
 use super::mark::{Languages, Lead, Leads, WordMark};

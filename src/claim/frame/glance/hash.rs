@@ -31,10 +31,10 @@ pub(super) fn hash_at(text: &[u8], start: usize, length: usize) -> u64 {
 /// Eight bytes of a text as a little-endian number, filled up with zeros at its end.
 #[inline]
 fn chunk(text: &[u8], at: usize) -> u64 {
-    let behind = text.get(at..).unwrap_or_default();
-    match behind.first_chunk::<CHUNK>() {
+    let after = text.get(at..).unwrap_or_default();
+    match after.first_chunk::<CHUNK>() {
         Some(chunk) => u64::from_le_bytes(*chunk),
-        None => behind.iter().rev().fold(0, |chunk, byte| (chunk << 8) | u64::from(*byte)),
+        None => after.iter().rev().fold(0, |chunk, byte| (chunk << 8) | u64::from(*byte)),
     }
 }
 

@@ -160,8 +160,8 @@ pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
     while let Some(&byte) = bytes.get(at) {
         let class = CLASSES[usize::from(byte)];
         if class == LETTER {
-            let behind = bytes.get(at..).unwrap_or_default();
-            let length = behind.iter().position(|byte| CLASSES[usize::from(*byte)] != LETTER).unwrap_or(behind.len());
+            let after = bytes.get(at..).unwrap_or_default();
+            let length = after.iter().position(|byte| CLASSES[usize::from(*byte)] != LETTER).unwrap_or(after.len());
             word.take(bytes, at, length);
             at += length;
             continue;

@@ -2,12 +2,12 @@
 
 use super::super::action_kinds::{changes_world, is_strong};
 use super::super::read::is_done;
-use super::super::request::Wish;
+use super::super::request::UserRequest;
 use super::super::{Form, Frame};
 use crate::registry::ActionKind;
 
 /// Whether the frame reports that a wish was done.
-pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
+pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
     let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
     let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
@@ -25,7 +25,7 @@ pub(super) fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
 }
 
 /// Whether the frame, as all that a brief reply says, answers a wish.
-pub(super) fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
+pub(super) fn answers(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     if !answers_or_reports(frame.form) {
         return false;
     }
@@ -42,26 +42,26 @@ pub(super) fn answers(frame: &Frame<'_>, wish: &Wish) -> bool {
 
 /// Whether the frame reports something of the user's as done in other words than the wish: "your appointment is booked"
 /// answers a request to schedule a visit.
-pub(super) fn is_outcome(frame: &Frame<'_>, wish: &Wish) -> bool {
+pub(super) fn is_outcome(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let is_named = frame.of_user || frame.names_action();
     confirms(frame, wish)
         || is_named && is_strong(frame.kinds) && wish.is_external && frame.kinds.compatible().meets(wish.kinds)
 }
 
 /// Whether the frame reports as done the action that a wish is about, by the noun for it: "the modification was completed".
-pub(super) fn is_action(frame: &Frame<'_>, wish: &Wish) -> bool {
+pub(super) fn is_action(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     frame.names_action() && frame.kinds.meets(wish.kinds)
 }
 
 /// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".
-fn confirms(frame: &Frame<'_>, wish: &Wish) -> bool {
+fn confirms(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let is_booking = wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order);
     let is_booked = frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
     frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking && wish.is_external
 }
 
 /// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.
-pub(super) fn brings_about(frame: &Frame<'_>, wish: &Wish) -> bool {
+pub(super) fn brings_about(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let reminds = |noun: &String| matches!(noun.as_str(), "reminder" | "alarm");
     let is_made = frame.kinds.compatible().has(ActionKind::Remind);
     wish.kinds.has(ActionKind::Remind) && is_made && frame.nouns.iter().chain(&frame.head).any(reminds)

@@ -29,16 +29,16 @@ impl FrameReader<'_, '_, '_, '_> {
             return None;
         }
         let opened = self.opened(clause, at);
-        let behind = self.after_result(at, clause.end);
-        if known.is(behind, WordClass::Attributive) {
+        let after = self.after_result(at, clause.end);
+        if known.is(after, WordClass::Attributive) {
             return None;
         }
         let ends_over = || {
-            let last = clause.end.checked_sub(1).filter(|last| *last >= behind);
+            let last = clause.end.checked_sub(1).filter(|last| *last >= after);
             last.is_some_and(|last| known.is(last, WordClass::Perfective))
-                && !(behind..clause.end).any(|place| self.is_verb(place))
+                && !(after..clause.end).any(|place| self.is_verb(place))
         };
-        let is_done = opened.is_some() || behind > at + 1 || ends_over();
+        let is_done = opened.is_some() || after > at + 1 || ends_over();
         let form = match () {
             () if is_done && !(is_led_by(WordClass::Will) && opened.is_none()) => Form::Active,
             () if is_led_by(WordClass::Will) => Form::Future,
@@ -46,7 +46,7 @@ impl FrameReader<'_, '_, '_, '_> {
             () => return None,
         };
         let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
-        let (suffers, phrase) = self.done_to(clause, group, at, behind)?;
+        let (suffers, phrase) = self.done_to(clause, group, at, after)?;
         let suffers = suffers && form == Form::Active && !is_led_by(WordClass::Author);
         Some(VerbReading {
             form: if suffers { Form::Passive } else { form },
@@ -111,7 +111,7 @@ impl FrameReader<'_, '_, '_, '_> {
 
     /// What the action was done to: the object moved before the verb, the one after it, or the beginning of the clause;
     /// and whether that is the subject. `None` if somebody else is the agent ("张三寄了发票").
-    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> Option<(bool, Range<usize>)> {
+    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, after: usize) -> Option<(bool, Range<usize>)> {
         let known = self.known;
         let marker = (clause.start..at).rev().find(|place| known.is(*place, WordClass::ObjectMarker));
         if let Some(marker) = marker {
@@ -126,10 +126,10 @@ impl FrameReader<'_, '_, '_, '_> {
         let by_author = (clause.start..group).any(|place| known.is(place, WordClass::Author));
         let topic = start..group;
         let has_topic = !by_author && names(&topic) && !known.is(start, WordClass::Preposition);
-        let object = behind..known.phrase_end(behind, clause.end);
-        let reaches = self.reaches(at) || known.is(behind, WordClass::Preposition);
+        let object = after..known.phrase_end(after, clause.end);
+        let reaches = self.reaches(at) || known.is(after, WordClass::Preposition);
         if !names(&object) || has_topic && (reaches || names_thing(&topic) && !names_thing(&object)) {
-            let topic_counts = reaches || group < at || names_thing(&topic) || behind == at + 1;
+            let topic_counts = reaches || group < at || names_thing(&topic) || after == at + 1;
             return (!has_topic || topic_counts).then_some((has_topic, if has_topic { topic } else { group..group }));
         }
         (!has_topic).then_some((false, object))

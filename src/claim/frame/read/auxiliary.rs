@@ -6,6 +6,13 @@ use std::ops::Range;
 use super::{Form, FrameReader, VerbReading, counts_announced};
 use crate::registry::{ActionKind, Forms, WordClass};
 
+/// A verb of which the auxiliary is read.
+struct VerbPlace<'c> {
+    at: usize,
+    clause: &'c Range<usize>,
+    is_completing: bool,
+}
+
 impl FrameReader<'_, '_, '_, '_> {
     /// How the word `before` a verb reports it, as its auxiliary or its author.
     pub(super) fn by_auxiliary(
@@ -17,103 +24,138 @@ impl FrameReader<'_, '_, '_, '_> {
         is_completing: bool,
     ) -> Option<VerbReading> {
         let known = self.known;
-        let said = |form, group: usize, subject| {
-            let by_several = self.is_by_several(clause.start..at + 1);
-            Some(VerbReading { form, is_completing, by_several, group, subject })
-        };
+        let verb = VerbPlace { at, clause, is_completing };
         let is_outcome = before > clause.start && forms.has(Forms::PARTICIPLE) && self.is_outcome(at, before);
         let before = if is_outcome { before - 1 } else { before };
-        let by_author = |place: usize| !known.describes_noun(clause.start, place);
         if forms.has(Forms::PARTICIPLE) {
             if known.is(before, WordClass::Been) {
-                let (after, _) = known.before_adverbs(clause.start, before);
-                let has = after.checked_sub(1).filter(|has| *has >= clause.start)?;
-                if known.is(has, WordClass::ItIs) {
-                    return said(Form::Passive, has, None);
-                }
-                // "Le vol vient d'être annulé."
-                let just = known.is(has, WordClass::Infinitive).then(|| has.checked_sub(1)).flatten();
-                if let Some(just) = just.filter(|just| *just >= clause.start && known.is(*just, WordClass::Managed)) {
-                    return said(Form::Passive, just, self.undergone(clause.start, just)?);
-                }
-                let subject = known.is(has, WordClass::Have).then(|| self.undergone(clause.start, has)).flatten()?;
-                return said(Form::Passive, has, subject);
+                return self.after_been(&verb, before);
             }
-            if known.is(before, WordClass::AuthorHave) && by_author(before) {
-                return said(Form::Active, before, None);
+            if known.is(before, WordClass::AuthorHave) && self.is_author_of_clause(before, clause) {
+                return self.reading(&verb, Form::Active, before, None);
             }
             if known.is(before, WordClass::Have) {
-                let after = known.before_clitics(clause.start, before);
-                let author = after.checked_sub(1).filter(|author| *author >= clause.start)?;
-                if known.is(author, WordClass::You) {
-                    return said(Form::State, author, None);
-                }
-                // "The film has started."
-                if self.plays(at)
-                    && !known.is(author, WordClass::Author)
-                    && known.is(clause.start, WordClass::Determiner)
-                {
-                    return said(Form::State, before, Some(self.subject(clause.start, before)?));
-                }
-                let says = known.is(author, WordClass::Author) && by_author(author);
-                return says.then(|| said(Form::Active, author, None)).flatten();
+                return self.after_have(&verb, before);
             }
             if known.is(before, WordClass::ItIs) {
-                return said(Form::State, before, None);
+                return self.reading(&verb, Form::State, before, None);
             }
             // "You are being transferred to an agent."
             if known.is(before, WordClass::Being) && self.transfers(at) {
-                return said(Form::Passive, before, Some(self.moved(clause.start, before)?));
+                return self.reading(&verb, Form::Passive, before, Some(self.moved(clause.start, before)?));
             }
             let auxiliaries =
                 [(WordClass::Became, Form::Passive), (WordClass::Is, Form::State), (WordClass::Was, Form::PassivePast)];
             if let Some((_, form)) = auxiliaries.into_iter().find(|(class, _)| known.is(before, *class)) {
-                return said(form, before, self.undergone(clause.start, before)?);
+                return self.reading(&verb, form, before, self.undergone(clause.start, before)?);
             }
         }
-        if forms.has(Forms::PAST) && known.is(before, WordClass::Author) && by_author(before) && !self.is_infinite(at) {
-            return said(Form::Active, before, None);
+        if forms.has(Forms::PAST) && self.is_author(before, clause) && !self.is_infinite(at) {
+            return self.reading(&verb, Form::Active, before, None);
         }
-        // "I am cancelling it."
-        if forms.has(Forms::PROGRESSIVE)
-            && known.is(before, WordClass::Is)
-            && let Some(author) = before.checked_sub(1).filter(|author| *author >= clause.start)
-            && known.is(author, WordClass::Author)
-            && by_author(author)
-        {
-            return self.present(at, author, clause);
-        }
-        // "The song is playing."
-        if forms.has(Forms::PROGRESSIVE) && self.plays(at) {
-            if known.is(before, WordClass::ItIs) {
-                return said(Form::State, before, None);
+        if forms.has(Forms::PROGRESSIVE) {
+            if let Some(author) = self.present_author(before, clause) {
+                return self.present(at, author, clause);
             }
-            if known.is(before, WordClass::Is) {
-                return said(Form::State, before, Some(self.subject(clause.start, before)?));
+            // "The song is playing."
+            if self.plays(at) && known.is(before, WordClass::ItIs) {
+                return self.reading(&verb, Form::State, before, None);
             }
-        }
-        if forms.has(Forms::PROGRESSIVE)
-            && (known.is(before, WordClass::AuthorIs) || known.is(before, WordClass::Author) && by_author(before))
-        {
-            return self.present(at, before, clause);
+            if self.plays(at) && known.is(before, WordClass::Is) {
+                return self.reading(&verb, Form::State, before, Some(self.subject(clause.start, before)?));
+            }
         }
         if forms.has(Forms::BASE) {
-            if known.is(before, WordClass::AuthorWill)
-                || known.is(before, WordClass::Will) && before > clause.start && known.is(before - 1, WordClass::Author)
-            {
-                return said(Form::Future, before, None);
+            if self.is_future_of_author(before, clause) {
+                return self.reading(&verb, Form::Future, before, None);
             }
-            let leads = if known.is(before, WordClass::Infinitive) { before.checked_sub(1) } else { Some(before) };
-            let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
-            if let Some(managed) = managed
-                && (self.words.subjectless || self.is_by_author(clause.start..managed))
-                && !(clause.start..managed)
-                    .any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
-            {
-                return said(Form::Active, clause.start, None);
+            if self.is_managed_by_author(before, clause) {
+                return self.reading(&verb, Form::Active, clause.start, None);
             }
         }
         self.without_auxiliary(at, forms, clause, is_completing)
+    }
+
+    fn reading(
+        &self,
+        verb: &VerbPlace<'_>,
+        form: Form,
+        group: usize,
+        subject: Option<Range<usize>>,
+    ) -> Option<VerbReading> {
+        let by_several = self.is_by_several(verb.clause.start..verb.at + 1);
+        Some(VerbReading { form, is_completing: verb.is_completing, by_several, group, subject })
+    }
+
+    /// "It has been cancelled."
+    fn after_been(&self, verb: &VerbPlace<'_>, been: usize) -> Option<VerbReading> {
+        let (known, start) = (self.known, verb.clause.start);
+        let (after, _) = known.before_adverbs(start, been);
+        let has = after.checked_sub(1).filter(|has| *has >= start)?;
+        if known.is(has, WordClass::ItIs) {
+            return self.reading(verb, Form::Passive, has, None);
+        }
+        // "Le vol vient d'être annulé."
+        let just = known.is(has, WordClass::Infinitive).then(|| has.checked_sub(1)).flatten();
+        if let Some(just) = just.filter(|just| *just >= start && known.is(*just, WordClass::Managed)) {
+            return self.reading(verb, Form::Passive, just, self.undergone(start, just)?);
+        }
+        let subject = known.is(has, WordClass::Have).then(|| self.undergone(start, has)).flatten()?;
+        self.reading(verb, Form::Passive, has, subject)
+    }
+
+    /// "I have cancelled it."
+    fn after_have(&self, verb: &VerbPlace<'_>, have: usize) -> Option<VerbReading> {
+        let (known, start) = (self.known, verb.clause.start);
+        let after = known.before_clitics(start, have);
+        let author = after.checked_sub(1).filter(|author| *author >= start)?;
+        if known.is(author, WordClass::You) {
+            return self.reading(verb, Form::State, author, None);
+        }
+        // "The film has started."
+        if self.plays(verb.at) && !known.is(author, WordClass::Author) && known.is(start, WordClass::Determiner) {
+            return self.reading(verb, Form::State, have, Some(self.subject(start, have)?));
+        }
+        self.is_author(author, verb.clause).then(|| self.reading(verb, Form::Active, author, None)).flatten()
+    }
+
+    /// Whether a word is the author ("I") and the subject of its clause.
+    fn is_author(&self, place: usize, clause: &Range<usize>) -> bool {
+        self.known.is(place, WordClass::Author) && self.is_author_of_clause(place, clause)
+    }
+
+    /// Whether the author at `place` is the subject of the clause, not part of what describes a noun.
+    fn is_author_of_clause(&self, place: usize, clause: &Range<usize>) -> bool {
+        !self.known.describes_noun(clause.start, place)
+    }
+
+    /// The author of a progressive verb after the word `before`: "I'm cancelling it", "I am cancelling it".
+    fn present_author(&self, before: usize, clause: &Range<usize>) -> Option<usize> {
+        if self.known.is(before, WordClass::AuthorIs) || self.is_author(before, clause) {
+            return Some(before);
+        }
+        let author = before.checked_sub(1).filter(|author| *author >= clause.start)?;
+        (self.known.is(before, WordClass::Is) && self.is_author(author, clause)).then_some(author)
+    }
+
+    /// "I'll cancel it", "I will cancel it".
+    fn is_future_of_author(&self, before: usize, clause: &Range<usize>) -> bool {
+        self.known.is(before, WordClass::AuthorWill)
+            || before > clause.start
+                && self.known.is(before, WordClass::Will)
+                && self.known.is(before - 1, WordClass::Author)
+    }
+
+    /// "I managed to cancel it."
+    fn is_managed_by_author(&self, before: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let leads = if known.is(before, WordClass::Infinitive) { before.checked_sub(1) } else { Some(before) };
+        let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
+        managed.is_some_and(|managed| {
+            (self.words.subjectless || self.is_by_author(clause.start..managed))
+                && !(clause.start..managed)
+                    .any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
+        })
     }
 
     /// Whether an article makes an outcome of the verb after it: "Your booking was a success."

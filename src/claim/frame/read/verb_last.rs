@@ -52,10 +52,10 @@ impl FrameReader<'_, '_, '_, '_> {
     fn closes(&self, at: usize, clause: &Range<usize>) -> bool {
         let next = at + 1;
         let is_particle = self.known.is(at, WordClass::Preposition);
-        let behind = [WordClass::Completing, WordClass::Adverb];
+        let after = [WordClass::Completing, WordClass::Adverb];
         let added = [WordClass::Preposition, WordClass::Been];
         next >= clause.end
-            || self.known.is_any(next, &behind)
+            || self.known.is_any(next, &after)
             || (!is_particle && (self.known.is_any(next, &added) || self.known.is_any(next, &AUXILIARIES)))
     }
 

@@ -117,8 +117,8 @@ fn what_opens_and_fails_hides_nothing_in_a_paragraph_of_its_own() {
         "Hm {a: {b: c\n\n",
         "Hm {\"a\":\n\n{\"a\":\n\n",
     ] {
-        for behind in ["", "\n", " So it is.", "\n\nSo it is."] {
-            let text = format!("{opener}{WHOLE}{behind}");
+        for after in ["", "\n", " So it is.", "\n\nSo it is."] {
+            let text = format!("{opener}{WHOLE}{after}");
             let found = read_all(&text);
             let whole = found.iter().find(|payload| payload.value.as_ref() == Some(&value));
             assert_eq!(whole.map(|payload| payload.span.of(&text)), Some(WHOLE), "{text:?}: {found:?}");

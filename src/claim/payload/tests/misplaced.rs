@@ -50,17 +50,17 @@ fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super:
 
 #[test]
 fn members_after_the_end_of_their_object() {
-    for (behind, value, repairs) in [
+    for (after, value, repairs) in [
         (r#", "b": "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose][..]),
         (r#", "": "x"}"#, json!({"a": 1, "": "x"}), &[ExtraClose]),
         (r#", "b": }"#, json!({"a": 1, "b": null}), &[ExtraClose, MissingValue]),
         (r#", "b" "x"}"#, json!({"a": 1, "b": "x"}), &[ExtraClose, MissingColon]),
     ] {
-        guessed(&format!("{{\"a\": 1}}{behind}"), &value, repairs);
+        guessed(&format!("{{\"a\": 1}}{after}"), &value, repairs);
     }
     // Prose with marks and colons is no member.
-    for behind in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
-        let text = format!("{{\"a\": 1}}{behind}");
+    for after in [", \"so\" she said", ", b: so it is}", ", \"b\" is new}", ", {\"b\": 1}"] {
+        let text = format!("{{\"a\": 1}}{after}");
         assert_eq!(payload(&text).value, Some(json!({"a": 1})), "{text}");
     }
 }

@@ -52,12 +52,12 @@ fn marked_elements(text: &str, depth: usize) -> Option<Value> {
     let mut rest = text;
     while let Some(element) = rest.strip_prefix(TAG_MARK) {
         let (name, inner) = element.strip_prefix('<')?.split_once('>')?;
-        let (inside, behind) = split_at_closer(inner, name)?;
+        let (inside, after) = split_at_closer(inner, name)?;
         let inside = inside.trim();
         let is_nested = inside.starts_with(TAG_MARK);
         let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, None).0 };
         members.push((name, inner));
-        rest = behind.trim_start();
+        rest = after.trim_start();
     }
     if !rest.is_empty() {
         return None;

@@ -126,7 +126,7 @@ fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPa
     if let Some(unread) = compared.unread_documents() {
         part.problem(format!("{unread}: of such messages nothing can be written"));
     } else if compared.messages > 0 && compared.there == 0 {
-        part.note("no text stands there for any message");
+        part.note("no text there for any message");
     }
     part.notes.extend(compared.difference().into_iter().chain(compared.limit()));
     Ok(())
@@ -165,7 +165,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
         limit = limit.or(compared.limit());
     }
     if part.rows != Some(0) && there == 0 {
-        part.note("no text stands there for any message");
+        part.note("no text there for any message");
     }
     part.notes.extend(limit);
     Ok(())

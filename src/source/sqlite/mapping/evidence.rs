@@ -107,7 +107,7 @@ fn listed_tools(
         part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
     }
     if names.is_empty() {
-        part.note(if filled == 0 { "nothing stands there in any row" } else { "no list names a tool" });
+        part.note(if filled == 0 { "empty in every row" } else { "no list names a tool" });
     }
     if filled < all && filled > 0 {
         let meaning = match absent {
@@ -133,7 +133,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     let (all, counting) = (whole.count()?, rows.count()?);
     part.rows = Some(counting);
     if all == 0 {
-        part.note("it is empty: that nothing stands there says nothing");
+        part.note("the table is empty, which proves nothing");
         return Ok(0);
     }
     if counting == 0 {
@@ -145,21 +145,21 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
         let values = rows.values(&value_at(name))?;
         found = named(&mut *part, values, name_prefix.as_deref(), (counting, &name.to_string()));
     } else if call.is_none() {
-        part.problem("neither `name` nor `call`: nobody knows whose rows they are");
+        part.problem("neither `name` nor `call`: their tool is unknown");
     }
     if let Some(arguments) = arguments {
         let value = value_at(arguments);
         let (there, json) =
             (rows.number(&format!("count({value})"))?, rows.and(&format!("json_valid({value})")).count()?);
         if there == 0 || json == 0 {
-            let what = if there == 0 { "nothing stands in" } else { "no JSON stands in" };
+            let what = if there == 0 { "nothing in" } else { "no JSON in" };
             part.problem(format!("{what} `arguments` ({arguments}): no call is equal to another"));
         }
     }
     if let Some(result) = result
         && rows.number(&format!("count({})", value_at(result)))? == 0
     {
-        part.problem(format!("nothing stands in `result` ({result})"));
+        part.problem(format!("nothing in `result` ({result})"));
     }
     references(source, &rows, (table, &message.column, *within), part)?;
     Ok(found)
@@ -209,12 +209,11 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
         part.problem(format!("{documents} no JSON: each counts as one that may hold any call"));
     }
     if rows == 0 {
-        part.note("nothing stands there in any row");
+        part.note("empty in every row");
         return Ok(0);
     }
     if values.is_empty() {
-        let there =
-            if kinds.is_empty() { String::new() } else { format!(": what stands there is {}", kinds.join(", ")) };
+        let there = if kinds.is_empty() { String::new() } else { format!(": what is there is {}", kinds.join(", ")) };
         part.note(format!("no call in {}{there}", counted(rows, "document")));
         return Ok(0);
     }
@@ -237,7 +236,7 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
                 .and_then(Value::as_object)
                 .map(|members| members.keys().map(String::as_str).collect::<Vec<_>>().join(", "));
             let there = members.map(|members| format!(": a call has {members}")).unwrap_or_default();
-            part.problem(format!("no name stands at {pointer} of any call{there}"));
+            part.problem(format!("no name at {pointer} of any call{there}"));
             return Ok(0);
         }
         fills = named(part, names, name_prefix.as_deref(), (all, pointer));
@@ -245,7 +244,7 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     for (what, pointer) in [("arguments", arguments), ("result", result)] {
         let Some(pointer) = pointer else { continue };
         if values.iter().all(|value| value.pointer(pointer).is_none()) {
-            part.problem(format!("nothing stands at {pointer} (`{what}`) of any call"));
+            part.problem(format!("nothing at {pointer} (`{what}`) of any call"));
         }
     }
     Ok(fills)
@@ -275,9 +274,7 @@ fn tool_messages(
             named(part, values, None, (found, &name.to_string()));
         }
         None if found > 0 && !has_call => {
-            part.note(
-                "no `name`: a tool answered, and nobody knows which, so that every claim of that turn is unclear",
-            );
+            part.note("no `name`: a tool answered, and which is unknown, so that every claim of that turn is unclear");
         }
         _ => {}
     }
@@ -326,7 +323,7 @@ fn history(
         .flat_map(|document| pointers.iter().flat_map(|pointer| super::super::facts::all_at(document, pointer)));
     part.sample = found.filter_map(Value::as_str).map(str::to_owned).next();
     if part.sample.is_none() && !documents.is_empty() {
-        part.problem(format!("no text stands at {}", pointers.join(", ")));
+        part.problem(format!("no text at {}", pointers.join(", ")));
     }
     Ok(part.rows.unwrap_or_default())
 }

@@ -7,7 +7,7 @@ use super::super::{SqliteSource, quote};
 use super::rows::{CountedRows, is_json_container, shown};
 use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
-use crate::source::{Message, Moment, SourceError};
+use crate::source::{Message, SourceError, StoredTime};
 
 /// The number of cells that are examined.
 pub(super) const CELLS: usize = 500;
@@ -179,7 +179,7 @@ impl<'a> Mapping<'a> {
             ));
         } else if users == 0 && assistants > 0 && messages.asked.is_none() {
             part.problem(
-                "no message is a person's: nobody knows what was asked for, nor where a turn ends; the text of people may stand \
+                "no message is a person's: what was asked for and where a turn ends are unknown; the text of people may be \
                  elsewhere than the assistant's",
             );
         } else if !strangers.is_empty() {
@@ -201,7 +201,7 @@ impl<'a> Mapping<'a> {
             read.iter().map(|message| message.text.as_str()).filter(|text| !text.trim().is_empty()).collect();
         part.sample = texts.first().map(|text| (*text).to_owned());
         if said == 0 && all > 0 {
-            part.problem(format!("nothing stands there in {}", counted(all, "message of the assistant")));
+            part.problem(format!("nothing there in {}", counted(all, "message of the assistant")));
         } else if said < all {
             part.note(format!("no text in {} of the assistant's", all - said));
         }
@@ -218,7 +218,7 @@ impl<'a> Mapping<'a> {
         if looked_at >= MIN_JSON_TEXTS && texts.iter().take(CELLS).all(|text| is_json_container(text)) {
             let example = format!("text: '{}->$.text'", messages.text.column);
             part.problem(format!(
-                "every text is JSON: what was said stands in it, as in {example} or '->$[*|type=text].text'"
+                "every text is JSON: the words are inside it: map them as {example} or '->$[*|type=text].text'"
             ));
         }
         Ok(part)
@@ -231,14 +231,14 @@ impl<'a> Mapping<'a> {
             return Ok(());
         }
         if messages.asked.is_some() {
-            part.problem("`role` and `asked` both tell what people said, so that neither counts: map one of them");
+            part.problem("`role` and `asked` both say what people said, so that neither counts: map one of them");
             return Ok(());
         }
         let users = self.people();
         let (said, all) = (users.and(&format!("trim({text}) <> ''")).count()?, users.count()?);
         if said == 0 && all > 0 {
             part.problem(format!(
-                "nothing stands there in {} of a person: what they asked for is not known",
+                "nothing there in {} of a person: what they asked for is not known",
                 counted(all, "message")
             ));
         }
@@ -271,7 +271,7 @@ impl<'a> Mapping<'a> {
             if filled == 0 && all > 0 {
                 // Not every application keeps these.
                 let is_needed = !matches!(name, "model" | "plan");
-                let said = "nothing stands there in any row";
+                let said = "empty in every row";
                 if is_needed { part.problem(said) } else { part.note(said) }
             } else {
                 Self::describe(&mut part, name, rows, &value)?;
@@ -291,14 +291,14 @@ impl<'a> Mapping<'a> {
         if let Some(order) = &messages.order {
             return Ok(Some(MappingPart::new("messages.order", order)));
         }
-        let tells = messages.time.is_some() || messages.conversation.is_none() || messages.unfolding().is_some();
-        let Some(key) = messages.key.columns().first().filter(|_| !tells) else { return Ok(None) };
+        let is_ordered = messages.time.is_some() || messages.conversation.is_none() || messages.unfolding().is_some();
+        let Some(key) = messages.key.columns().first().filter(|_| !is_ordered) else { return Ok(None) };
         let key = self.pieces.column(key);
         if self.all.and(&format!("typeof({key}) <> 'integer'")).count()? == 0 {
             return Ok(None);
         }
         let mut part = MappingPart::new("messages.order", "not mapped");
-        part.problem("neither `time` nor `order`, and keys that are texts: nobody knows which message comes first");
+        part.problem("neither `time` nor `order`, and keys that are texts: the order of the messages is unknown");
         Ok(Some(part))
     }
 
@@ -323,7 +323,7 @@ impl<'a> Mapping<'a> {
 
 /// What is read of times.
 pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str) -> Result<(), SourceError> {
-    let cells = rows.some(value, CELLS, |cell| (shown(cell), Moment::read(cell).map(|moment| moment.at)))?;
+    let cells = rows.some(value, CELLS, |cell| (shown(cell), StoredTime::read(cell).map(|moment| moment.at)))?;
     let unread = cells.iter().find(|(_, at)| at.is_none());
     if let Some((Some(cell), None)) = unread {
         part.problem(format!("`{cell}` is no time that can be read"));

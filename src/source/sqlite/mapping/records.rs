@@ -70,7 +70,7 @@ fn owner(
     let owners = CountedRows::of(source, owners).count()?;
     part.note(counted(owners, "owner"));
     if source.profile.messages.owner.is_none() {
-        part.problem("`messages.owner` is not mapped: nobody knows whose records are whose");
+        part.problem("`messages.owner` is not mapped: the owners of records are unknown");
     } else if owners > 0 {
         let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
         speakers.sort_by_key(ToString::to_string);

@@ -183,7 +183,7 @@ impl ConversationWriter<'_, '_> {
         }
         for record in &finding.records {
             let line = record::in_one_line(self.model, record);
-            self.remark(&format!("+ written beside it: {line}"));
+            self.remark(&format!("+ written with it: {line}"));
         }
     }
 }

@@ -70,7 +70,7 @@ impl ClipboardPart {
             Self::Cleaned => finding.new_text().ok_or("there is no cleaned text: the text stays as it is")?.to_owned(),
             Self::Raw if model.looks_at_written() => match model.written_now() {
                 Some(Ok(now)) => now.present.text.clone().ok_or("the message is not there any more")?,
-                _ => return Err("what stands there could not be read"),
+                _ => return Err("the current text could not be read"),
             },
             Self::Raw => finding.message.text.clone(),
         }))

@@ -27,7 +27,7 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
         body,
     );
     let [fields, message] = parts(editor, body);
-    if let Some(area) = beside(body) {
+    if let Some(area) = preview_area(body) {
         draw_reference(model, editor, theme, frame, area);
     }
     let rows: Vec<_> = messages(editor).iter().map(|text| row(text, theme, message.width)).collect();
@@ -58,21 +58,21 @@ fn row(message: &str, theme: &Theme, width: u16) -> Line<'static> {
 /// The areas of the fields and of the messages.
 fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
     let mut inner = body.inner(Margin::new(1, 1));
-    if let Some(beside) = beside(body) {
-        inner.width = beside.x - inner.x - 1;
+    if let Some(preview) = preview_area(body) {
+        inner.width = preview.x - inner.x - 1;
     }
     let rows = u16::try_from(messages(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
     Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
 }
 
 /// The width from which the reference is shown next to the fields.
-const ROOM_BESIDE: u16 = 110;
+const MIN_WIDTH_WITH_PREVIEW: u16 = 110;
 
 /// The area of the reference, if it fits.
-fn beside(body: Rect) -> Option<Rect> {
+fn preview_area(body: Rect) -> Option<Rect> {
     let inner = body.inner(Margin::new(1, 1));
-    let [_, beside] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(inner);
-    (body.width >= ROOM_BESIDE).then_some(beside)
+    let [_, preview] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(inner);
+    (body.width >= MIN_WIDTH_WITH_PREVIEW).then_some(preview)
 }
 
 /// Draws the message, its payload and the difference of its text.
@@ -139,9 +139,9 @@ fn places(editor: &Editor, area: Rect) -> Vec<(usize, Rect)> {
 
 fn draw_fields(editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
     let places = places(editor, area);
-    let stands_for_all = places.len() < editor.fields.len();
+    let some_are_hidden = places.len() < editor.fields.len();
     for (place, area) in places {
-        let number = if stands_for_all { format!("{}/{} ", place + 1, editor.fields.len()) } else { String::new() };
+        let number = if some_are_hidden { format!("{}/{} ", place + 1, editor.fields.len()) } else { String::new() };
         if let Some(field) = editor.fields.get(place) {
             draw_field(field, &number, place == editor.focus, theme, frame, area);
         }

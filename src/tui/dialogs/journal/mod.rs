@@ -39,9 +39,9 @@ pub enum JournalRowKind {
 /// A row of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
-    /// Its ID.
+    /// The number of the row.
     pub id: i64,
-    /// The ID of its batch.
+    /// The number of its batch.
     pub batch: i64,
     /// When it was written, as RFC 3339.
     pub at: String,
@@ -313,8 +313,8 @@ impl Dialog for UndoQuestion {
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
         model.notify(match self {
-            Self::Write(row) => format!("write-back {} stands", row.id),
-            Self::Batch(batch) => format!("batch {} stands", batch.batch),
+            Self::Write(row) => format!("write-back {} was not undone", row.id),
+            Self::Batch(batch) => format!("batch {} was not undone", batch.batch),
         });
         Vec::new()
     }

@@ -57,7 +57,7 @@ pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<Str
 fn batch_obstacle(batch: &JournalBatch) -> Option<String> {
     match batch.kind {
         EntryKind::Undo => Some(format!("batch {} took something back: accept it anew to write it again", batch.batch)),
-        EntryKind::Write if batch.standing == 0 => Some(format!("batch {} is undone already", batch.batch)),
+        EntryKind::Write if batch.in_effect == 0 => Some(format!("batch {} is undone already", batch.batch)),
         EntryKind::Write => None,
     }
 }
@@ -121,5 +121,5 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
-    host_events::failed(model, &title, &format!("{reason}\nEverything stands as it did."));
+    host_events::failed(model, &title, &format!("{reason}\nNothing was changed."));
 }

@@ -23,7 +23,7 @@ pub(super) fn items(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
         let (mark, style) = match part {
             _ if place == dialog.cursor => ("▸", theme.selected),
             JournalItem::Row(JournalRow { did: JournalRowKind::Write, .. }) => (" ", theme.text),
-            JournalItem::Batch(batch) if batch.standing > 0 => (" ", theme.text),
+            JournalItem::Batch(batch) if batch.in_effect > 0 => (" ", theme.text),
             JournalItem::Row(_) | JournalItem::Batch(_) => (" ", theme.dim),
         };
         let indented = |text: &str| format!("{}{text}", " ".repeat(INDENT));
@@ -54,14 +54,14 @@ pub(super) fn remark(dialog: &JournalDialog, width: usize, theme: &Theme) -> Opt
 }
 
 fn batch_summary(batch: &JournalBatch) -> String {
-    let JournalBatch { batch: number, kind, standing, findings, reviewer, .. } = batch;
+    let JournalBatch { batch: number, kind, in_effect, findings, reviewer, .. } = batch;
     let time = words::time(batch.written_at.parse().ok());
     let count = words::count(*findings, "finding");
     let did = match kind {
         EntryKind::Undo => format!("↶ undo of {count}"),
-        EntryKind::Write if standing == findings => format!("⤓ {count}"),
-        EntryKind::Write if *standing == 0 => format!("⤓ {count}, undone"),
-        EntryKind::Write => format!("⤓ {count}, {} undone", findings - standing),
+        EntryKind::Write if in_effect == findings => format!("⤓ {count}"),
+        EntryKind::Write if *in_effect == 0 => format!("⤓ {count}, undone"),
+        EntryKind::Write => format!("⤓ {count}, {} undone", findings - in_effect),
     };
     format!("batch {number}  {time}  {reviewer}  {did}")
 }
@@ -126,19 +126,19 @@ fn shown(text: &str, width: usize) -> String {
 
 /// The question before a batch is undone.
 fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let standing = words::count(batch.standing, "finding");
-    let undone = match batch.findings - batch.standing {
+    let in_effect = words::count(batch.in_effect, "finding");
+    let undone = match batch.findings - batch.in_effect {
         0 => String::new(),
         undone => format!(" {undone} of its {} are undone already.", batch.findings),
     };
     let texts = [
         (
-            format!("Take back batch {}: {standing} that {} written together?", batch.batch, were(batch.standing)),
+            format!("Take back batch {}: {in_effect} that {} written together?", batch.batch, were(batch.in_effect)),
             theme.strong,
         ),
         (provenance(batch, theme), theme.text),
         (format!("Their texts read again as they did, and their records are removed.{undone}"), theme.text),
-        ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
+        ("Anything changed since is kept and reported.".to_owned(), theme.dim),
         (String::new(), theme.text),
         (format!("{yes} undoes it, {no} cancels"), theme.strong),
     ];
@@ -171,7 +171,7 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         (format!("Take back what was written for message {}?", row.message), theme.strong),
         (removed, theme.text),
         (texts, theme.text),
-        ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
+        ("Anything changed since is kept and reported.".to_owned(), theme.dim),
         (String::new(), theme.text),
         (format!("{yes} undoes it, {no} cancels"), theme.strong),
     ];

@@ -106,7 +106,7 @@ pub(crate) struct PaletteChoice {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ChoiceAction {
     /// Runs this action.
-    Act(Action),
+    DecisionKind(Action),
     /// Completes the name of a command that takes an argument.
     GoOn(&'static str),
 }
@@ -173,7 +173,7 @@ impl Palette {
             let is_named = named.as_ref() == Some(action);
             let rank = if is_named { Some(u32::MAX) } else { ranks.rank(row.binding.name(), row.binding.help) };
             let choice = PaletteChoice {
-                what: ChoiceAction::Act(action.clone()),
+                what: ChoiceAction::DecisionKind(action.clone()),
                 name: row.binding.name().to_owned(),
                 keys: row.keys_text(),
                 help: row.binding.help,

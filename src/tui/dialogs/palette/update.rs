@@ -27,7 +27,7 @@ pub(super) fn go(model: &Model, palette: &mut Palette, motion: Motion) {
 pub(super) fn run(model: &mut Model, palette: &mut Palette) -> DialogOutcome {
     match enter_action(model, palette) {
         EnterAction::Leave => DialogOutcome::closes(Vec::new()),
-        EnterAction::Act(action) => DialogOutcome::closes(crate::tui::review::update::apply(model, action)),
+        EnterAction::DecisionKind(action) => DialogOutcome::closes(crate::tui::review::update::apply(model, action)),
         EnterAction::Command(command) => {
             carry_out(model, command);
             DialogOutcome::closes(Vec::new())
@@ -46,7 +46,7 @@ pub(super) fn run(model: &mut Model, palette: &mut Palette) -> DialogOutcome {
 /// What Enter does.
 enum EnterAction {
     Leave,
-    Act(Action),
+    DecisionKind(Action),
     Command(PaletteCommand),
     GoOn(&'static str),
     Refuse(String),
@@ -72,11 +72,13 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
     let choice = choices.swap_remove(place);
     match choice.what {
         _ if choice.obstacle.is_some() => EnterAction::Refuse(choice.obstacle.unwrap_or_default()),
-        ChoiceAction::Act(action) if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) => {
+        ChoiceAction::DecisionKind(action)
+            if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) =>
+        {
             let key = model.key(&action);
             EnterAction::Refuse(format!("{0} decides: write {0} in full, or leave and press {key}", choice.name))
         }
-        ChoiceAction::Act(action) => EnterAction::Act(action),
+        ChoiceAction::DecisionKind(action) => EnterAction::DecisionKind(action),
         ChoiceAction::GoOn(name) => EnterAction::GoOn(name),
     }
 }

@@ -157,7 +157,7 @@ fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
 fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
     let caption = match dialog.section {
         Section::Claims(_) => None,
-        Section::Reviewers => Some(" how the findings stand that somebody decided last"),
+        Section::Reviewers => Some("findings by the reviewer who decided them last"),
         Section::Precision => Some(" how often a pattern is right, by what was decided one by one"),
     };
     if let Some(caption) = caption {

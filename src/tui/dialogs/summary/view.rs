@@ -39,7 +39,7 @@ pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Them
         }
     }
     for (sign, count, meaning) in [
-        ("¶ ", summary.noted, "with a note: it stands with the evidence"),
+        ("¶ ", summary.noted, "with a note (see Evidence)"),
         ("~ ", summary.drafts, "with changes that are not accepted: they are kept as drafts"),
     ] {
         if count > 0 {

@@ -162,7 +162,7 @@ pub(super) fn choice_in(dialog: &WriteDialog, model: &Model, line: usize) -> Opt
     let at = first + line;
     let choice = match at.checked_sub(dialog.cursor + 1) {
         None => at,
-        Some(behind) => dialog.cursor + 1 + behind.checked_sub(details.len())?,
+        Some(after) => dialog.cursor + 1 + after.checked_sub(details.len())?,
     };
     dialog.part(choice).map(|_| choice)
 }
@@ -193,7 +193,7 @@ fn line(
 /// Describes a finding in one line.
 fn about(model: &Model, place: Option<usize>, theme: &Theme) -> String {
     let Some((place, item)) = place.and_then(|place| Some((place, model.items.get(place)?))) else {
-        return "is not read here: `ghostcall show` tells of it".to_owned();
+        return "is not read here: see `ghostcall show`".to_owned();
     };
     let (facets, gist) = (item.facets(), item.gist(&model.settings.rules()));
     let by = item.reviewer.as_ref().map(|by| format!(" · by {}", theme.data(by))).unwrap_or_default();

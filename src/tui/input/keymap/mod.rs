@@ -11,7 +11,7 @@ use super::action::Action;
 use super::bindings::{BINDINGS, Binding};
 use super::context::KeyContext;
 use super::key_press::KeyPress;
-use crate::review::Act;
+use crate::review::DecisionKind;
 pub use overrides::KeyMistake;
 pub use preset::Preset;
 
@@ -115,7 +115,7 @@ impl Model {
 
     /// What can be done if a finding cannot be accepted as it is.
     pub(crate) fn ways_out(&self) -> String {
-        let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(Act::Reject)];
+        let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(DecisionKind::Reject)];
         let [edit, choose, switch, reject] = keys.map(|to| self.key(&to));
         if self.current().is_some_and(|finding| finding.claims_on().next().is_none()) {
             return format!("{reject} rejects it and leaves the text, {switch} includes a claim again");

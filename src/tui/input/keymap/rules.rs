@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::key_press::KeyPress;
@@ -38,7 +38,7 @@ pub(crate) fn violations(map: &KeyMap) -> Vec<RuleViolation> {
             if let Some(reason) = misplaced(row, *key) {
                 add(Some(*key), format!("{key} cannot be `{name}`: {reason}"));
             } else if row.keys.iter().take(which).any(|earlier| earlier == key) {
-                add(Some(*key), format!("{key} stands twice for `{name}`"));
+                add(Some(*key), format!("{key} is bound twice to `{name}`"));
             }
         }
     }
@@ -94,7 +94,7 @@ fn misplaced(row: &KeyMapRow<'_>, key: KeyPress) -> Option<&'static str> {
 
 fn refuses_enter(context: KeyContext, action: &Action) -> bool {
     match action {
-        Action::Decide(act) => *act == Act::Reject,
+        Action::Decide(kind) => *kind == DecisionKind::Reject,
         Action::PlanWriteBack | Action::TakeBack => true,
         // There the typed word confirms, and Enter only submits it.
         Action::Confirm => context != KeyContext::BulkTyped,

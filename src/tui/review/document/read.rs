@@ -95,7 +95,7 @@ impl DocumentReader<'_> {
         for (index, (key, value)) in entries.iter().enumerate() {
             let path = [path, &[index]].concat();
             if found.iter().any(|(known, ..)| known == key) {
-                self.mistake(DocumentPart::Key(&path), false, format!("`{key}` stands here twice"));
+                self.mistake(DocumentPart::Key(&path), false, format!("`{key}` appears here twice"));
             } else {
                 found.push((key, value, path));
             }

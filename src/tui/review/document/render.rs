@@ -38,9 +38,9 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
         page.claim(item, edit, &now, claim, rules);
         page.lines.line("");
     }
-    page.comment("The text that shall stand in the message: one string for each line of it.");
+    page.comment("The new text of the message: one string for each line of it.");
     if now.warnings.contains(&Warning::PayloadOnly) {
-        page.comment("Nothing but the payload stands there: the text stays as it is unless you give it a new one.");
+        page.comment("The message is only a payload: its text stays as it is unless you give it a new one.");
     }
     page.text(CLEANED, now.text_left());
     page.lines.line("");

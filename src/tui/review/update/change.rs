@@ -1,7 +1,7 @@
 //! Changing a proposal: switching claims, choosing remedies, editing.
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Status};
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::tui::dialogs::Overlay;
 use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::dialogs::editor::Editor;
@@ -65,7 +65,7 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let effects = if was_accepted {
         // The acceptance no longer applies; the change is kept as a draft.
         let draft = Effect::SaveDraft { message: item.key.clone(), edit: edit.clone() };
-        let mut effects = decide::store(model, vec![DecidedFinding::new(place, edit)], Act::Reset);
+        let mut effects = decide::store(model, vec![DecidedFinding::new(place, edit)], DecisionKind::Reset);
         effects.push(draft);
         effects
     } else {
@@ -73,9 +73,9 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
     let next = if is_all_left {
-        format!("nothing would change: {} rejects it", model.key(&Action::Decide(Act::Reject)))
+        format!("nothing would change: {} rejects it", model.key(&Action::Decide(DecisionKind::Reject)))
     } else {
-        format!("{} accepts it so", model.key(&Action::Decide(Act::Accept)))
+        format!("{} accepts it so", model.key(&Action::Decide(DecisionKind::Accept)))
     };
     model.notify(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
     effects
@@ -95,10 +95,10 @@ pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
     let Some((place, item)) = model.selected.zip(model.selected()) else {
         return Vec::new();
     };
-    let (message, stands) = (item.key.clone(), item.is_accepted());
-    let edit = if stands { item.edit().clone() } else { Edit::default() };
-    let what_stands = if stands { "what was accepted stands" } else { "the proposal stands as it was made" };
-    model.notify(format!("the draft of {message} is discarded: {what_stands}"));
+    let (message, is_accepted) = (item.key.clone(), item.is_accepted());
+    let edit = if is_accepted { item.edit().clone() } else { Edit::default() };
+    let what_applies = if is_accepted { "what was accepted still applies" } else { "the original proposal applies" };
+    model.notify(format!("the draft of {message} is discarded: {what_applies}"));
     model.change(place, Item::discard_draft);
     model.refit(&[place]);
     vec![Effect::SaveDraft { message, edit }]
@@ -155,7 +155,11 @@ pub(crate) fn save(model: &mut Model, editor: &mut Editor) -> DialogOutcome {
     }
     // If the decision cannot be stored, the edit is a draft again.
     model.change(editor.place, |item| item.keep(edit.clone()));
-    DialogOutcome::closes(decide::decide_and_go_on(model, DecidedFinding::new(editor.place, edit), Act::Accept))
+    DialogOutcome::closes(decide::decide_and_go_on(
+        model,
+        DecidedFinding::new(editor.place, edit),
+        DecisionKind::Accept,
+    ))
 }
 
 /// Leaves the editor and keeps what was typed.
@@ -164,7 +168,7 @@ pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
         return Vec::new();
     };
     if editor.is_changed(item, &model.settings.rules()) {
-        let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
+        let stays = if item.is_accepted() { "; what was accepted still applies" } else { "" };
         let edit_key = model.key(&Action::Edit);
         let discard = model.key(&Action::DiscardDraft);
         model.notify(format!(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, NewDecision};
+use crate::review::{DecisionKind, NewDecision};
 use crate::tui::dialogs::Overlay;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::summary::Summary;
@@ -34,30 +34,30 @@ impl DecidedFinding {
 }
 
 /// The status after a decision.
-pub(crate) fn status(act: Act, edit: &Edit) -> Status {
-    match act {
-        Act::Accept if edit.is_empty() => Status::Accepted,
-        Act::Accept => Status::Edited,
-        Act::Reject => Status::Rejected,
-        Act::Skip => Status::Skipped,
-        Act::Reset => Status::Pending,
+pub(crate) fn status(kind: DecisionKind, edit: &Edit) -> Status {
+    match kind {
+        DecisionKind::Accept if edit.is_empty() => Status::Accepted,
+        DecisionKind::Accept => Status::Edited,
+        DecisionKind::Reject => Status::Rejected,
+        DecisionKind::Skip => Status::Skipped,
+        DecisionKind::Reset => Status::Pending,
     }
 }
 
 /// Decides the selected finding and goes to the next undecided one. The caller checked for obstacles.
-pub(crate) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
+pub(crate) fn decide(model: &mut Model, kind: DecisionKind) -> Vec<Effect> {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return Vec::new();
     };
     let edit = item.edit().clone();
-    decide_and_go_on(model, DecidedFinding::new(place, edit), act)
+    decide_and_go_on(model, DecidedFinding::new(place, edit), kind)
 }
 
 /// Stores a decision, reports it, and goes to the next undecided finding.
-pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, act: Act) -> Vec<Effect> {
+pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, kind: DecisionKind) -> Vec<Effect> {
     let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
     let target = undecided::find_undecided(model, Step::Next);
-    let effects = store(model, vec![decided], act);
+    let effects = store(model, vec![decided], kind);
     let Some(item) = model.items.get(place) else {
         return effects;
     };
@@ -81,12 +81,12 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, act: 
 }
 
 /// Decides findings as one gesture.
-pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, act: Act) -> Vec<Effect> {
+pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, kind: DecisionKind) -> Vec<Effect> {
     let mut decisions = Vec::new();
     let mut places = Vec::new();
     model.last_gesture.clear();
     for decided in decided {
-        let Some(decision) = decision(model, &decided, act) else {
+        let Some(decision) = decision(model, &decided, kind) else {
             continue;
         };
         if let Some(item) = model.items.get(decided.place) {
@@ -94,28 +94,28 @@ pub(crate) fn store(model: &mut Model, decided: Vec<DecidedFinding>, act: Act) -
         }
         places.push(decided.place);
         decisions.push(decision);
-        apply(model, decided, act);
+        apply(model, decided, kind);
     }
     model.refit(&places);
     vec![Effect::Decide(decisions)]
 }
 
 /// The decision to store; `None` if the finding can no longer be read, so that nobody saw it.
-pub(crate) fn decision(model: &Model, decided: &DecidedFinding, act: Act) -> Option<NewDecision> {
+pub(crate) fn decision(model: &Model, decided: &DecidedFinding, kind: DecisionKind) -> Option<NewDecision> {
     let DecidedFinding { place, edit, note, .. } = decided;
     let item = model.items.get(*place)?;
     let finding = item.revised(edit, &model.settings.rules());
     let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
     let (message, edit) = (item.key.clone(), edit.clone());
-    item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
+    item.is(&finding).then(|| NewDecision { message, kind, edit, finding: Arc::unwrap_or_clone(finding), note })
 }
 
 /// Applies a decision to its finding.
-pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, act: Act) {
+pub(crate) fn apply(model: &mut Model, decided: DecidedFinding, kind: DecisionKind) {
     let DecidedFinding { place, edit, note, in_bulk } = decided;
     let reviewer = Arc::clone(&model.settings.reviewer);
     model.change(place, |item| {
-        item.set_status(status(act, &edit), Some(reviewer));
+        item.set_status(status(kind, &edit), Some(reviewer));
         item.in_bulk = in_bulk;
         let note = note.filter(|note| note != item.note().unwrap_or_default());
         item.touch(|touched| {
@@ -138,11 +138,11 @@ pub(crate) fn ask_all(model: &mut Model) {
 }
 
 /// Asks whether to decide a whole group. Returns whether there is something to ask.
-pub(crate) fn ask_group(model: &mut Model, places: &[usize], act: Act, group: &str) -> bool {
-    let mut dialog = if act == Act::Accept {
+pub(crate) fn ask_group(model: &mut Model, places: &[usize], kind: DecisionKind, group: &str) -> bool {
+    let mut dialog = if kind == DecisionKind::Accept {
         acceptable(model, places)
     } else {
-        BulkDialog { act, places: places.to_vec(), ..BulkDialog::default() }
+        BulkDialog { kind, places: places.to_vec(), ..BulkDialog::default() }
     };
     dialog.group = Some(group.to_owned());
     ask(model, dialog)

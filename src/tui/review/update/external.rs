@@ -110,7 +110,7 @@ fn take(model: &mut Model, message: &Key, reading: ParsedDocument) -> Vec<Effect
     if is_changed {
         // The panes show what was accepted, so the draft is shown in the editor.
         let in_editor = refill_editor(model, place) || (is_accepted && open_editor(model, place));
-        let stays = if is_accepted { "; what was accepted still stands" } else { "" };
+        let stays = if is_accepted { "; what was accepted still applies" } else { "" };
         let accepts = if in_editor { "Ctrl-S" } else { "a" };
         model.notify(format!("{message}: your changes are a draft{stays} · {accepts} accepts them"));
     }
@@ -152,6 +152,6 @@ fn failed(model: &mut Model, edit: ExternalEdit, text: Option<&str>, reason: &st
 }
 
 pub(crate) fn text_kept(model: &mut Model, path: &str, reason: String) {
-    let lines = vec![reason, format!("It stands in {path}")];
+    let lines = vec![reason, format!("It is saved in {path}")];
     model.open_notice(Notice { title: "What you typed is kept in a file".to_owned(), lines, failed: true });
 }

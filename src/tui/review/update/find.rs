@@ -5,7 +5,7 @@ use crate::tui::dialogs::query::QueryPrompt;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::review::model::{LookFor, Model};
+use crate::tui::review::model::{DefaultScroll, Model};
 
 pub(crate) fn open_filter(model: &mut Model) {
     model.open(QueryPrompt::of(&model.filter));
@@ -68,7 +68,7 @@ pub(crate) fn hit(model: &mut Model, step: Step) {
         return;
     };
     model.select(Some(target));
-    model.panes.look_from_the_start(LookFor::Hit);
+    model.panes.look_from_the_start(DefaultScroll::Hit);
     if wrapped {
         model.notify(match step {
             Step::Next => "search wrapped to the top",

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Choice, Edit, Status, chosen_for_many};
-use crate::review::Act;
+use crate::review::DecisionKind;
 use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::note;
@@ -42,7 +42,8 @@ pub(crate) fn toggle(model: &mut Model) {
 
 /// The keys that decide, as a list.
 fn deciding_keys(model: &Model) -> String {
-    let [accept, reject, skip] = [Act::Accept, Act::Reject, Act::Skip].map(|act| model.key(&Action::Decide(act)));
+    let [accept, reject, skip] =
+        [DecisionKind::Accept, DecisionKind::Reject, DecisionKind::Skip].map(|kind| model.key(&Action::Decide(kind)));
     format!("{accept}, {reject} and {skip}")
 }
 
@@ -124,10 +125,10 @@ pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> O
 }
 
 /// Decides all marked and shown findings. Asks first if they are many. `why` is added to each note.
-pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
+pub(crate) fn decide_all(model: &mut Model, kind: DecisionKind, why: Option<String>) -> Vec<Effect> {
     let mut hidden = LeftOutCounts::default();
     let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
-    let mut dialog = decidable(model, &places, act, hidden);
+    let mut dialog = decidable(model, &places, kind, hidden);
     dialog.why = why;
     set_aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
@@ -143,8 +144,8 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
 }
 
 /// The bulk decision of those of these marked findings that can be decided together.
-pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: LeftOutCounts) -> BulkDialog {
-    let mut dialog = BulkDialog { act, marked: true, left_out: left_before, ..BulkDialog::default() };
+pub(crate) fn decidable(model: &Model, places: &[usize], kind: DecisionKind, left_before: LeftOutCounts) -> BulkDialog {
+    let mut dialog = BulkDialog { kind, marked: true, left_out: left_before, ..BulkDialog::default() };
     for place in places {
         let Some(item) = model.items.get(*place) else { continue };
         if model.changed.state(&item.key).is_some() {
@@ -158,7 +159,7 @@ pub(crate) fn decidable(model: &Model, places: &[usize], act: Act, left_before: 
             let finding = item.current(&model.settings.rules());
             (finding.warnings.clone(), finding.obstacle(), finding.doubt())
         };
-        match left_out(item, (obstacle, doubt), act) {
+        match left_out(item, (obstacle, doubt), kind) {
             Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
             None => dialog.take(*place, &warnings),
         }
@@ -222,11 +223,15 @@ pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
 }
 
 /// Why a marked finding is not decided together with others; `None` if it is.
-fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<LeftOutReason> {
+fn left_out(
+    item: &Item,
+    (obstacle, doubt): (Option<String>, Option<Warning>),
+    kind: DecisionKind,
+) -> Option<LeftOutReason> {
     if item.status == Status::Written {
         return Some(LeftOutReason::Stands(item.status));
     }
-    if act != Act::Accept {
+    if kind != DecisionKind::Accept {
         return None;
     }
     // Whoever marks many findings has not compared each with its message.
@@ -246,12 +251,12 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let decided: Vec<DecidedFinding> =
         dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
     let count = decided.len();
-    let mut effects = decide::store(model, decided, dialog.act);
+    let mut effects = decide::store(model, decided, dialog.kind);
     if dialog.sample.is_some() {
         effects.extend(sampling::end(model));
     }
     effects.push(Effect::Select(selection));
-    go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
+    go_on(model, (dialog.kind, dialog.marked, count), &dialog.left_out);
     effects
 }
 
@@ -289,13 +294,13 @@ pub(crate) fn decided(
 }
 
 /// Reports a joint decision and goes to the next undecided finding.
-fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOutCounts) {
+fn go_on(model: &mut Model, (kind, marked, count): (DecisionKind, bool, usize), left_out: &LeftOutCounts) {
     if marked {
         clear(model);
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = undecided::find_undecided(model, Step::Next);
-    let done = decide::status(act, &Edit::default()).name();
+    let done = decide::status(kind, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
     let mut message = format!("{count} {done} · {undo} undoes it all{}", set_aside::describe(model, left_out));
     match next {
@@ -320,14 +325,14 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
         }
         BulkStage::Storing => {
             let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
-            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
+            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.kind));
             vec![Effect::DecideMore(decisions.collect())]
         }
         BulkStage::Showing if piece.is_empty() => {
             model.last_gesture.clear();
             let effects = if work.selection.sample.is_some() { sampling::end(model) } else { Vec::new() };
             model.apply_filter();
-            go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
+            go_on(model, (work.kind, work.marked, work.places.len()), &work.left_out);
             return effects;
         }
         BulkStage::Showing => {
@@ -336,7 +341,7 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
                 .filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice))
                 .collect::<Vec<_>>()
             {
-                decide::apply(model, decided, work.act);
+                decide::apply(model, decided, work.kind);
             }
             Vec::new()
         }

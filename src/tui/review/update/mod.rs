@@ -243,8 +243,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowStatistics => model.open(StatisticsDialog::default()),
         Action::ShowClusters => model.open(ClustersDialog::of(model)),
 
-        Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
-        Action::Decide(act) => return decide::decide(model, *act),
+        Action::Decide(kind) if model.has_chosen() => return mark::decide_all(model, *kind, None),
+        Action::Decide(kind) => return decide::decide(model, *kind),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
         Action::ToggleClaim => return change::toggle_claim(model),

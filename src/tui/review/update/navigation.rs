@@ -4,7 +4,7 @@ use crate::tui::findings::query::Query;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::text_form::TextForm;
-use crate::tui::review::model::{LookFor, Model, Pane, ScanState};
+use crate::tui::review::model::{DefaultScroll, Model, Pane, ScanState};
 use crate::tui::review::undecided;
 use crate::tui::screen::{self, ScrollExtent};
 
@@ -129,7 +129,7 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
         Step::Next => (model.claim + 1) % count.max(1),
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
-    model.panes.look_from_the_start(LookFor::Claim);
+    model.panes.look_from_the_start(DefaultScroll::Claim);
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.notify(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
@@ -140,7 +140,7 @@ pub(crate) fn cycle_text(model: &mut Model) {
     model.panes.text_form = model.panes.text_form.next();
     if screen::shows(model, Pane::Proposal) {
         model.panes.scroll.remove(&Pane::Proposal);
-        model.panes.look_for = LookFor::Text;
+        model.panes.look_for = DefaultScroll::Text;
     } else if !screen::shows(model, Pane::Cleaned) {
         focus(model, Pane::Cleaned);
     }

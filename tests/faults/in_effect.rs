@@ -1,4 +1,4 @@
-//! What must hold of a database whenever somebody looks: what the journal says stands there, and nothing else was touched.
+//! What must hold of a database whenever somebody looks: what the journal says is there, and nothing else was touched.
 
 use std::collections::BTreeMap;
 
@@ -21,11 +21,11 @@ pub(crate) fn message(entry: &JournalEntry) -> i64 {
     Value::from(&entry.message).as_i64().unwrap()
 }
 
-/// Never twice: a message is written only where no write of it stands, and taken back only where one does; the chain of
-/// digests is whole. Answers the writes that stand, by message.
+/// Never twice: a message is written only if no write of it is in effect, and taken back only where one does; the chain of
+/// digests is whole. Returns the writes in effect, by message.
 #[track_caller]
 pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMap<i64, JournalEntry> {
-    let mut standing: BTreeMap<i64, JournalEntry> = BTreeMap::new();
+    let mut in_effect: BTreeMap<i64, JournalEntry> = BTreeMap::new();
     let mut previous = String::new();
     each_entry(connection, |entry| {
         assert_eq!(entry.previous, previous, "{what}: the chain is broken at {}", entry.id);
@@ -34,40 +34,40 @@ pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMa
         let message = message(&entry);
         match entry.kind {
             EntryKind::Write => {
-                assert!(standing.insert(message, entry).is_none(), "{what}: {message} is written twice");
+                assert!(in_effect.insert(message, entry).is_none(), "{what}: {message} is written twice");
             }
             EntryKind::Undo => {
-                let undone = standing.remove(&message).map(|write| write.id);
+                let undone = in_effect.remove(&message).map(|write| write.id);
                 assert_eq!(undone, entry.undoes, "{what}: {message} is taken back twice");
             }
         }
     })
     .unwrap();
-    standing
+    in_effect
 }
 
-/// Wholly or not at all: each message, and each memory, is as the writes that stand say; the others are as they were.
+/// Wholly or not at all: each message, and each memory, is as the writes in effect say; the others are as they were.
 #[track_caller]
 pub(crate) fn assert_whole(
     export: &Export,
     what: &str,
-    standing: &BTreeMap<i64, JournalEntry>,
+    in_effect: &BTreeMap<i64, JournalEntry>,
     original_texts: &BTreeMap<i64, String>,
     original: &Dump,
 ) {
     let check: String = export.connect().query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(check, "ok", "{what}");
     for (id, text) in texts(export) {
-        let expected = standing.get(&id).and_then(|entry| entry.after.text.as_ref()).unwrap_or(&original_texts[&id]);
+        let expected = in_effect.get(&id).and_then(|entry| entry.after.text.as_ref()).unwrap_or(&original_texts[&id]);
         assert_eq!(&text, expected, "{what}: message {id}");
     }
-    let memories: usize = standing.values().map(|entry| entry.records.len()).sum();
+    let memories: usize = in_effect.values().map(|entry| entry.records.len()).sum();
     let (_, before) = original.iter().find(|(table, _)| table == "agent_memories").unwrap();
     let now = export.number("SELECT count(*) FROM agent_memories");
     assert_eq!(usize::try_from(now).unwrap(), before.len() + memories, "{what}");
     // Never a memory without its cleaned text, or the other way round; never twice.
     let contents = export.rows("SELECT content FROM agent_memories");
-    for record in standing.values().flat_map(|entry| &entry.records) {
+    for record in in_effect.values().flat_map(|entry| &entry.records) {
         let content = Cell::Text(record.values["content"].as_str().unwrap().to_owned());
         assert_eq!(contents.iter().filter(|row| row[0] == content).count(), 1, "{what}: {content:?}");
     }
