@@ -60,14 +60,6 @@ fn calls_around_a_value() {
     refused(r#"{a: encode("x")}"#);
 }
 
-#[test]
-fn numbers_without_their_exponent() {
-    guessed(r#"{"a": 2e, "b": 1}"#, &json!({"a": 2, "b": 1}), &[BareValue]);
-    // Without quotes anywhere it may be a word.
-    let word = payload(r#"{a: 2e, b: "x"}"#);
-    assert_eq!((word.value, word.uncertain), (Some(json!({"a": "2e", "b": "x"})), true));
-}
-
 /// In a wrapper it is read as this value, with these repairs, and reported as a guess.
 #[track_caller]
 fn guessed_in_a_wrapper(text: &str, value: &serde_json::Value, repairs: &[super::super::RepairKind]) {
