@@ -81,6 +81,11 @@ impl Parameters {
         listed.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema))
     }
 
+    /// The parameters that take text and nothing else, or text or null.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.listed().filter(|(_, schema)| takes_only_text(schema)).map(|(name, _)| name)
+    }
+
     /// Whether a parameter must be given.
     #[must_use]
     pub fn is_required(&self, name: &str) -> bool {
@@ -109,6 +114,21 @@ impl Parameters {
         let is_unlisted = move |name: &&str| listed.is_some_and(|listed| !listed.contains_key(*name));
         arguments.keys().map(String::as_str).filter(is_unlisted)
     }
+}
+
+/// Whether a schema takes text and nothing else, or text or null.
+fn takes_only_text(schema: &Value) -> bool {
+    const NULL: &str = "null";
+    const TEXT: &str = "string";
+    let alternatives = ["anyOf", "oneOf"].iter().find_map(|keyword| schema.get(*keyword)?.as_array());
+    let types: Vec<&Value> = match (alternatives, schema.get("type")) {
+        (Some(alternatives), None) => alternatives.iter().filter_map(|schema| schema.get("type")).collect(),
+        (None, Some(Value::Array(types))) => types.iter().collect(),
+        (None, Some(kind)) => vec![kind],
+        _ => return false,
+    };
+    let is_complete = alternatives.is_none_or(|alternatives| alternatives.len() == types.len());
+    is_complete && types.iter().any(|kind| *kind == TEXT) && types.iter().all(|kind| *kind == TEXT || *kind == NULL)
 }
 
 fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError> {
@@ -331,6 +351,16 @@ mod tests {
         ] {
             assert!(Parameters::read(written.clone()).is_err(), "{written}");
         }
+    }
+
+    #[test]
+    fn parameters_that_take_only_text() {
+        let parameters = parameters(json!({"type": "object", "properties": {
+            "text": {"type": "string"}, "or_null": {"type": ["string", "null"]},
+            "optional": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "number": {"type": "integer"}, "either": {"type": ["string", "integer"]}, "any": {},
+            "nothing": {"type": "null"}, "open": {"anyOf": [{"type": "string"}, {}]}}}));
+        assert_eq!(parameters.texts().collect::<Vec<_>>(), ["text", "or_null", "optional"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::code;
 use super::expression;
 use super::leak::LeakItem;
-use super::payload::{self, Grammar, Payload};
+use super::payload::{self, Grammar, KnownArguments, Payload};
 use super::{Span, call};
 use crate::registry::{Body, InlineResult, Syntax};
 use crate::work;
@@ -29,18 +29,19 @@ impl BodyContent {
     }
 }
 
-/// Reads the body at byte `at`; `written` is the tool that the opener names, `keys` are its arguments.
+/// Reads the body at byte `at`; `written` is the tool that the opener names, of whose arguments these are `known`.
 pub(super) fn read(
     body: Body,
     text: &str,
     at: usize,
     written: Option<&str>,
-    keys: &[&str],
+    known: KnownArguments<'_>,
     syntax: &Syntax,
 ) -> Option<BodyContent> {
+    let keys = known.names;
     match body {
         Body::Object => {
-            let payload = payload::read_body(Grammar::Object, text, at, keys)?;
+            let payload = object(text, at, keys, closers(syntax, written))?;
             match written {
                 Some(_) => Some(whole(payload, written)),
                 None => objects(text, &payload, keys, syntax),
@@ -49,7 +50,7 @@ pub(super) fn read(
         Body::Keywords if written.is_some() => keywords(text, at, written, keys),
         Body::Keywords => expression::read(text, at),
         Body::CallList => expression::list(text, at),
-        Body::XmlParameters => parameters(text, at, written, keys, syntax),
+        Body::XmlParameters => parameters(text, at, written, known, syntax),
         Body::Bare => {
             // Without a bracket, members may follow only an opener that ends with a space.
             let may_begin = text.get(at..)?.starts_with(['{', '(']) || text.get(..at)?.ends_with([' ', '\n']);
@@ -58,9 +59,7 @@ pub(super) fn read(
         }
         Body::React => payload::read_body(Grammar::React, text, at, keys).map(|payload| whole(payload, written)),
         Body::Text => {
-            let rest = text.get(at..)?;
-            let closers = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default()));
-            let length = first_of(rest, closers)?;
+            let length = first_of(text.get(at..)?, closers(syntax, written))?;
             Some(raw(text, Span::new(at, at + length), written))
         }
         Body::Line => {
@@ -76,6 +75,23 @@ pub(super) fn read(
     }
 }
 
+/// What closes a call of the tool of this name.
+fn closers(syntax: &Syntax, written: Option<&str>) -> impl Iterator<Item = String> {
+    let written = written.unwrap_or_default().to_owned();
+    syntax.close.iter().map(move |close| close.replace("{tool}", &written))
+}
+
+/// The object at byte `at`. One that was left open does not go on behind the tag that closes the call.
+fn object(text: &str, at: usize, keys: &[&str], closers: impl Iterator<Item = String>) -> Option<Payload> {
+    let payload = payload::read_body(Grammar::Object, text, at, keys)?;
+    let tags = closers.filter(|closer| closer.len() > 2 && closer.starts_with(['<', '[']));
+    let tag = payload.truncated.then(|| first_of(payload.span.of(text), tags)).flatten();
+    match tag {
+        Some(length) => payload::read_body(Grammar::Object, text.get(..payload.span.start + length)?, at, keys),
+        None => Some(payload),
+    }
+}
+
 /// The calls of an object, and of the objects after it: one opener may come before several.
 fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<BodyContent> {
     let mut content = call::split(text, first, syntax)?;
@@ -87,7 +103,7 @@ fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Optio
             break;
         }
         let at = content.end + (rest.len() - next.len());
-        let payload = payload::read_body(Grammar::Object, text, at, keys);
+        let payload = object(text, at, keys, closers(syntax, None));
         let Some(more) = payload.and_then(|payload| call::split(text, &payload, syntax)).filter(is_named) else {
             break;
         };
@@ -150,10 +166,19 @@ pub(super) fn unwrap_single(payload: Payload) -> LeakItem {
     item
 }
 
-fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], syntax: &Syntax) -> Option<BodyContent> {
+fn parameters(
+    text: &str,
+    at: usize,
+    written: Option<&str>,
+    known: KnownArguments<'_>,
+    syntax: &Syntax,
+) -> Option<BodyContent> {
     let payload = match &syntax.parameter {
-        Some(marks) => payload::marked_parameters(text, at, marks, &syntax.close),
-        None => payload::read_body(Grammar::XmlParameters, text, at, keys),
+        Some(marks) => payload::marked_parameters(text, at, known, marks, &syntax.close),
+        None if text.get(at..)?.trim_start().starts_with(['{', '[']) => {
+            object(text, at, known.names, closers(syntax, written))
+        }
+        None => payload::parameters(text, at, known),
     };
     if let Some(payload) = payload {
         return Some(whole(payload, written));
@@ -163,8 +188,7 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
         return Some(BodyContent::one(LeakItem { truncated: true, ..nothing(at, written) }, at));
     }
     // A call without arguments: the closer follows at once.
-    let closers: Vec<String> =
-        syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
+    let closers: Vec<String> = closers(syntax, written).collect();
     let end = super::adjacent::past_all(text, at, &closers, syntax.ignore_case);
     (end > at).then(|| BodyContent::one(nothing(at, written), at))
 }
@@ -221,7 +245,29 @@ pub(super) fn answer(text: &str, at: usize, answer: &InlineResult) -> Option<(Va
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    #[test]
+    fn an_object_that_was_left_open_ends_at_the_tag_that_closes_its_call() {
+        let read = |text: &str, closer: &str| {
+            let payload = object(text, 0, &[], std::iter::once(closer.to_owned())).unwrap();
+            (payload.value.unwrap(), payload.span.of(text).to_owned())
+        };
+        let tag = "</call>";
+        for (open, value) in [
+            (r#"{"a": "She said:"#, json!({"a": "She said:"})),
+            (r#"{"a": [1, 2"#, json!({"a": [1, 2]})),
+            (r#"{"a": 1, "b": x"#, json!({"a": 1, "b": "x"})),
+        ] {
+            assert_eq!(read(&format!("{open}{tag} Noted, \"Ana\"."), tag), (value, open.to_owned()), "{open}");
+        }
+        // A string that is closed may hold the tag, and what is no tag may be text.
+        let whole = r#"{"a": "</call> closes"}"#;
+        assert_eq!(read(whole, tag), (json!({"a": "</call> closes"}), whole.to_owned()));
+        assert_eq!(read(r#"{"a": "x] y"#, "]").0, json!({"a": "x] y"}));
+    }
 
     #[test]
     fn a_text_ends_at_the_first_closer_whichever_it_is() {

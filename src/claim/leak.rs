@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::adjacent::{before_all, begins_line, past_all};
 use super::body::{self, BodyContent};
 use super::escaped::Unescaped;
-use super::payload::{Payload, RepairKind};
+use super::payload::{KnownArguments, Payload, RepairKind};
 use super::{Span, call};
 use crate::catalog::KnownTools;
 use crate::registry::{Body, Needs, PatternKind, Registry, Syntax, SyntaxPosition, Template};
@@ -166,8 +166,11 @@ impl<'r> OpenerMatch<'_, 'r> {
         let tool = written.and_then(|name| self.resolve(name));
         let mut keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
         keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
+        let parameters = tool.and_then(|tool| self.tools.catalog().resolve(tool)?.parameters.as_ref());
+        let texts: Vec<&str> = parameters.map(|parameters| parameters.texts().collect()).unwrap_or_default();
+        let known = KnownArguments { names: &keys, texts: &texts };
         self.syntax.body.iter().find_map(|grammar| {
-            let content = self.content_of(*grammar, at, written, &keys)?;
+            let content = self.content_of(*grammar, at, written, known)?;
             let admitted =
                 content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
             admitted.then_some(content)
@@ -175,10 +178,16 @@ impl<'r> OpenerMatch<'_, 'r> {
     }
 
     /// The body in one grammar; `None` if it may continue beyond the readable part.
-    fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<BodyContent> {
+    fn content_of(
+        &self,
+        grammar: Body,
+        at: usize,
+        written: Option<&str>,
+        known: KnownArguments<'_>,
+    ) -> Option<BodyContent> {
         let ends_by_itself = matches!(grammar, Body::Line | Body::Rest);
         let text = if ends_by_itself { self.text } else { self.readable };
-        let content = body::read(grammar, text, at, written, keys, self.syntax)?;
+        let content = body::read(grammar, text, at, written, known, self.syntax)?;
         (text.len() == self.text.len() || content.end < text.trim_end().len()).then_some(content)
     }
 

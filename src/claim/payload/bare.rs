@@ -76,7 +76,6 @@ impl PayloadReader<'_> {
 
     /// Whether the bracket at `at` ends the value: it closes a list, or stands in for a brace after a number or a
     /// literal.
-    /// nothing but a number or a literal.
     fn bracket_ends(&self, start: usize, end: usize, at: usize) -> bool {
         let is_short = end - start < WINDOW;
         self.lists > 0 || (is_short && is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
@@ -132,6 +131,12 @@ impl PayloadReader<'_> {
             self.guess(start);
             return text.into();
         }
+        if let Some(value) = constructed(text) {
+            self.repair(RepairKind::Constructor, start);
+            self.guess(start);
+            self.evidence.doubts.free_text = true;
+            return value;
+        }
         if let Some((value, strict)) = word::literal(text) {
             if !strict {
                 self.repair(RepairKind::PythonLiteral, start);
@@ -171,10 +176,12 @@ impl PayloadReader<'_> {
             self.evidence.doubts.free_text = true;
         }
         // The text may have been cut off within the word.
-        if end == self.cursor.end() || number::lacks_exponent(text) {
+        let is_last = end == self.cursor.end();
+        let number = number::without_exponent(text);
+        if is_last || number.is_some() {
             self.guess(start);
         }
-        text.into()
+        number.filter(|_| is_last || !self.evidence.bare_keys).unwrap_or_else(|| text.into())
     }
 }
 
@@ -183,6 +190,23 @@ fn half_quoted(text: &str) -> Option<&str> {
     let inside = text.strip_suffix('"').filter(|inside| !inside.contains('"'))?;
     let last = inside.chars().next_back()?;
     (!last.is_ascii_digit() && last != '\\').then_some(inside)
+}
+
+/// The only argument of a call, if that is a string or a number: `ObjectId("5f1d")`, `NumberLong(2)`.
+fn constructed(text: &str) -> Option<Value> {
+    let (name, rest) = text.split_once('(')?;
+    let argument = rest.strip_suffix(')')?.trim();
+    let name = name.strip_prefix("new ").unwrap_or(name);
+    let is_name =
+        name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+    if !is_name {
+        return None;
+    }
+    let quoted = ['"', '\''].iter().find_map(|mark| argument.strip_prefix(*mark)?.strip_suffix(*mark));
+    match quoted {
+        Some(inside) => (!inside.contains(['"', '\'', '\\'])).then(|| inside.into()),
+        None => number::read(argument).map(|number| number.value),
+    }
 }
 
 /// Whether a word is certainly a whole value.

@@ -20,6 +20,15 @@ pub enum Grammar {
     React,
 }
 
+/// What is known about the arguments of a call before they are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KnownArguments<'t> {
+    /// The names of arguments in a schema.
+    pub(crate) names: &'t [&'t str],
+    /// The names of those that a schema takes as text only, so that `007` is no number.
+    pub(crate) texts: &'t [&'t str],
+}
+
 /// Reads the body that begins at byte `at`, after optional white space, and stops exactly where it ends. `keys` are the
 /// names of arguments in a schema, if the caller knows one; with values without quotes, they show where the next
 /// argument begins.
@@ -45,7 +54,7 @@ pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Opti
     match grammar {
         Grammar::Object => object(text, start, keys),
         Grammar::Keywords => reader::read_arguments(text, start, keys).ok().map(|reading| reading.payload),
-        Grammar::XmlParameters => xml::read(text, start, keys),
+        Grammar::XmlParameters => xml::read(text, start, KnownArguments { names: keys, texts: &[] }),
         Grammar::Bare => bare_body::read(text, start, keys),
         Grammar::React => react::read(text, start, keys),
     }

@@ -85,6 +85,8 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: StringPosition<'_>,
             StringPosition::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
         },
+        // Another string that is joined to it follows.
+        b'+' => clean && cursor.quote_at(cursor.past_space(next + 1)).is_some(),
         // The payload was left open, and its wrapper ends here.
         b'<' => clean && cursor.wrapper_ends(next),
         b'`' if clean && cursor.wrapper_ends(next) => true,

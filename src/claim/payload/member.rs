@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     Member,
-    cursor::{Cursor, LookAhead},
+    cursor::{Cursor, LookAhead, Quote},
     evidence::Strength,
     frame::Container,
     judge::{self, StringPosition},
@@ -280,7 +280,7 @@ impl PayloadReader<'_> {
             b')' if self.parentheses > 0 => self.missing_value(),
             _ => {
                 let value = if let Some((quote, width)) = self.cursor.quote_at(self.at) {
-                    Value::String(self.quoted_value(quote, width, place)?)
+                    Value::String(self.joined_strings(quote, width, place)?)
                 } else {
                     self.bare(place)?
                 };
@@ -288,6 +288,23 @@ impl PayloadReader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Reads a string, and those that are joined to it with `+`.
+    fn joined_strings(&mut self, quote: Quote, width: usize, place: StringPosition<'_>) -> Result<String, Stop> {
+        let mut content = self.quoted_value(quote, width, place)?;
+        loop {
+            let sign = self.cursor.past_space(self.at);
+            let next = self.cursor.past_space(sign + 1);
+            let Some((quote, width)) = self.cursor.quote_at(next).filter(|_| self.cursor.byte(sign) == Some(b'+'))
+            else {
+                return Ok(content);
+            };
+            self.repair(RepairKind::JoinedStrings, sign);
+            self.guess(sign);
+            self.at = next;
+            content.push_str(&self.quoted_value(quote, width, place)?);
+        }
     }
 
     fn put_scalar(&mut self, value: Value) {

@@ -40,13 +40,14 @@ mod xml;
 
 use serde_json::Value;
 
+pub(super) use grammar::KnownArguments;
 pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
 pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
-pub(super) use xml::{container, marked_parameters};
+pub(super) use xml::{container, marked_parameters, parameters};
 
 use crate::claim::Span;
 
@@ -115,7 +116,6 @@ impl Payload {
 
 /// Reads the object, or the list of objects, at byte `at` of `text`. `None` means that there is no payload: prose, a
 /// template, code, or a formula.
-/// template, code, a formula.
 ///
 /// ```
 /// use ghostcall::claim::payload::{RepairKind, read};

@@ -97,6 +97,8 @@ pub enum RepairKind {
     MissingKey,
     /// Members in brackets, as in Swift: `["a": 1]`.
     MembersInBrackets,
+    /// Strings with a plus sign between them, as in code.
+    JoinedStrings,
 }
 
 impl RepairKind {
@@ -156,6 +158,7 @@ impl RepairKind {
             Self::StrayWord => "stray_word",
             Self::MissingKey => "missing_key",
             Self::MembersInBrackets => "members_in_brackets",
+            Self::JoinedStrings => "joined_strings",
         }
     }
 
@@ -202,6 +205,7 @@ impl RepairKind {
             Self::StrayWord => "word that belongs to nothing",
             Self::MissingKey => "value without a key",
             Self::MembersInBrackets => "members in brackets",
+            Self::JoinedStrings => "strings joined with a plus sign",
         }
     }
 }

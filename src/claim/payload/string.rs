@@ -57,6 +57,8 @@ impl PayloadReader<'_> {
         let start = at;
         while let Some(byte) = self.cursor.byte(at) {
             match byte {
+                // Between tokens nothing is escaped.
+                b'\\' if open == Quote::Token => {}
                 b'\\' if open != Quote::Escaped || self.cursor.byte(at + 1) != Some(b'"') => {
                     at = self.escape(&mut scan, at);
                     continue;

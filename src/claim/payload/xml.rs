@@ -5,34 +5,46 @@ mod value;
 
 use serde_json::{Map, Value};
 
-use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{KnownArguments, Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
 use crate::claim::Span;
 use crate::registry::ParameterMarks;
 use opener::{LONGEST_TAG, Opener, TAG_MARK, marked_opener, opener};
 pub(crate) use value::container;
-use value::{past_character_data, value};
+use value::{Written, past_character_data, value};
+
+/// Reads the parameters at byte `at`, after optional white space, of a call whose arguments may be known.
+pub(crate) fn parameters(text: &str, at: usize, known: KnownArguments<'_>) -> Option<Payload> {
+    read(text, Cursor::new(text).past_space(at), known)
+}
 
 /// Reads the elements from `at` on. Values are raw text and may contain anything, even a closing tag: a value ends at a
 /// closing tag that is followed by markup or by the end of the text.
-pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+pub(super) fn read(text: &str, at: usize, known: KnownArguments<'_>) -> Option<Payload> {
     let cursor = Cursor::new(text);
     if matches!(cursor.byte(at), Some(b'{' | b'[')) {
-        return grammar::object(text, at, keys);
+        return grammar::object(text, at, known.names);
     }
-    elements(cursor, at, opener)
+    elements(cursor, at, known.texts, opener)
 }
 
 /// Reads the parameters from byte `at` on, after optional white space, with names and values between `marks`. If the
 /// mark after a value is missing, one of `closers`, which close the call, ends the value.
-pub(crate) fn marked_parameters(text: &str, at: usize, marks: &ParameterMarks, closers: &[String]) -> Option<Payload> {
+pub(crate) fn marked_parameters(
+    text: &str,
+    at: usize,
+    known: KnownArguments<'_>,
+    marks: &ParameterMarks,
+    closers: &[String],
+) -> Option<Payload> {
     let cursor = Cursor::new(text);
-    elements(cursor, cursor.past_space(at), |cursor, at| marked_opener(cursor, at, marks, closers))
+    elements(cursor, cursor.past_space(at), known.texts, |cursor, at| marked_opener(cursor, at, marks, closers))
 }
 
-/// Reads elements for as long as `opener` finds another one.
+/// Reads elements for as long as `opener` finds another one. The values of `texts` are text, whatever it looks like.
 fn elements<'t>(
     cursor: Cursor<'t>,
     at: usize,
+    texts: &[&str],
     opener: impl Fn(Cursor<'t>, usize) -> Option<Opener<'t>>,
 ) -> Option<Payload> {
     let mut payload = Payload {
@@ -57,7 +69,8 @@ fn elements<'t>(
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
-        let (value, repair) = value(cursor.slice(opener.value, end), opener.text);
+        let is_text = texts.contains(&opener.key.as_ref());
+        let (value, repair) = value(cursor.slice(opener.value, end), Written::of(opener.text, is_text));
         payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
         if opener.key_unclosed {
             payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: next });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::{Grammar, Payload, RepairKind, marked_parameters, read_body};
+use super::super::{Grammar, KnownArguments, Payload, RepairKind, marked_parameters, parameters, read_body};
 use crate::registry::ParameterMarks;
 
 /// The body at the start of `text` is `part`, with this value.
@@ -122,7 +122,7 @@ fn parameters_of_other_dialects() {
 #[test]
 fn parameters_between_marks() {
     let marks = ParameterMarks { open: "<|a|>".into(), key_end: "<|v|>".into(), close: "<|e|>".into() };
-    let read = |text: &str| marked_parameters(text, 0, &marks, &["<|done|>".to_owned()]);
+    let read = |text: &str| marked_parameters(text, 0, KnownArguments::default(), &marks, &["<|done|>".to_owned()]);
     let whole = read("\n<|a|>p<|v|>x<y>\n<|e|>\n<|a|>q<|v|>2<|e|>\n<|done|>").unwrap();
     assert_eq!((whole.value, whole.uncertain), (Some(json!({"p": "x<y>", "q": 2})), false));
     // A mark is missing: neither the next call nor the end of this one is a part of the value.
@@ -174,6 +174,40 @@ fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
     }
     let typed = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
     assert_eq!(typed.unwrap().value, Some(json!({"p": "True"})));
+}
+
+#[test]
+fn what_a_tool_takes_as_text_is_text_whatever_it_looks_like() {
+    let read = |written: &str| {
+        let part = format!("<parameter=p>{written}</parameter><parameter=q>{written}</parameter>");
+        parameters(&part, 0, KnownArguments { names: &["p", "q"], texts: &["p"] }).unwrap().value
+    };
+    for (written, other) in
+        [("12", json!(12)), ("1.50", json!(1.5)), ("true", json!(true)), ("True", json!(true)), ("[1]", json!([1]))]
+    {
+        assert_eq!(read(written), Some(json!({"p": written, "q": other})), "{written}");
+    }
+    assert_eq!(read("null"), Some(json!({"p": null, "q": null})));
+    assert_eq!(read("\n007\n"), Some(json!({"p": "007", "q": "007"})));
+}
+
+#[test]
+fn the_line_breaks_of_a_parameter_and_those_of_its_tags() {
+    for (written, value) in [("\na\nb\n", "a\nb"), ("a\nb\n", "a\nb\n"), ("a\n", "a"), ("\na", "a"), ("a\n\n", "a\n\n")]
+    {
+        let part = format!("<parameter=p>{written}</parameter>");
+        let payload = read_body(Grammar::XmlParameters, &part, 0, &[]).unwrap();
+        assert_eq!(payload.value, Some(json!({"p": value})), "{written:?}");
+    }
+}
+
+#[test]
+fn between_tokens_nothing_is_escaped() {
+    let text = r#"{path:<|"|>C:\new\<|"|>,n:1}"#;
+    for grammar in [Grammar::Object, Grammar::Bare] {
+        let payload = read_body(grammar, text, 0, &[]).unwrap();
+        assert_eq!(payload.value, Some(json!({"path": "C:\\new\\", "n": 1})), "{grammar:?}");
+    }
 }
 
 #[test]

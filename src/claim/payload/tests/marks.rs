@@ -74,7 +74,10 @@ fn single_marks_that_were_doubled_with_the_others() {
 
 #[test]
 fn a_number_without_the_end_of_its_exponent_is_a_guess() {
-    guessed(r#"{"a": 1e, "b": 2}"#, &json!({"a": "1e", "b": 2}), &[BareValue]);
+    guessed(r#"{"a": 1e, "b": 2}"#, &json!({"a": 1, "b": 2}), &[BareValue]);
+    // Without quotes anywhere it may be a word.
+    let word = payload(r#"{a: 1e, b: "x"}"#);
+    assert_eq!((word.value, word.uncertain), (Some(json!({"a": "1e", "b": "x"})), true));
     certain(r#"{"a": 1e3, "b": "1e"}"#, &json!({"a": 1000.0, "b": "1e"}), &[]);
 }
 

@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::{
     super::RepairKind::{
-        BareValue, Comment, DoubledQuotes, Ellipsis, ExtraClose, ForeignEscape, FullWidth, HalfQuotedKey, InnerQuote,
-        InvalidEscape, LeadingComma, MembersInBrackets, MissingClose, MissingColon, MissingComma, MissingKey,
-        MissingValue, OddSpace, PythonLiteral, RawNewline, SingleQuotes, SmartQuotes, StrayWord, UnquotedKey,
-        WrongClose,
+        BareValue, Comment, Constructor, DoubledQuotes, Ellipsis, ExtraClose, ForeignEscape, FullWidth, HalfQuotedKey,
+        InnerQuote, InvalidEscape, JoinedStrings, LeadingComma, MembersInBrackets, MissingClose, MissingColon,
+        MissingComma, MissingKey, MissingValue, OddSpace, PythonLiteral, RawNewline, SingleQuotes, SmartQuotes,
+        StrayWord, UnquotedKey, WrongClose,
     },
     super::{Grammar, read_all, read_body},
     certain, guessed, kinds, payload, refused,
@@ -38,6 +38,26 @@ fn colons() {
     only_in_a_wrapper("{a 'x'}", &json!({"a": "x"}));
     only_in_a_wrapper(r#"{"Hello," "she said"}"#, &json!({"Hello,": "she said"}));
     refused(r#"{"" "x"}"#);
+}
+
+#[test]
+fn strings_that_are_joined() {
+    guessed(r#"{"a": "x" + 'y', "b": 1}"#, &json!({"a": "xy", "b": 1}), &[JoinedStrings, SingleQuotes]);
+    guessed("{\"a\": \"x\" +\n \"y\"+\"z\"}", &json!({"a": "xyz"}), &[JoinedStrings; 2]);
+    // A text that quotes others.
+    let quoting = payload(r#"{"a": "say "x" + "y" now", "b": 1}"#).value;
+    assert_eq!(quoting, Some(json!({"a": "say \"x\" + \"y\" now", "b": 1})));
+    certain(r#"{"a": "x + y", "b": "+"}"#, &json!({"a": "x + y", "b": "+"}), &[]);
+}
+
+#[test]
+fn calls_around_a_value() {
+    let read = json!({"a": "5f", "b": 2, "c": "2026-01-25"});
+    guessed(r#"{"a": ObjectId("5f"), "b": NumberLong(2), "c": new Date('2026-01-25')}"#, &read, &[Constructor; 3]);
+    for kept in ["f(x)", "f()", "f(1)(2)", "5(6)"] {
+        guessed(&format!("{{\"a\": {kept}, \"b\": 1}}"), &json!({"a": kept, "b": 1}), &[BareValue]);
+    }
+    refused(r#"{a: encode("x")}"#);
 }
 
 /// In a wrapper it is read as this value, with these repairs, and reported as a guess.

@@ -12,12 +12,35 @@ const MOST_NESTED: usize = 8;
 /// The text between these is character data, whatever it looks like.
 const CHARACTER_DATA: [&str; 2] = ["<![CDATA[", "]]>"];
 
-/// The value of raw text, and the repair that it needed: JSON or Python if the whole text is that and the tag does not
-/// say otherwise, else the text.
-pub(super) fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
-    let plain = raw.strip_prefix('\n').unwrap_or(raw);
-    let plain = plain.strip_suffix('\n').unwrap_or(plain);
-    if text == Some(true) {
+/// What is known about how a value is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// Its tag says that it is text.
+    AsText,
+    /// Its tag says that it is JSON.
+    AsJson,
+    /// The tool takes it as text.
+    ForText,
+    Unknown,
+}
+
+impl Written {
+    /// How a value is written of which the tag says whether it is text, and a schema whether it must be.
+    pub(super) fn of(tag: Option<bool>, schema: bool) -> Self {
+        match tag {
+            Some(true) => Self::AsText,
+            Some(false) => Self::AsJson,
+            None if schema => Self::ForText,
+            None => Self::Unknown,
+        }
+    }
+}
+
+/// The value of raw text, and the repair that it needed: JSON or Python if the whole text is that and nothing says
+/// otherwise, else the text.
+pub(super) fn value(raw: &str, written: Written) -> (Value, Option<RepairKind>) {
+    let plain = without_line_breaks(raw);
+    if written == Written::AsText {
         return (plain.into(), None);
     }
     let trimmed = plain.trim();
@@ -25,16 +48,19 @@ pub(super) fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>
     if let Some(data) = trimmed.strip_prefix(open).and_then(|data| data.strip_suffix(close)) {
         return (data.into(), None);
     }
-    let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
-    let json = if scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
-    if let Some(read) = json.map(|value| (value, None)).or_else(|| container(trimmed)) {
+    let read = || {
+        let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
+        let json = if scalar || written == Written::AsJson { serde_json::from_str(trimmed).ok() } else { None };
+        let read = json.map(|value| (value, None)).or_else(|| container(trimmed));
+        read.or_else(|| marked_elements(trimmed, MOST_NESTED).map(|nested| (nested, None)))
+    };
+    let read = match literal(trimmed) {
+        Some((value, repair)) if value.is_null() || written != Written::ForText => Some((value, repair)),
+        _ if written == Written::ForText => None,
+        _ => read(),
+    };
+    if let Some(read) = read {
         return read;
-    }
-    if let Some(value) = python(trimmed) {
-        return (value, Some(RepairKind::PythonLiteral));
-    }
-    if let Some(nested) = marked_elements(trimmed, MOST_NESTED) {
-        return (nested, None);
     }
     match Unescaped::of_value(plain) {
         Some(unescaped) => (unescaped.text.into(), Some(unescaped.repair)),
@@ -55,7 +81,7 @@ fn marked_elements(text: &str, depth: usize) -> Option<Value> {
         let (inside, after) = split_at_closer(inner, name)?;
         let inside = inside.trim();
         let is_nested = inside.starts_with(TAG_MARK);
-        let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, None).0 };
+        let inner = if is_nested { marked_elements(inside, depth - 1)? } else { value(inside, Written::Unknown).0 };
         members.push((name, inner));
         rest = after.trim_start();
     }
@@ -86,9 +112,19 @@ fn split_at_closer<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str)> 
     }
 }
 
-/// The value of a Python literal.
-fn python(word: &str) -> Option<Value> {
-    matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
+/// The value of a literal of JSON or Python, and the repair that it needed.
+fn literal(word: &str) -> Option<(Value, Option<RepairKind>)> {
+    let (value, strict) = word::literal(word)?;
+    let is_python = matches!(word, "True" | "False" | "None");
+    (strict || is_python).then(|| (value, (!strict).then_some(RepairKind::PythonLiteral)))
+}
+
+/// The text without the line breaks between it and its tags. After a value of several lines that begins right after its
+/// tag, the line break is the value's own.
+fn without_line_breaks(raw: &str) -> &str {
+    let plain = raw.strip_prefix('\n').unwrap_or(raw);
+    let ended = plain.strip_suffix('\n').unwrap_or(plain);
+    if plain.len() < raw.len() || !ended.contains('\n') { ended } else { plain }
 }
 
 /// The object or list that a whole text is, in JSON or Python notation, and the repair that it needed.
