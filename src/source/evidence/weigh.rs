@@ -279,7 +279,7 @@ impl EvidenceWeigher<'_> {
             } else {
                 format!("messages of {which}")
             };
-            self.add(outcome, format!("{which} stand in this turn: {}", listed(named.into_iter())));
+            self.add(outcome, format!("this turn has {which}: {}", listed(named.into_iter())));
         }
     }
 

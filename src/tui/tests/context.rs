@@ -40,7 +40,7 @@ fn where_the_text_is_not_on_the_screen_it_comes_there() {
 #[test]
 fn a_text_that_stays_is_told_in_the_diff() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    for (keys, line) in [("jjjjxd", "The text stays as it is."), ("jj", "Nothing but the payload")] {
+    for (keys, line) in [("jjjjxd", "The text stays as it is."), ("jj", "The message is only a")] {
         press(&mut model, &mut host, keys);
         let shown = screen(&mut model, 120, 40);
         assert!(shown.contains("Diff by words"), "{shown}");
@@ -121,7 +121,7 @@ fn after_a_write_back_all_accepted_findings_of_the_conversation_read_so() {
         let shown = overlay(&mut model, 120, 60);
         assert!(shown.contains(heading) && shown.contains(reads), "{keys}\n{shown}");
         assert!(shown.contains("(so only if it is accepted: it is pending now)"), "of 1038 itself\n{shown}");
-        let record = "+ written beside it: core memory: Ana prefers short answers.";
+        let record = "+ written with it: core memory: Ana prefers short answers.";
         assert_eq!(shown.contains(record), heading.contains("of 2"), "{shown}");
     }
 }

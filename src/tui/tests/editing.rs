@@ -128,7 +128,7 @@ fn without_a_record_only_the_text_is_edited() {
 fn a_message_of_nothing_but_a_payload_gets_a_text() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jjjjjj");
-    assert!(screen(&mut model, 120, 40).contains("Nothing but the payload"));
+    assert!(screen(&mut model, 120, 40).contains("The message is only a"));
     // The text would stay, so the editor begins with it. An empty text counts as well.
     press(&mut model, &mut host, "e<tab><tab><c-k><c-s>");
     assert_eq!(host.last().finding.new_text(), Some(""));

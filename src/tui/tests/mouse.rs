@@ -106,7 +106,7 @@ fn a_question_is_answered_by_its_own_key_only() {
     click(&mut model, &mut host, "× memory");
     assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
     press(&mut model, &mut host, "<esc>A");
-    click(&mut model, &mut host, "y accepts them");
+    click(&mut model, &mut host, "y accept all");
     assert!(matches!(model.overlay(), Some(Overlay::Bulk(_))));
     assert_eq!(host.effects, [Effect::PlanWriteBack]);
     click(&mut model, &mut host, "y accept them");

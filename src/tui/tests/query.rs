@@ -64,7 +64,7 @@ fn a_mistake_is_explained_in_its_place() {
         ("confidence>=2", 12, "a number from 0 to 1"),
         ("confidence<nan", 11, "a number from 0 to 1"),
         ("confidence:high", 10, "confidence<0.8"),
-        ("a -", 2, "- wants a condition right behind it"),
+        ("a -", 2, "- needs a condition right after it"),
         ("a \"b c", 2, "this quote is never closed"),
         ("\"\"", 0, "nothing between the quotes"),
     ] {
