@@ -64,7 +64,7 @@ fn a_source_that_a_database_lacks_is_told() {
     let (id, _) = lost(&export);
     let export = export.and("DROP TABLE audit_logs; ALTER TABLE tool_calls RENAME COLUMN name TO called");
     let claim = first_claim(&export, "", id);
-    let output = "not asked: records, tools_used (that alone says nothing: not all sources can be read); history (this database has \
+    let output = "not asked: records, tools_used (that alone proves nothing: not all sources can be read); history (this database has \
                 no table audit_logs); tool calls (this database has no column tool_calls.name); tool messages (this database \
                 holds none)";
     assert_eq!(evidence(&claim).last(), Some(&output));

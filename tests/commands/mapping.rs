@@ -123,7 +123,7 @@ fn what_people_said_and_in_which_order_must_be_known() {
         messages: {table: 'said', key: 'id', conversation: 'thread', role: 'role', text: 'body->$.text'}}";
     let checked = check(&export, profile, "json").with_problems().json();
     assert!(part(&checked, "messages.text")["problems"].to_string().contains("what they asked for is not known"));
-    assert!(part(&checked, "messages.order")["problems"].to_string().contains("which message comes first"));
+    assert!(part(&checked, "messages.order")["problems"].to_string().contains("the order of the messages is unknown"));
 }
 
 #[test]
