@@ -85,6 +85,7 @@ pub(super) enum AnswerCheck {
 }
 
 /// What is known of all conversations.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a database, independent of the others")]
 #[derive(Debug)]
 pub(super) struct ConversationIndex {
     /// By the hash of the key, to keep it small. If two conversations share a hash, more rows are read and nothing is

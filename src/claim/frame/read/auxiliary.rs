@@ -76,6 +76,7 @@ impl FrameReader<'_, '_, '_, '_> {
         self.without_auxiliary(at, forms, clause, is_completing)
     }
 
+    #[allow(clippy::unnecessary_wraps, reason = "callers return it as one of several possible readings")]
     fn reading(
         &self,
         verb: &VerbPlace<'_>,
