@@ -332,9 +332,13 @@ fn an_undo_touches_only_what_the_profile_names() {
         let export = written().and(secret);
         forge(&export, forgery);
         let before = export.dump();
-        export.run("undo DB --write 1").with_problems().notes("left out message 101").notes("does not name");
+        export
+            .run("undo DB --write 1")
+            .with_problems()
+            .notes("left out message 101")
+            .notes("which this profile does not");
         assert!(export.dump() == before, "forgery {number}");
-        export.run("verify DB").with_problems().tells("does not name");
+        export.run("verify DB").with_problems().tells("which this profile does not");
     }
 }
 
