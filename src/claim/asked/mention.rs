@@ -65,7 +65,7 @@ mod tests {
         for message in [
             "What should I POST to the Slack webhook to say the build is done?",
             "What does the server return when the name is taken?",
-            "DecisionKind as our REST server. GET /health",
+            "Act as our REST server. GET /health",
             "get /health",
             "Write it as a Python dict",
             "Give me the request body for the send endpoint",
