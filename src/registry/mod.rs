@@ -35,7 +35,7 @@ pub use template::{Head, Template, TemplateMatch};
 pub(crate) use words::word_ends;
 pub use words::{
     ActionKind, ActionKinds, Announcements, DenialForms, Forms, Lexicon, OutcomePhrase, Verb, Word, WordClass,
-    WordClasses,
+    WordClasses, WordWeights,
 };
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use hashbrown::HashSet;
 
 use super::RequestDuration;
 use super::clause::{self, Mood};
@@ -48,6 +49,9 @@ static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     ]);
     AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
 });
+
+/// The words that name structured text.
+static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| FORMATS.into_iter().chain(DATA).collect());
 
 /// Literals without which a message ends no request.
 static ENDS: LazyLock<Option<AhoCorasick>> =
@@ -129,10 +133,10 @@ fn stronger(one: Option<RequestDuration>, other: Option<RequestDuration>) -> Opt
 /// What the word at a position says about data.
 fn data_at(sentence: &[MessageWord], at: usize) -> Option<RequestDuration> {
     let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
-    let is_format = word.is(&FORMATS);
-    if !is_format && !word.is(&DATA) {
+    if !NAMES.contains(word.text.as_str()) {
         return None;
     }
+    let is_format = word.is(&FORMATS);
     let of_something_else = after.first().is_some_and(|next| next.mark.is_none() && next.is(&SOMETHING_ELSE));
     let is_media_type = word.mark == Some('/') && before.last().is_some_and(|word| word.is(&["application", "text"]));
     if of_something_else || is_media_type {

@@ -46,6 +46,7 @@ pub(in crate::claim) struct Grounds<'a> {
     window: &'a Window,
     statements: &'a Statements,
     wanted: OnceCell<Wanted>,
+    wants_text: OnceCell<bool>,
     /// Whether the reply has at most [`SHORT_REPLY`] words and marks.
     is_short: bool,
     /// Whether it has at most [`PLAIN_REPLY`].
@@ -71,9 +72,21 @@ impl<'a> Grounds<'a> {
         let has_tools = window.has_tools();
         let in_application = tools.is_application() || has_tools;
         let [is_short, is_plain, is_brief, is_terse] = [false; 4];
-        let wanted = OnceCell::new();
-        Self { tools, window, statements, wanted, is_short, is_plain, is_brief, is_terse, in_application, has_tools }
-            .of_reply(words)
+        let (wanted, wants_text) = (OnceCell::new(), OnceCell::new());
+        Self {
+            tools,
+            window,
+            statements,
+            wanted,
+            wants_text,
+            is_short,
+            is_plain,
+            is_brief,
+            is_terse,
+            in_application,
+            has_tools,
+        }
+        .of_reply(words)
     }
 
     /// The same grounds for another reply.
@@ -85,7 +98,9 @@ impl<'a> Grounds<'a> {
 
     /// The same grounds, with an application behind the conversation if there may be one.
     pub(in crate::claim) fn with_application(self, may_be: bool) -> Self {
-        Self { in_application: self.in_application || may_be, has_tools: self.has_tools || may_be, ..self }
+        let (wanted, wants_text) = (OnceCell::new(), OnceCell::new());
+        let (in_application, has_tools) = (self.in_application || may_be, self.has_tools || may_be);
+        Self { wanted, wants_text, in_application, has_tools, ..self }
     }
 
     /// An upper bound of what the user may still want, from the user's own messages alone; anything once the user
@@ -139,6 +154,10 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
+        *self.wants_text.get_or_init(|| self.reads_wish_for_text())
+    }
+
+    fn reads_wish_for_text(&self) -> bool {
         if !self.now().wants_text(self.has_tools) {
             return false;
         }

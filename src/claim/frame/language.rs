@@ -2,7 +2,7 @@
 
 use super::request::{READ, boundary};
 use super::unspaced::words_of;
-use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, Word, tokens};
+use crate::registry::{Language, Lexicon, Statements, Token, TokenKind, tokens};
 use crate::work;
 
 /// Latin letters that count as much as one ideograph.
@@ -26,51 +26,55 @@ pub(in crate::claim) fn language_of_answer<'s>(
     statements: &'s Statements,
 ) -> Option<(&'s Lexicon, &'s Language)> {
     let is_unspaced = is_unspaced(text);
-    let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
-    let first = candidates.next()?;
+    let all = statements.words().iter().enumerate();
+    let candidates: Vec<_> = all.filter(|(_, words)| words.unspaced == is_unspaced).collect();
+    let first = candidates.first()?;
     // Most texts are in the first language: if it knows most of the words, the others are not tried.
-    let is_sure = |words: usize, (score, _): (usize, usize)| words >= SURE && score * 10 >= words * 8;
+    let is_sure = |words: usize, (score, _): Score| words >= SURE && score * 10 >= words * 8;
     let sample = tokens(text, 0..boundary(text, SAMPLE), &[]);
-    if is_sure(sample.len(), score(text, &sample, first)) {
-        return Some((first, statements.language(&first.language)?));
+    if is_sure(sample.len(), *scores(text, &sample, std::slice::from_ref(first), statements).first()?) {
+        return Some((first.1, statements.language(&first.1.language)?));
     }
     let tokens = if text.len() > SAMPLE { tokens(text, 0..boundary(text, READ), &[]) } else { sample };
-    let of_first = score(text, &tokens, first);
-    let is_sure = is_sure(tokens.len(), of_first);
     let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
-    let rank =
-        |words: &Lexicon, score: (usize, usize)| (score, asked.is_some_and(|asked| asked.language == words.language));
-    let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));
+    let is_asked = |words: &Lexicon| asked.is_some_and(|asked| asked.language == words.language);
+    let scores = scores(text, &tokens, &candidates, statements);
+    let is_first_sure = is_sure(tokens.len(), *scores.first()?);
+    let ranked = candidates.iter().zip(scores).map(|((_, words), score)| ((score, is_asked(words)), *words));
     // Among equals the first language wins.
-    let best = others.rev().max_by_key(|(rank, _)| *rank).filter(|(best, _)| *best > rank(first, of_first));
-    let words = best.map_or(first, |(_, words)| words);
+    let tried = ranked.take(if is_first_sure { 1 } else { usize::MAX });
+    let best = tried.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    let words = best.map_or(first.1, |(_, words)| words);
     Some((words, statements.language(&words.language)?))
 }
 
 /// How much of a text a language knows, and how many of its words.
-fn score(text: &str, tokens: &[Token<'_>], words: &Lexicon) -> (usize, usize) {
-    work::count(tokens.len());
-    if words.unspaced { (known_letters(text, tokens, words), 0) } else { known_words(tokens, words) }
-}
+type Score = (usize, usize);
 
-/// How much of a text a language knows, with function words counted twice, and how many of its words.
-fn known_words(tokens: &[Token<'_>], words: &Lexicon) -> (usize, usize) {
-    let weight = |word: &Word| {
-        2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
-    };
-    let (mut sum, mut count) = (0, 0);
-    let mut add = |word: &str| {
-        let weight = words.word(word).map_or_else(|| usize::from(words.tells(word)), weight);
-        sum += weight;
-        count += usize::from(weight > 0);
+/// The scores of languages, each with its place.
+fn scores(text: &str, tokens: &[Token<'_>], languages: &[(usize, &Lexicon)], statements: &Statements) -> Vec<Score> {
+    work::count(tokens.len() * languages.len());
+    if languages.iter().any(|(_, words)| words.unspaced) {
+        return languages.iter().map(|(_, words)| (known_letters(text, tokens, words), 0)).collect();
+    }
+    let weights = statements.word_weights();
+    let mut scores = vec![(0, 0); languages.len()];
+    let add = |(sum, count): &mut Score, weights: &[u8], place: usize| {
+        let weight = weights.get(place).copied().unwrap_or_default();
+        *sum += usize::from(weight);
+        *count += usize::from(weight > 0);
     };
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
-        match words.parts(token.text.as_ref()) {
-            None => add(token.text.as_ref()),
-            Some(parts) => parts.into_iter().for_each(&mut add),
+        let word = token.text.as_ref();
+        let (whole, may_be_joined) = (weights.of(word), word.contains(['\'', '-']));
+        for (score, (place, words)) in scores.iter_mut().zip(languages) {
+            match may_be_joined.then(|| words.parts(word)).flatten() {
+                None => add(score, whole, *place),
+                Some(parts) => parts.into_iter().for_each(|part| add(score, weights.of(part), *place)),
+            }
         }
     }
-    (sum, count)
+    scores
 }
 
 /// The letters of a text without spaces that belong to words of a language.
@@ -84,6 +88,10 @@ fn known_letters(text: &str, tokens: &[Token<'_>], words: &Lexicon) -> usize {
 fn is_unspaced(text: &str) -> bool {
     let mut ideographs = 0_usize;
     let mut others = 0_usize;
+    // A shortcut: most texts have no such letters.
+    if text.as_bytes().get(..READ).unwrap_or(text.as_bytes()).is_ascii() {
+        return false;
+    }
     for letter in text.chars().take(READ) {
         match letter {
             '\u{4e00}'..='\u{9fff}' => ideographs += 1,

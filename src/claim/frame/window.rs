@@ -258,7 +258,7 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let asks = questions + count(&words.asks_back);
     let is_explicit = asks > 0;
     // The user still wants what failed, since it may be tried again.
-    let fails = count(&words.failures) > 0;
+    let fails = (0..tokens.len()).any(|at| words.failures.begins(&tokens, at, words.boundaries()));
     let closes = is_explicit && !fails && asks <= count(&words.closings);
     Some(Offer { closes, is_explicit, fails })
 }

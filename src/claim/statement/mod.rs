@@ -251,7 +251,8 @@ fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> b
             return false;
         };
         let (tokens, boundaries) = (sentence.tokens(), &sentence.language.boundaries);
-        (0..tokens.len()).any(|at| {
+        let possible = tokens.iter().enumerate().filter(|(_, token)| statement.asks().may_begin_with(token));
+        possible.map(|(at, _)| at).any(|at| {
             let begins = sentence.begins_clause(at);
             statement.asks().found(tokens, at, begins, boundaries).any(|(phrase, end)| {
                 let place = PhrasePosition { sentence, start: at, end };

@@ -29,7 +29,7 @@ pub(super) use read::Lists;
 pub use token::{Token, TokenKind, lacks_blank, tokens};
 
 use super::pattern::EntryMistake;
-use super::{Examples, Lexicon};
+use super::{Examples, Lexicon, WordWeights};
 
 /// A statement as its file says it.
 #[derive(Debug, Deserialize)]
@@ -168,6 +168,8 @@ pub struct Statements {
     words: Vec<Lexicon>,
     /// Made when it is asked for: most commands need none.
     index: OnceLock<PhraseIndex>,
+    /// The same.
+    word_weights: OnceLock<WordWeights>,
 }
 
 impl Statements {
@@ -179,7 +181,7 @@ impl Statements {
                 None => self.words.push(words),
             }
         }
-        self.index = OnceLock::new();
+        (self.index, self.word_weights) = (OnceLock::new(), OnceLock::new());
         for language in languages {
             match self.languages.iter_mut().find(|known| known.name == language.name) {
                 Some(known) => *known = language,
@@ -210,6 +212,12 @@ impl Statements {
     #[must_use]
     pub fn languages(&self) -> &[Language] {
         &self.languages
+    }
+
+    /// How much each word says for each of the languages that have words.
+    #[must_use]
+    pub fn word_weights(&self) -> &WordWeights {
+        self.word_weights.get_or_init(|| WordWeights::new(&self.words))
     }
 
     /// The words of each language that has any.

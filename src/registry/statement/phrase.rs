@@ -133,6 +133,11 @@ impl Phrase {
         if self.heads.as_ref().is_some_and(|heads| !begins(heads)) {
             return None;
         }
+        self.end_after_head(tokens, at, boundaries)
+    }
+
+    /// The same for a token that the phrase may begin with.
+    pub(super) fn end_after_head(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
         Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
     }
 }

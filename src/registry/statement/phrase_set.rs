@@ -11,11 +11,40 @@ use super::read::Lists;
 use super::token::Token;
 use crate::work;
 
+/// The words of 64 bits of a [`HeadFilter`]; a power of two.
+const FILTER_WORDS: usize = 16;
+
+/// A bit for each word that a phrase may begin with, by its length, its first and its last byte.
+#[derive(Clone, Debug, Default)]
+struct HeadFilter([u64; FILTER_WORDS]);
+
+impl HeadFilter {
+    fn add(&mut self, head: &str) {
+        let (place, bit) = Self::bit(head);
+        self.0[place] |= bit;
+    }
+
+    #[inline]
+    fn may_hold(&self, word: &str) -> bool {
+        let (place, bit) = Self::bit(word);
+        self.0[place] & bit != 0
+    }
+
+    #[inline]
+    fn bit(word: &str) -> (usize, u64) {
+        let bytes = word.as_bytes();
+        let (first, last) = bytes.first().zip(bytes.last()).unwrap_or((&0, &0));
+        let hash = usize::from(*first) * 37 + usize::from(*last) * 11 + word.len() * 151;
+        ((hash / 64) % FILTER_WORDS, 1 << (hash % 64))
+    }
+}
+
 /// Phrases by the words that they may begin with.
 #[derive(Clone, Debug, Default)]
 pub struct PhraseSet {
     phrases: Vec<Phrase>,
     by_head: HashMap<String, Vec<usize>>,
+    heads: HeadFilter,
     /// Those that may begin with any word.
     headless: Vec<usize>,
 }
@@ -78,6 +107,7 @@ impl PhraseSet {
             None => self.headless.push(place),
             Some(heads) => {
                 for head in heads {
+                    self.heads.add(head);
                     self.by_head.entry(head.clone()).or_default().push(place);
                 }
             }
@@ -92,6 +122,13 @@ impl PhraseSet {
         needs.map(|needs| needs.into_iter().flatten().collect())
     }
 
+    /// Whether a phrase may begin with a token. Most tokens are ruled out without a look into the table of words.
+    #[must_use]
+    #[inline]
+    pub fn may_begin_with(&self, token: &Token<'_>) -> bool {
+        !self.headless.is_empty() || self.heads.may_hold(token.text.as_ref())
+    }
+
     /// The phrases that begin at token `at`, each with its end; those that count only where a clause begins, if one does there.
     pub fn found<'s>(
         &'s self,
@@ -101,11 +138,12 @@ impl PhraseSet {
         boundaries: &'s Boundaries,
     ) -> impl Iterator<Item = (&'s Phrase, usize)> + 's {
         work::count(1);
-        let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
+        let head = tokens.get(at).map(|token| token.text.as_ref()).filter(|head| self.heads.may_hold(head));
+        let by_head = head.and_then(|head| self.by_head.get(head));
         let places = by_head.into_iter().flatten().chain(&self.headless);
         let phrases = places.filter_map(|place| self.phrases.get(*place));
         let phrases = phrases.filter(move |phrase| begins_clause || !phrase.begins_clause());
-        phrases.filter_map(move |phrase| Some((phrase, phrase.end(tokens, at, boundaries)?)))
+        phrases.filter_map(move |phrase| Some((phrase, phrase.end_after_head(tokens, at, boundaries)?)))
     }
 
     /// Where those of the phrases end that begin at token `at`.
@@ -121,6 +159,7 @@ impl PhraseSet {
     /// Whether one of the phrases begins at token `at`.
     #[must_use]
     pub fn begins(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> bool {
-        self.ends(tokens, at, boundaries).next().is_some()
+        let may_begin = tokens.get(at).is_some_and(|token| self.may_begin_with(token));
+        may_begin && self.ends(tokens, at, boundaries).next().is_some()
     }
 }

@@ -63,39 +63,90 @@ pub fn tokens<'t>(text: &'t str, range: Range<usize>, things: &[Range<usize>]) -
     found
 }
 
+/// What a byte may be in a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ByteClass {
+    /// A small letter or a digit.
+    Small,
+    Capital,
+    /// A mark that may bind the letters around it into one word, or the first byte of a letter or a mark beyond ASCII.
+    Unclear,
+    Other,
+}
+
+static CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[allow(clippy::cast_possible_truncation, reason = "below 256")]
+        let letter = byte as u8;
+        classes[byte] = match letter {
+            b'a'..=b'z' | b'0'..=b'9' => ByteClass::Small,
+            b'A'..=b'Z' => ByteClass::Capital,
+            b'\'' | b'-' | b'.' | b':' | b'/' | b'@' | b'_' | b',' | 0x80.. => ByteClass::Unclear,
+            _ => ByteClass::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// The usual bytes of a word with the blank after it: enough tokens are made room for at once.
+const BYTES_OF_WORD: usize = 6;
+
 fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
     work::count(range.len());
+    found.reserve(range.len() / BYTES_OF_WORD);
+    let text = text.get(..range.end).unwrap_or_default();
     let mut at = range.start;
-    while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
-        let length = word_length(rest);
-        if length > 0 {
-            let span = at..at + length;
-            let word = text.get(span.clone()).unwrap_or_default();
-            found.push(Token { kind: TokenKind::Word, text: folded(word), span });
-            at += length;
+    while let Some(byte) = text.as_bytes().get(at) {
+        // A shortcut: most words are separated by a space.
+        if *byte == b' ' {
+            at += 1;
             continue;
         }
-        let mark = rest.chars().next().map_or(1, char::len_utf8);
-        if let Some(kind) = rest.chars().next().and_then(mark_kind) {
-            let span = at..at + mark;
-            found.push(Token { kind, text: Cow::Borrowed(rest.get(..mark).unwrap_or_default()), span });
+        let (end, is_small) = word_end(text, at);
+        if end > at {
+            let word = text.get(at..end).unwrap_or_default();
+            let folded = if is_small { Cow::Borrowed(word) } else { Cow::Owned(folded(word)) };
+            found.push(Token { kind: TokenKind::Word, text: folded, span: at..end });
+            at = end;
+            continue;
         }
-        at += mark;
+        let Some(mark) = text.get(at..).and_then(|rest| rest.chars().next()) else { return };
+        let span = at..at + mark.len_utf8();
+        at = span.end;
+        if let Some(kind) = mark_kind(mark) {
+            found.push(Token { kind, text: Cow::Borrowed(text.get(span.clone()).unwrap_or_default()), span });
+        }
     }
 }
 
-/// How many bytes the word at the beginning of `rest` has; a mark between letters or digits belongs to it.
-fn word_length(rest: &str) -> usize {
-    let mut end = 0;
-    loop {
-        let after = rest.get(end..).unwrap_or_default();
-        end += after.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let Some(next) = rest.get(end..).and_then(|after| after.chars().next()) else { return end };
-        if !next.is_alphanumeric() && !binds(rest, end, next) {
-            return end;
+/// Where the word that begins at a byte ends, and whether it has small ASCII letters, digits and marks alone. A mark between
+/// letters or digits belongs to it.
+fn word_end(text: &str, start: usize) -> (usize, bool) {
+    let mut end = start;
+    let mut is_small = true;
+    while let Some(byte) = text.as_bytes().get(end) {
+        match CLASSES[usize::from(*byte)] {
+            ByteClass::Small => end += 1,
+            ByteClass::Capital => {
+                is_small = false;
+                end += 1;
+            }
+            ByteClass::Other => break,
+            ByteClass::Unclear => {
+                let rest = text.get(start..).unwrap_or_default();
+                let Some(next) = rest.get(end - start..).and_then(|after| after.chars().next()) else { break };
+                if !next.is_alphanumeric() && !binds(rest, end - start, next) {
+                    break;
+                }
+                is_small &= next.is_ascii();
+                end += next.len_utf8();
+            }
         }
-        end += next.len_utf8();
     }
+    (end, is_small)
 }
 
 /// Whether a mark at a byte of `rest` belongs to the word that ends there.
@@ -123,11 +174,9 @@ pub fn lacks_blank(word: &str, rest: &str) -> bool {
     is_capitalised && word.chars().count() >= SHORTEST && word.chars().all(char::is_lowercase)
 }
 
-fn folded(word: &str) -> Cow<'_, str> {
-    if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(word);
-    }
-    Cow::Owned(word.to_lowercase().replace('’', "'"))
+/// A word in small letters, with straight apostrophes.
+fn folded(word: &str) -> String {
+    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
 }
 
 /// Blanks and the marks of emphasis say nothing.

@@ -122,30 +122,35 @@ impl ActionKinds {
 
     /// These and one more.
     #[must_use]
+    #[inline]
     pub fn with(self, kind: ActionKind) -> Self {
         self.and(kind.into())
     }
 
     /// These and the others.
     #[must_use]
+    #[inline]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
     /// Those that are in both.
     #[must_use]
+    #[inline]
     pub fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
     /// Whether some are in both.
     #[must_use]
+    #[inline]
     pub fn meets(self, others: Self) -> bool {
         self.common(others) != Self::default()
     }
 
     /// Whether a kind is one of them.
     #[must_use]
+    #[inline]
     pub fn has(self, kind: ActionKind) -> bool {
         self.meets(kind.into())
     }

@@ -3,6 +3,7 @@
 
 mod kind;
 mod text;
+mod weights;
 mod word;
 
 use hashbrown::{HashMap, HashSet};
@@ -11,6 +12,7 @@ pub use kind::{ActionKind, ActionKinds};
 pub(super) use text::LexiconText;
 use text::OutcomeText;
 pub use text::{DenialForms, WordClass, WordClasses};
+pub use weights::WordWeights;
 use word::SeparableVerb;
 pub use word::{Forms, Verb, Word};
 
@@ -246,12 +248,6 @@ impl Lexicon {
     #[must_use]
     pub fn word(&self, word: &str) -> Option<&Word> {
         self.by_text.get(word)
-    }
-
-    /// Whether an outcome may be reported with a word.
-    #[must_use]
-    pub fn tells(&self, word: &str) -> bool {
-        self.telling.contains(word)
     }
 
     /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.

@@ -3,10 +3,12 @@
 use super::super::action_kinds::{is_always_external, is_strong, named_kinds};
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ};
 use super::hash::hash;
-use super::mark::WordMark;
+use super::mark::{Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
 use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
+
+const ALL: Languages = Languages::MAX;
 
 /// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +32,10 @@ pub(super) struct RequestScanner<'t> {
     /// Whether its middle is not read: then all that it may ask for counts.
     is_cut: bool,
     words: usize,
+    /// Where the words so far make a request of a base form, and where they make one of a progressive.
+    led: [Languages; 2],
+    /// Whether the word that is being read is a compound, whose parts were read.
+    is_compound: bool,
     /// The assents that were begun, and the word before which they end.
     assent: (u64, usize),
     begins_clause: bool,
@@ -55,6 +61,8 @@ impl<'t> RequestScanner<'t> {
             brings_material: text.len() > MATERIAL,
             is_cut: text.len() > READ,
             words: 0,
+            led: [ALL; 2],
+            is_compound: false,
             assent: (0, 0),
             begins_clause: true,
             names_thing: false,
@@ -77,19 +85,22 @@ impl<'t> RequestScanner<'t> {
         self.asks
     }
 
-    fn take(&mut self, word: HashedWord) -> bool {
+    /// Adds what a word asks for where it is led to; returns whether it joins clauses.
+    fn take(&mut self, word: HashedWord, [base, progressive]: [Languages; 2]) -> bool {
         let known = self.marks.get(word.hash);
         if self.may_assent(known) {
             // It may agree to whatever was offered.
             self.asks = RequestPreview { kinds: ActionKinds::ALL, counted: ActionKinds::ALL, may_answer: true };
         }
+        self.led = known.map_or([0; 2], |mark| self.led_by(mark));
         let Some(mark) = known else { return false };
-        self.asks.kinds = self.asks.kinds.and(mark.asked);
-        if mark.asked != ActionKinds::NONE && (!self.brings_material || is_strong(mark.asked)) {
-            self.clause.kinds = self.clause.kinds.and(mark.asked);
+        let asked = mark.asked_anywhere.and(mark.base.within(base)).and(mark.progressive.within(progressive));
+        self.asks.kinds = self.asks.kinds.and(asked);
+        if asked != ActionKinds::NONE && (!self.brings_material || is_strong(asked)) {
+            self.clause.kinds = self.clause.kinds.and(asked);
             // A look cannot find the nouns within compound words.
-            if is_always_external(mark.asked) || mark.asks_of_parts {
-                self.asks.counted = self.asks.counted.and(mark.asked);
+            if is_always_external(asked) || mark.asks_of_parts {
+                self.asks.counted = self.asks.counted.and(asked);
             }
         }
         if mark.wants {
@@ -100,6 +111,12 @@ impl<'t> RequestScanner<'t> {
         self.clause.names_thing |= mark.is_thing;
         self.names_thing |= mark.is_thing;
         mark.joins != 0
+    }
+
+    /// Where a word, after those before it, makes a request of the next one.
+    fn led_by(&self, mark: &WordMark) -> [Languages; 2] {
+        let [base, progressive] = self.led.map(|led| led & mark.passes);
+        [base | mark.joins | mark.leads_request, progressive | mark.is_preposition]
     }
 
     /// Whether a word names a thing with its last part ("Küchenlicht").
@@ -133,14 +150,21 @@ impl<'t> RequestScanner<'t> {
 
 impl WordVisitor for RequestScanner<'_> {
     fn part(&mut self, part: HashedWord, elided: Option<HashedWord>) {
-        self.take(part);
+        self.is_compound = true;
+        self.take(part, [ALL; 2]);
         if let Some(elided) = elided {
-            self.take(elided);
+            self.take(elided, [ALL; 2]);
         }
     }
 
     fn word(&mut self, word: HashedWord) {
-        self.begins_clause = self.take(word);
+        // Which part of a compound leads to the next one depends on the language.
+        let is_open = std::mem::take(&mut self.is_compound) || self.is_cut;
+        let led = if is_open { [ALL; 2] } else { self.led };
+        self.begins_clause = self.take(word, led);
+        if is_open {
+            self.led = [ALL; 2];
+        }
         self.words += 1;
     }
 
@@ -149,6 +173,7 @@ impl WordVisitor for RequestScanner<'_> {
         // A line break or the end of code does not end a clause.
         if !matches!(between, Separator::Line | Separator::Code) {
             self.begins_clause = true;
+            self.led = [ALL; 2];
             self.end_clause();
         }
     }

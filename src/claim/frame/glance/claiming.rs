@@ -180,35 +180,11 @@ impl<'t> ClaimScanner<'t> {
         self.holds_thing = true;
     }
 
-    /// Adds what a word reports, given what leads to it.
+    /// Adds what a word says, given what leads to it.
+    #[inline]
     fn take(&mut self, mark: &WordMark, leads: Leads) {
-        let [done, state, have, author] =
-            [Lead::Done, Lead::State, Lead::Have, Lead::Author].map(|lead| leads.get(lead));
-        let [will, managed, other] = [Lead::Will, Lead::Managed, Lead::Other].map(|lead| leads.get(lead));
-        let said = &mut self.sentence;
-        let joined = self.starts & said.authored;
-        let plays = ActionKind::Control.into();
-        let acted = [
-            mark.anywhere,
-            mark.participle.within(done | (mark.begins & joined)),
-            mark.past.within(author | joined),
-            mark.base.within(managed),
-            mark.third.within(other),
-        ];
-        let acted = acted.into_iter().fold(ActionKinds::NONE, ActionKinds::and);
-        said.acted = said.acted.and(acted);
-        said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
-        let switched = mark.participle.within(have).and(mark.progressive.within(state)).common(plays);
-        let announced = mark.base.within(will).common(ActionKind::Remind.into());
-        // "Your booking was a success."
-        let described = mark.participle.within(state | self.outcome);
-        let going_on = mark.progressive.within(author | self.opening);
-        said.claimed = [switched, announced, described, going_on].into_iter().fold(said.claimed, ActionKinds::and);
-        said.with_author = said.with_author.and(mark.with_author);
-        let is_past = if self.holds_thing { 0 } else { mark.is_past & self.determined };
-        let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
-        if behind_phrase != 0 {
-            self.awaiting = (mark.participle.kinds, behind_phrase);
+        if mark.reports {
+            self.take_report(mark, leads);
         }
         let said = &mut self.sentence;
         said.authored |= mark.authors;
@@ -217,6 +193,35 @@ impl<'t> ClaimScanner<'t> {
         said.is_record |= mark.is_record;
         for (asked, own) in said.asks_back.iter_mut().zip(mark.asks_back) {
             *asked |= own;
+        }
+    }
+
+    /// Adds what a verb reports.
+    fn take_report(&mut self, mark: &WordMark, leads: Leads) {
+        let author = leads.get(Lead::Author);
+        let state = leads.get(Lead::State);
+        let said = &mut self.sentence;
+        let joined = self.starts & said.authored;
+        let acted = mark
+            .anywhere
+            .and(mark.participle.within(leads.get(Lead::Done) | (mark.begins & joined)))
+            .and(mark.past.within(author | joined))
+            .and(mark.base.within(leads.get(Lead::Managed)))
+            .and(mark.third.within(leads.get(Lead::Other)));
+        said.acted = said.acted.and(acted);
+        said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
+        let plays = ActionKind::Control.into();
+        let switched = mark.participle.within(leads.get(Lead::Have)).and(mark.progressive.within(state)).common(plays);
+        let announced = mark.base.within(leads.get(Lead::Will)).common(ActionKind::Remind.into());
+        // "Your booking was a success."
+        let described = mark.participle.within(state | self.outcome);
+        let going_on = mark.progressive.within(author | self.opening);
+        said.claimed = said.claimed.and(switched).and(announced).and(described).and(going_on);
+        said.with_author = said.with_author.and(mark.with_author);
+        let is_past = if self.holds_thing { 0 } else { mark.is_past & self.determined };
+        let behind_phrase = mark.participle.languages & (self.phrase | self.phrase_with_thing) & !is_past;
+        if behind_phrase != 0 {
+            self.awaiting = (mark.participle.kinds, behind_phrase);
         }
     }
 

@@ -32,20 +32,24 @@ pub(super) enum Lead {
 pub(super) struct Leads(u64);
 
 impl Leads {
+    #[inline]
     pub(super) fn of(lead: Lead, languages: Languages) -> Self {
         Self(u64::from(languages) << (lead as u32 * 8))
     }
 
+    #[inline]
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Keeps only some languages.
+    #[inline]
     pub(super) fn within(self, languages: Languages) -> Self {
         Self(self.0 & (u64::from(languages) * 0x0101_0101_0101_0101))
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "one of the eight bytes")]
+    #[inline]
     pub(super) fn get(self, lead: Lead) -> Languages {
         (self.0 >> (lead as u32 * 8)) as u8
     }
@@ -67,6 +71,7 @@ impl VerbForm {
     }
 
     /// Its kinds of action, if the form exists in one of these languages.
+    #[inline]
     pub(super) fn within(self, languages: Languages) -> ActionKinds {
         if self.languages & languages == 0 { ActionKinds::NONE } else { self.kinds }
     }
@@ -90,8 +95,12 @@ pub(super) struct WordMark {
     pub(super) anywhere: ActionKinds,
     /// Those that it reports as done once the sentence has an author or an auxiliary.
     pub(super) with_author: ActionKinds,
-    /// Those that it may ask for.
-    pub(super) asked: ActionKinds,
+    /// Those that it may ask for in any position.
+    pub(super) asked_anywhere: ActionKinds,
+    /// Where a base form after it may ask for something.
+    pub(super) leads_request: Languages,
+    /// Where it is a preposition.
+    pub(super) is_preposition: Languages,
     /// Whether it asks in a language that writes compound nouns as one word.
     pub(super) asks_of_parts: bool,
     pub(super) leads: Leads,
@@ -133,6 +142,10 @@ pub(super) struct WordMark {
     pub(super) goes_on: bool,
     /// Whether it carries meaning of its own, besides leading to a verb.
     pub(super) says: bool,
+    /// Whether it may report an action.
+    pub(super) reports: bool,
+    /// Whether it may lead to a verb, or pass on what leads to one.
+    pub(super) may_lead: bool,
 }
 
 impl WordMark {
@@ -147,7 +160,9 @@ impl WordMark {
         third: VerbForm::NONE,
         anywhere: ActionKinds::NONE,
         with_author: ActionKinds::NONE,
-        asked: ActionKinds::NONE,
+        asked_anywhere: ActionKinds::NONE,
+        leads_request: 0,
+        is_preposition: 0,
         asks_of_parts: false,
         leads: Leads(0),
         have: 0,
@@ -172,17 +187,26 @@ impl WordMark {
         ends_thing: false,
         goes_on: false,
         says: false,
+        reports: false,
+        may_lead: false,
     };
 
-    pub(super) fn may_say(&self) -> bool {
+    /// Notes what can be skipped for it, once all languages have added what it is.
+    pub(super) fn finish(&mut self) {
         let verbs = [self.participle, self.past, self.progressive, self.base, self.third];
         let kinds = verbs.iter().fold(self.anywhere.and(self.with_author), |all, verb| all.and(verb.kinds));
+        self.reports = kinds != ActionKinds::NONE;
         let names = self.is_thing || self.is_record || self.frames || self.authors != 0;
-        names || kinds != ActionKinds::NONE || self.asks_back != [0; 2]
+        self.says = self.reports || names || self.asks_back != [0; 2];
+        self.may_lead = self.leads != Leads::default() || self.have | self.been | self.infinitive | self.passes != 0;
     }
 
     /// What this word leads to, given what led to it.
+    #[inline]
     pub(super) fn after(&self, before: Leads) -> Leads {
+        if !self.may_lead {
+            return Leads::default();
+        }
         let subject = before.get(Lead::Author) | before.get(Lead::Other);
         let finite = before.get(Lead::Have) | before.get(Lead::State) | before.get(Lead::Infinitive);
         let done = (self.have & subject) | (self.been & finite);
@@ -201,7 +225,7 @@ impl WordMark {
             }
         }
         if let Some(verb) = word.action.and_then(|action| words.verb(action)) {
-            self.asked = self.asked.and(verb.kinds);
+            self.asked_anywhere = self.asked_anywhere.and(verb.kinds);
             self.asks_of_parts |= words.compounds;
         }
         if let Some(thing) = &word.thing {
@@ -213,11 +237,10 @@ impl WordMark {
     }
 
     fn take_verb(&mut self, kinds: ActionKinds, forms: Forms, words: &Lexicon, own: Languages) {
-        let asks = if words.verb_last || words.unspaced { Forms::ANY } else { Forms::BASE.and(Forms::PROGRESSIVE) };
-        if forms.has(asks) {
-            self.asked = self.asked.and(kinds);
-            self.asks_of_parts |= words.compounds;
+        if words.verb_last || words.unspaced {
+            self.asked_anywhere = self.asked_anywhere.and(kinds);
         }
+        self.asks_of_parts |= words.compounds;
         if words.verb_last {
             self.with_author = self.with_author.and(kinds);
         }
@@ -279,6 +302,8 @@ impl WordMark {
         self.infinitive |= is(&[Infinitive]);
         self.passes |= is(&[Adverb, Completing, Clitic]);
         self.determines |= is(&[Determiner]);
+        self.leads_request |= is(&[Infinitive, You, Author, Will, AuthorWill, WordClass::Leads]);
+        self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);
         let allowed = classes.has_any(&[Determiner, Preposition, Adverb]);

@@ -162,6 +162,12 @@ pub(super) fn read(text: &str, reader: &mut impl WordVisitor) {
         if class == LETTER {
             let after = bytes.get(at..).unwrap_or_default();
             let length = after.iter().position(|byte| CLASSES[usize::from(*byte)] != LETTER).unwrap_or(after.len());
+            // A shortcut: most words are plain letters with a space after them.
+            if word.length == 0 && after.get(length) == Some(&b' ') {
+                reader.word(HashedWord { hash: hash_at(bytes, at, length), start: at });
+                at += length + 1;
+                continue;
+            }
             word.take(bytes, at, length);
             at += length;
             continue;

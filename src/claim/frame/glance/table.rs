@@ -57,7 +57,7 @@ impl WordTable {
                 marks.add_thing(thing, words);
             }
         }
-        marks.known.iter_mut().for_each(|mark| mark.says = mark.may_say());
+        marks.known.iter_mut().for_each(WordMark::finish);
         marks
     }
 
