@@ -66,29 +66,38 @@ pub(super) fn split(text: &str) -> Vec<&str> {
 
 /// The last mark of a text, or what comes after it; a mark that goes on after the text, too.
 pub(super) fn last_of(text: &str) -> &str {
-    let open = text.rfind('<').and_then(|open| text.get(open..)).filter(|mark| !mark.contains('>'));
+    let open = text.rfind('<').map(|open| mark_start(text, open)).and_then(|open| text.get(open..));
+    let open = open.filter(|mark| !mark.contains('>'));
     open.or_else(|| split(text).last().copied()).unwrap_or_default()
 }
 
-/// The length of the mark that a text begins with.
+/// The length of the mark that a text begins with; its brackets may be double: `<<call>>`.
 fn mark_length(text: &str) -> Option<usize> {
-    let closer = match text.chars().next()? {
-        '<' => '>',
-        '[' if text.get(1..)?.starts_with(|c: char| c == '/' || c.is_ascii_uppercase()) => ']',
+    let (opener, closer) = match text.chars().next()? {
+        '<' if text.starts_with("<<") => ("<<", ">>"),
+        '<' => ("<", ">"),
+        '[' if text.get(1..)?.starts_with(|c: char| c == '/' || c.is_ascii_uppercase()) => ("[", "]"),
         _ => return None,
     };
-    let length = text.find(closer)? + 1;
-    let inside = text.get(1..length - 1)?;
+    let inside = text.get(opener.len()..)?;
+    let inside = inside.get(..inside.find(closer)?)?;
     let is_name = |c: char| c.is_ascii_uppercase() || matches!(c, '/' | '_' | ' ');
-    let is_mark = if closer == '>' { !inside.contains(['<', '\n']) } else { inside.chars().all(is_name) };
-    (is_mark && length <= LONGEST_MARK && length > 2).then_some(length)
+    let is_mark = if closer == "]" { inside.chars().all(is_name) } else { !inside.contains(['<', '\n']) };
+    let length = opener.len() + inside.len() + closer.len();
+    (is_mark && length <= LONGEST_MARK && !inside.is_empty()).then_some(length)
 }
 
 /// The mark that begins before byte `at` of a text and ends after it.
 fn mark_around(text: &str, at: usize) -> Option<(usize, usize)> {
-    let open = text.get(..at)?.rfind(['<', '['])?;
+    let open = mark_start(text, text.get(..at)?.rfind(['<', '['])?);
     let close = open + mark_length(text.get(open..)?)?;
     (close > at).then_some((open, close))
+}
+
+/// The first byte of the bracket at a byte, which may be double.
+fn mark_start(text: &str, bracket: usize) -> usize {
+    let is_double = text.get(..=bracket).is_some_and(|text| text.ends_with("<<"));
+    if is_double { bracket - 1 } else { bracket }
 }
 
 fn is_word(c: char) -> bool {
@@ -109,6 +118,9 @@ mod tests {
             ("[[\"a\"]]", 1, 1, 1),
             ("a < b", 4, 4, 4),
             ("call:name", 7, 5, 9),
+            ("a<<call>>b", 2, 1, 9),
+            ("a<<call>>b", 8, 1, 9),
+            ("<</call>>b", 4, 0, 9),
             ("call", 4, 4, 4),
         ] {
             assert_eq!((start_of(text, at), end_of(text, at)), (start, end), "{text} {at}");
@@ -132,6 +144,7 @@ mod tests {
     #[test]
     fn marks_are_told_from_what_is_between() {
         assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
+        assert_eq!(split("<<a>>{b}<</a>> c"), ["<<a>>", "{b}", "<</a>>", "c"]);
         assert_eq!(split(" \n"), [""; 0]);
         assert_eq!(
             [last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")],
