@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 use super::Span;
 use super::escaped;
 use super::payload::{may_open, skip_blank};
-use super::statement::{Asked, StatementFinder, quotations};
+use super::statement::{Asked, StatementFinder, may_quote, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
@@ -174,7 +174,8 @@ impl<'t> LiteralContext<'t> {
         let end = mark.map(|mark| mark + 1).find(|end| is_end(rest, *end)).map_or(line.end, |end| at + end);
         work::count(if is_known { end - start } else { line.len() });
         *self = Self { text, line: line.clone(), range: start..end, ..Self::default() };
-        if text.get(start..end).is_none_or(|said| may_hold_mark(said) && said.contains(MARKS_OF_THINGS)) {
+        let may_hold = |said: &str| (may_quote(said) || said.contains('`')) && said.contains(MARKS_OF_THINGS);
+        if text.get(start..end).is_none_or(may_hold) {
             // A quotation may contain ends of sentences.
             self.shows_code = text.get(line.clone()).is_none_or(|said| said.contains('`'));
             self.things = quotations(text, line.clone(), &[]);
@@ -193,11 +194,6 @@ impl<'t> LiteralContext<'t> {
         let own = words.partition_point(|word| word.span.end <= at);
         phrase.entry.may_stand_around(phrase.element, words, own, statements)
     }
-}
-
-/// Whether a text may contain a mark of a quotation or remark, by its bytes alone: all are checked in one pass.
-fn may_hold_mark(said: &str) -> bool {
-    said.bytes().fold(false, |may, byte| may | matches!(byte, b'`' | b'"' | b'(' | 0x80..))
 }
 
 /// Whether a sentence ends before a byte, after a mark; between letters the mark would belong to a word.

@@ -19,8 +19,8 @@ use std::ops::Range;
 
 pub(super) use self::analysis::Analysis;
 pub(super) use self::place::PhrasePosition;
-pub(super) use self::sentence::quotations;
 pub(super) use self::sentence::{Sentence, sentences};
+pub(super) use self::sentence::{may_quote, quotations};
 use super::frame::ToolActions;
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};

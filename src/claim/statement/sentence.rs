@@ -180,10 +180,13 @@ impl Letter {
 /// overlaps.
 pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
+    work::count(line.len());
+    if !may_quote(text.get(line.clone()).unwrap_or_default()) {
+        return found;
+    }
     let mut open: Option<(char, usize)> = None;
     let mut before = ' ';
     let mut said = false;
-    work::count(line.len());
     let mut things = things.iter().peekable();
     for (offset, mark) in text.get(line.clone()).unwrap_or_default().char_indices() {
         let at = line.start + offset;
@@ -211,6 +214,11 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
         said = (said || mark.is_alphanumeric()) && !matches!(mark, '.' | '!' | '?' | '。' | '！' | '？');
     }
     found
+}
+
+/// Whether a text may contain a quotation or a remark, by its bytes alone: all are checked in one pass.
+pub(in crate::claim) fn may_quote(text: &str) -> bool {
+    text.bytes().fold(false, |may, byte| may | matches!(byte, b'"' | b'(' | 0x80..))
 }
 
 /// Whether a character is Chinese, which has no space after it.

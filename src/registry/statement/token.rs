@@ -125,17 +125,20 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
 /// Where the word that begins at a byte ends, and whether it has small ASCII letters, digits and marks alone. A mark between
 /// letters or digits belongs to it.
 fn word_end(text: &str, start: usize) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let class_at = |at: usize| bytes.get(at).map(|byte| CLASSES[usize::from(*byte)]);
     let mut end = start;
     let mut is_small = true;
-    while let Some(byte) = text.as_bytes().get(end) {
-        match CLASSES[usize::from(*byte)] {
-            ByteClass::Small => end += 1,
-            ByteClass::Capital => {
+    loop {
+        while class_at(end) == Some(ByteClass::Small) {
+            end += 1;
+        }
+        match class_at(end) {
+            Some(ByteClass::Capital) => {
                 is_small = false;
                 end += 1;
             }
-            ByteClass::Other => break,
-            ByteClass::Unclear => {
+            Some(ByteClass::Unclear) => {
                 let rest = text.get(start..).unwrap_or_default();
                 let Some(next) = rest.get(end - start..).and_then(|after| after.chars().next()) else { break };
                 if !next.is_alphanumeric() && !binds(rest, end - start, next) {
@@ -144,6 +147,7 @@ fn word_end(text: &str, start: usize) -> (usize, bool) {
                 is_small &= next.is_ascii();
                 end += next.len_utf8();
             }
+            _ => break,
         }
     }
     (end, is_small)

@@ -87,5 +87,6 @@ impl Previewer {
 fn is_chinese(bytes: &[u8]) -> bool {
     let is_kana =
         |pair: &[u8]| pair.first() == Some(&0xe3) && pair.get(1).is_some_and(|next| (0x81..=0x83).contains(next));
-    bytes.iter().any(|byte| (0xe4..=0xe9).contains(byte)) && !bytes.windows(2).any(is_kana)
+    // A shortcut: most texts have no such bytes.
+    !bytes.is_ascii() && bytes.iter().any(|byte| (0xe4..=0xe9).contains(byte)) && !bytes.windows(2).any(is_kana)
 }
