@@ -34,7 +34,7 @@ impl DataMentions {
         if std::mem::take(&mut self.answered) {
             self.earlier |= std::mem::take(&mut self.now);
         }
-        self.now |= mentions_data(said);
+        self.now = self.now || mentions_data(said);
     }
 
     /// Adds an instruction of the application under `role`, which is neither the user's nor the assistant's.

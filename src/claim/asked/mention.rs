@@ -5,10 +5,11 @@
 
 mod words;
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use hashbrown::HashSet;
 
 use self::words::{BEGINNINGS, METHODS, UNSPACED, WORDS};
 use super::phrases;
@@ -52,8 +53,9 @@ fn is_of_data(word: &str) -> bool {
     if METHODS.contains(&word) {
         return true;
     }
-    let word = word.to_lowercase();
-    KNOWN.contains(word.as_str()) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning))
+    let is_small = word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let word = if is_small { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
+    KNOWN.contains(word.as_ref()) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning))
 }
 
 #[cfg(test)]
