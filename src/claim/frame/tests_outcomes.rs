@@ -64,3 +64,68 @@ fn a_german_participle_comes_after_what_is_said_between_commas() {
     assert!(says(&asked, "Ihr Flug nach Wien ist nun auf Freitag, 14:30 Uhr, umgebucht.", None));
     assert!(!says(&asked, "Ihr Flug nach Wien ist nicht auf Freitag, 14:30 Uhr, umgebucht.", None));
 }
+
+#[test]
+fn what_a_service_says_once_it_booked_is_a_claim_for_who_chose() {
+    let talk =
+        ["I would like to book a cab.", "Which would you prefer, the van or the minivan?", "The van will be fine"];
+    for answer in [
+        "I have confirmed the van for you for 3 pm.",
+        "Your van ride was confirmed.",
+        "You'll be picked up at 1 pm.",
+        "The van will pick you up at 6.",
+    ] {
+        assert!(says(&talk, answer, None), "{answer}");
+    }
+    for answer in [
+        "Will the van pick you up at 6?",
+        "If you confirm, you'll be picked up at 1 pm.",
+        "You will not be picked up.",
+        "The driver will call you.",
+    ] {
+        assert!(!says(&talk, answer, None), "{answer}");
+    }
+    assert!(!says(&["How far is the station?"], "The van will be there at 6.", None));
+}
+
+#[test]
+fn who_wishes_a_good_film_after_a_yes_has_booked() {
+    let talk = ["I want to see Aida.", "2 tickets for Aida at 7. Is that correct?", "yes"];
+    assert!(says(&talk, "Enjoy the show!", None));
+    assert!(says(&["I need 2 tickets for Aida"], "You've got 2 tickets for Aida at 8.", None));
+    assert!(!says(&talk, "Will you enjoy the show?", None));
+    assert!(!says(&["Is Aida good?"], "Enjoy the show!", None));
+    assert!(!says(&["How many tickets do I have?"], "You've got 2 tickets for Aida.", None));
+}
+
+#[test]
+fn a_device_reports_what_it_is_doing() {
+    for (asked, answer) in [
+        ("Mute the sound.", "Muting the volume."),
+        ("Open the blinds.", "The blinds are opening."),
+        ("Restart the device.", "The system will restart now."),
+        ("Clear my list.", "The list is empty now."),
+        ("Cierra las cortinas.", "Las cortinas se están cerrando."),
+        ("Coupe la lumière.", "Tout est éteint."),
+        ("Aumenta o volume.", "O volume subiu para seis."),
+        ("Schick den Staubsauger zur Basis.", "Der Staubsauger kehrt zur Basis zurück."),
+        ("计时10分钟", "收到命令"),
+        ("返回基站", "开始返回"),
+    ] {
+        assert!(says(&[asked], answer, None), "{asked} {answer}");
+    }
+    for (asked, answer) in [
+        ("Mute the sound.", "Muting the volume takes a second."),
+        ("Open the blinds.", "Are the blinds opening?"),
+        ("How do blinds work?", "The blinds are opening."),
+        ("What is on my list?", "The list is empty now."),
+        ("Cierra las cortinas.", "¿Se están cerrando las cortinas?"),
+        ("Coupe la lumière.", "Tout n'est pas éteint."),
+        ("Aumenta o volume.", "O volume não subiu para seis."),
+        ("Schick den Staubsauger zur Basis.", "Der Staubsauger kehrt nicht zur Basis zurück."),
+        ("计时10分钟", "没有收到命令"),
+        ("返回基站", "没有开始返回"),
+    ] {
+        assert!(!says(&[asked], answer, None), "{asked} {answer}");
+    }
+}

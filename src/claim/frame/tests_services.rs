@@ -199,12 +199,15 @@ fn what_was_chosen_is_confirmed_in_any_words_for_it() {
 #[test]
 fn several_changes_are_confirmed_without_a_verb_of_their_own() {
     let asked = ["Please change the address of my order and of my account."];
-    for answer in ["Both changes confirmed.", "All updates completed."] {
+    for answer in ["Both changes confirmed.", "All updates completed.", "All three actions have been completed."] {
         assert!(says_among_calls(&asked, answer), "{answer}");
     }
-    for answer in
-        ["Address updates requested:", "Address updates requested\n- of the account", "The customer confirmed."]
-    {
+    for answer in [
+        "Address updates requested:",
+        "Address updates requested\n- of the account",
+        "The customer confirmed.",
+        "No actions have been completed.",
+    ] {
         assert!(!says_among_calls(&asked, answer), "{answer}");
     }
 }
