@@ -44,6 +44,8 @@ struct ClausePreview {
     /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
+    /// Whether it may name a time: then something is planned in a calendar.
+    names_number: bool,
 }
 
 impl<'t> RequestScanner<'t> {
@@ -124,9 +126,12 @@ impl<'t> RequestScanner<'t> {
     }
 
     fn end_clause(&mut self) {
-        let ClausePreview { kinds, names_thing } = std::mem::take(&mut self.clause);
-        if names_thing {
+        let ClausePreview { kinds, names_thing, names_number } = std::mem::take(&mut self.clause);
+        // "I use this account no more, delete it."
+        if names_thing || self.names_thing {
             self.asks.counted = self.asks.counted.and(kinds);
+        } else if names_number {
+            self.asks.counted = self.asks.counted.and(kinds.common(ActionKind::Create.into()));
         }
     }
 }
@@ -140,6 +145,7 @@ impl WordVisitor for RequestScanner<'_> {
     }
 
     fn word(&mut self, word: HashedWord) {
+        self.clause.names_number |= self.text.as_bytes().get(word.start).is_some_and(u8::is_ascii_digit);
         self.begins_clause = self.take(word);
         self.words += 1;
     }

@@ -11,6 +11,12 @@ use crate::registry::{ActionKind, Forms, WordClass};
 /// The most words before the verb of an ellipsis ("Reminder for the dentist set").
 const BEFORE_ELLIPSIS: usize = 6;
 
+/// The dashes between a heading and what is said of it.
+const DASHES: [&str; 3] = ["–", "—", "-"];
+
+/// The words of a heading that name nothing.
+const WITHIN: [WordClass; 2] = [WordClass::Determiner, WordClass::Preposition];
+
 /// A finite verb after an ellipsis makes a subject of it: "Upgrading to economy will allow …".
 const FINITE: [WordClass; 9] = [
     WordClass::Is,
@@ -64,6 +70,12 @@ impl FrameReader<'_, '_, '_, '_> {
         {
             return said(Form::Progressive, group, None);
         }
+        if finished
+            && !is_ambiguous
+            && let Some(label) = self.label(group, at, clause)
+        {
+            return said(Form::Elliptic, group, Some(label));
+        }
         if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
             let phrase = clause.start..group;
             let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
@@ -112,6 +124,22 @@ impl FrameReader<'_, '_, '_, '_> {
             }
         }
         None
+    }
+
+    /// The noun phrase of which a heading says that it is done: "Kettle – exchanged successfully", "Return of the kettle –
+    /// processed". A status that was looked up has the same form, but names no action and no success.
+    fn label(&self, group: usize, at: usize, clause: &Range<usize>) -> Option<Range<usize>> {
+        let known = self.known;
+        let dash = clause.start.checked_sub(1).filter(|_| group == clause.start)?;
+        let is_dash = known.tokens.get(dash).is_some_and(|mark| DASHES.contains(&mark.text.as_ref()));
+        let label = (0..dash).rev().take_while(|place| !known.is_mark(*place)).last()?..dash;
+        let begins = self.sentence.begins_with_openers(label.start) && label.len() <= BEFORE_ELLIPSIS;
+        let names =
+            |place: usize| known.noun(place).is_some() || known.is_number(place) || known.is_any(place, &WITHIN);
+        let ends = at + 1 >= known.tokens.len() || known.is_mark(at + 1) || known.is(at + 1, WordClass::Completing);
+        let is_success = known.is(at + 1, WordClass::Completing) || known.is(at, WordClass::Success);
+        let counts = is_success || self.completes_action(at, &label);
+        (is_dash && begins && ends && counts && label.clone().all(names)).then_some(label)
     }
 
     /// Whether a verb says of the action that a noun phrase names that it is complete.
@@ -168,7 +196,13 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
         // "Booked 2 movie tickets."
         let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
-        if known.is_any(next, &leads) || is_record && is_going_on || counts_things() {
+        // "Scheduling dinner with Ana at 8."
+        let tells_details =
+            || known.noun(next).is_some() && (next + 1..clause.end).any(|place| known.begins_with_digit(place));
+        // "Marked reminder as complete."
+        let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
+        let marks_record = || is_record && !leads_on();
+        if known.is_any(next, &leads) || is_going_on && tells_details() || marks_record() || counts_things() {
             return true;
         }
         // "Added milk to your list."
