@@ -215,7 +215,7 @@ impl<'a> Grounds<'a> {
         if !now.answers() && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
             return None;
         }
-        let Wanted { accepted, earlier, asked_back, was_asked } = self.wanted();
+        let Wanted { accepted, earlier, asked_back, was_asked, .. } = self.wanted();
         match () {
             () if now.assents && (is_wanted(accepted) || is_wanted(earlier))
                 || is_strong(kinds) && now.answers() && *was_asked =>
@@ -230,7 +230,16 @@ impl<'a> Grounds<'a> {
     /// Whether the user has just agreed to a question or answered one, and asks for nothing new.
     pub(in crate::claim) fn is_agreed(&self) -> bool {
         let now = self.now();
-        now.answers() && self.wanted().asked_back && now.wishes.is_empty()
+        // "I'll do the 7:05 one" says with a verb of little meaning which one is wanted.
+        let asks_nothing = now.wishes.iter().all(|wish| wish.kinds.has(ActionKind::Complete));
+        now.answers() && self.wanted().asked_back && asks_nothing
+    }
+
+    /// Whether the frame repeats a number or a time of the user's last message.
+    fn repeats_details(&self, frame: &Frame<'_>) -> bool {
+        let said = self.asked_last().unwrap_or_default().to_lowercase();
+        let mut words = said.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| frame.details.iter().any(|detail| detail == word))
     }
 
     /// Whether the user asks with a verb for what the frame reports, or agreed to something.
@@ -321,9 +330,9 @@ impl<'a> Grounds<'a> {
         };
         let says_confirmed = self.is_plain && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
         says_confirmed
-            && (frame.names_users || frame.of_user)
+            && (frame.names_users || frame.of_user || self.is_terse)
             && self.wanted().asked_back
-            && self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking)
+            && (self.wanted().chosen || self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking))
             && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
     }
 
@@ -358,6 +367,11 @@ impl<'a> Grounds<'a> {
             && now.commands().any(|wish| is_like(wish) && (self.is_terse || names(wish)))
     }
 
+    /// Whether all that the reply says answers an order that only a service can carry out.
+    fn answers_order(&self) -> bool {
+        self.is_brief && self.now().wishes.iter().any(|wish| wish.is_external)
+    }
+
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request
     /// was.
     fn is_served(&self) -> bool {
@@ -382,9 +396,11 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
             // whether that is right.
             let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
             let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
-            let is_detailed = grounds.is_plain && frame.gives_details && !reads_back;
+            let is_detailed = grounds.is_plain && !frame.details.is_empty() && !reads_back;
             let is_going_on = (grounds.is_brief || is_by_author) && goes_on(frame) || is_detailed;
-            !strict && now && (frame.is_completing || is_going_on)
+            // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back.
+            let is_told = now || requested.is_some() && grounds.repeats_details(frame) && is_detailed;
+            !strict && is_told && (frame.is_completing || is_going_on)
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
@@ -411,6 +427,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let is_of_world = frame.is_of_world() || frame.hands_user_over();
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     // So is a report of success from an assistant that asked the user for the details first.
-    let is_served = || frame.is_completing && frame.of_user && grounds.is_served();
+    let is_served = || {
+        frame.is_completing && frame.of_user && grounds.is_served()
+            || frame.hands_user_over() && grounds.answers_order()
+    };
     (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
 }

@@ -87,6 +87,8 @@ pub(super) struct Frame<'r> {
     pub(super) kinds: ActionKinds,
     /// Whether a word says that it is over ("now", "successfully").
     pub(super) is_completing: bool,
+    /// Whether its verb says that an action came out: "the exchange was successful".
+    pub(super) is_success: bool,
     /// Whether it is about something of the user's, or names nothing ("your flight is booked", "it is booked").
     pub(super) of_user: bool,
     /// Whether it is about one particular thing ("the light"), not about all such things.
@@ -101,8 +103,8 @@ pub(super) struct Frame<'r> {
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
     pub(super) reports_earlier: bool,
-    /// Whether a number, an amount or a time of day follows its verb.
-    pub(super) gives_details: bool,
+    /// The numbers, amounts and times of day after its verb.
+    pub(super) details: Vec<String>,
     /// What the action was done to: the head of the noun phrase, as tools name it.
     pub(super) head: Option<String>,
     /// All nouns of its clause.

@@ -111,6 +111,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             kinds,
             // "Your request has been submitted successfully."
             is_completing: said.is_completing || self.known.is(at + 1, WordClass::Completing),
+            is_success: self.known.is(at, WordClass::Success),
             names_text: self.names_any(&phrase, &[WordClass::Text]),
             of_user: !self.known.is(said.group, WordClass::You)
                 && subject
@@ -120,7 +121,7 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             moves_user: subject.is_some_and(|subject| self.names_any(subject, &[WordClass::You])),
             by_several: said.by_several,
             reports_earlier: self.reports_earlier(&clause),
-            gives_details: (at + 1..clause.end).any(|place| self.known.begins_with_digit(place)),
+            details: self.details(at + 1..clause.end),
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
@@ -129,6 +130,12 @@ impl<'r> FrameReader<'_, '_, '_, 'r> {
             is_many: self.names_any(&clause, &[WordClass::Many]),
             tokens: said.group..at + 1,
         })
+    }
+
+    /// The numbers, amounts and times of day in a range.
+    fn details(&self, places: Range<usize>) -> Vec<String> {
+        let numbers = places.filter(|place| self.known.begins_with_digit(*place));
+        numbers.filter_map(|place| Some(self.known.tokens.get(place)?.text.to_string())).collect()
     }
 
     /// Whether a verb in a clause reports something, and of the author.

@@ -218,13 +218,20 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         }
         let nouns = known.nouns(clause.clone(), at);
         // "Schedule a visit" does not ask for a schedule, nor "Run the script" for a script.
-        let names_text = || clause.clone().any(|place| place != at && known.is(place, WordClass::Text));
+        let is_text = |place: usize| place != at && known.is(place, WordClass::Text);
+        // "Schedule a meeting to go over the report" does not ask for a report either.
+        let object = at + 1..known.phrase_end(at + 1, clause.end).max(at + 1);
+        let has_object = known.is(at + 1, WordClass::Determiner) || known.noun(at + 1).is_some();
+        let is_record = has_object && known.head(object.clone()).is_some_and(|head| words.is_record(&head));
+        let names_text = || clause.clone().any(is_text) && !(is_record && !object.clone().any(is_text));
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         let is_text = may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
         // "Email Jim that I am late."
         let sends_thing = known_verb.kinds.has(ActionKind::Send) && word.thing.is_some() && asked.is_some();
-        let is_external = is_external(known_verb.kinds, &nouns, is_text, words) || is_of_list || sends_thing;
+        let is_timed = known_verb.kinds.has(ActionKind::Create) && !is_text && names_time(known, clause.clone());
+        let is_external =
+            is_external(known_verb.kinds, &nouns, is_text, words) || is_of_list || sends_thing || is_timed;
         let by_noun = asked.is_none();
         let wish = UserRequest {
             verb: known_verb.base.clone(),
@@ -239,6 +246,21 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         }
     }
     wishes
+}
+
+/// Whether a range holds a time of day or a date: "5 pm", "5pm", "the 14th".
+fn names_time(known: &Known<'_, '_>, mut places: Range<usize>) -> bool {
+    places.any(|place| {
+        let word = known.tokens.get(place).map_or("", |token| token.text.as_ref());
+        let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_unit = |unit: &str| known.rules.word(unit).is_some_and(|word| word.classes.has(WordClass::Clock));
+        unit.len() < word.len()
+            && match unit.strip_prefix(':') {
+                Some(_) => place > 0 && known.is(place - 1, WordClass::Preposition),
+                None if unit.is_empty() => known.is(place + 1, WordClass::Clock),
+                None => is_unit(unit),
+            }
+    })
 }
 
 /// The most words between a word of wanting and the name of the thing ("I need two more tickets").
@@ -302,8 +324,12 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     let opens = Forms::BASE.and(Forms::PROGRESSIVE);
     let Some(before) = group.checked_sub(1) else { return forms.has(opens) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
-    let is_led =
-        begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
+    // "The large one will do" says what will be.
+    let is_said_of =
+        known.is(before, WordClass::Will) && before.checked_sub(1).is_some_and(|named| known.noun(named).is_some());
+    let is_led = begins_clause(known, language, group)
+        || known.is_any(before, &leads) && !is_said_of
+        || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && (known.is(before, WordClass::Preposition) || known.is_mark(before)))
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))

@@ -17,6 +17,12 @@ const BYTES_KEPT: usize = 4_000;
 /// The fewest bytes of a name by which a thing is known again.
 const SHORTEST_NAME: usize = 3;
 
+/// The fewest prices or times of a list to choose from.
+const OPTIONS: usize = 2;
+
+/// The signs of money, with which a price begins.
+const MONEY: [char; 4] = ['$', '€', '£', '¥'];
+
 /// The most bytes of a character: a message is cut at the beginning of one.
 const LONGEST_LETTER: usize = 4;
 
@@ -96,6 +102,8 @@ pub(super) struct Wanted {
     pub(super) asked_back: bool,
     /// Whether the last answer asked in its own words, and the user replied.
     pub(super) was_asked: bool,
+    /// Whether the user chose among what the last answer listed with prices or times.
+    pub(super) chosen: bool,
 }
 
 impl Window {
@@ -172,6 +180,24 @@ impl Window {
         said.iter().any(|word| is_named(word)) && !asked.windows(2).any(is_own)
     }
 
+    /// Whether the user's last message names one of the options that the answer before listed with their prices or times:
+    /// "Van: $12, minivan: $20." – "The minivan, thanks".
+    fn chooses(&self, statements: &Statements) -> bool {
+        let Some((_, Answer { text: offered, .. })) = self.before.last() else { return false };
+        let options: Vec<&str> = offered.split(char::is_whitespace).collect();
+        if options.iter().filter(|word| is_price_or_time(word)).count() < OPTIONS {
+            return false;
+        }
+        let Some((words, _)) = language_of(offered, statements) else { return false };
+        let is_option = |word: &str| {
+            let is_function = words.word(word).is_some_and(|word| word.classes.is_function());
+            word.len() >= SHORTEST_NAME && !is_function && options.iter().any(|option| holds(option, word))
+        };
+        let said = self.asked_last().unwrap_or_default().to_lowercase();
+        said.split(char::is_whitespace)
+            .any(|word| is_option(word.trim_matches(|letter: char| !letter.is_alphanumeric())))
+    }
+
     /// Whether there was an answer before.
     pub(super) fn goes_on(&self) -> bool {
         !self.before.is_empty()
@@ -203,17 +229,19 @@ impl Window {
         let mut agreed = now.assents;
         let mut is_answer = now.answers();
         let mut asks = false;
+        let chooses = is_answer && self.chooses(statements);
         // From the last answer backwards, as long as the answers ask back.
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let Some(Offer { closes, is_explicit, .. }) = answer.offer(is_answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
             // "Enjoy the music" after a thanks is a farewell and asks nothing.
-            if is_last && now.is_parting && !is_explicit {
+            if is_last && now.is_parting && !is_explicit && !chooses {
                 break;
             }
             if is_last {
                 wanted.asked_back = !closes;
-                asks = is_explicit;
+                asks = is_explicit || chooses;
+                wanted.chosen = chooses && !closes;
             }
             if closes {
                 break;
@@ -267,6 +295,19 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 fn offered_wishes(answer: &str, statements: &Statements) -> Vec<UserRequest> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
     wishes(&Known::new(&spoken(answer, words), words), words, language)
+}
+
+/// Whether a word of an answer gives a price or a time of day.
+fn is_price_or_time(word: &str) -> bool {
+    let counts = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    let (first, last) = word.split_once(':').unwrap_or_default();
+    let is_time = first.ends_with(|last: char| last.is_ascii_digit()) && counts(last);
+    is_time || word.match_indices(MONEY).any(|(at, sign)| word.get(at + sign.len()..).is_some_and(counts))
+}
+
+/// Whether a word holds another one, in lower case.
+fn holds(word: &str, part: &str) -> bool {
+    word.len() >= part.len() && word.to_lowercase().contains(part)
 }
 
 /// The words of a text in lower case.

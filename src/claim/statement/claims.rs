@@ -44,7 +44,7 @@ impl StatementFinder {
             || (changes_world(changed) && changes_world(asked.kinds()))
             || (asked.may_be_served() && (changes_world(changed) || completes(changed)))
             // "Purchased." is all that an answer to the last question needs.
-            || (asked.was_asked_back() && is_strong(seen.claimed))
+            || (asked.was_asked_back() && (is_strong(seen.claimed) || completes(seen.claimed)))
     }
 
     /// Whether the statement at an index is about what one of the tools does.

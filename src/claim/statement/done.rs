@@ -256,10 +256,12 @@ fn may_describe_others(frame: &Frame<'_>, ground: Ground) -> bool {
     }
 }
 
-/// Whether a brief reply reports the state that the user asked for: then a tool that only reads has not shown it.
+/// Whether a brief reply reports the state that the user asked for, or any reply that the action succeeded: then a tool
+/// that only reads has not shown it.
 fn answers(frame: &Frame<'_>, ground: Ground, grounds: &Grounds<'_>) -> bool {
     let is_wanted = matches!(ground, Ground::Requested | Ground::RequestedEarlier);
-    is_wanted && grounds.is_brief() && frame.of_user && frame.head.is_some()
+    let is_answer = grounds.is_brief() || frame.is_success && frame.names_action();
+    is_wanted && is_answer && frame.of_user && frame.head.is_some()
 }
 
 /// The signal of a ground.

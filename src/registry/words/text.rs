@@ -214,6 +214,10 @@ pub enum WordClass {
     Fault,
     /// What services send by themselves after a change ("confirmation").
     Notice,
+    /// What says that an action came out ("successful").
+    Success,
+    /// What makes a time of the number before it ("am", "th").
+    Clock,
     /// A word of reading at the beginning of a tool's name ("get").
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
@@ -261,6 +265,7 @@ impl WordClasses {
             WordClass::Money,
             WordClass::Fault,
             WordClass::Notice,
+            WordClass::Success,
             WordClass::Reads,
             WordClass::Wants,
         ];

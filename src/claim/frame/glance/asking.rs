@@ -50,6 +50,8 @@ struct ClausePreview {
     /// The kinds of action it asks for that count when done to a thing outside the conversation.
     kinds: ActionKinds,
     names_thing: bool,
+    /// Whether it may name a time: then something is planned in a calendar.
+    names_number: bool,
 }
 
 impl<'t> RequestScanner<'t> {
@@ -141,9 +143,11 @@ impl<'t> RequestScanner<'t> {
     }
 
     fn end_clause(&mut self) {
-        let ClausePreview { kinds, names_thing } = std::mem::take(&mut self.clause);
+        let ClausePreview { kinds, names_thing, names_number } = std::mem::take(&mut self.clause);
         if names_thing {
             self.asks.counted = self.asks.counted.and(kinds);
+        } else if names_number {
+            self.asks.counted = self.asks.counted.and(kinds.common(ActionKind::Create.into()));
         }
     }
 }
@@ -158,6 +162,7 @@ impl WordVisitor for RequestScanner<'_> {
     }
 
     fn word(&mut self, word: HashedWord) {
+        self.clause.names_number |= self.text.as_bytes().get(word.start).is_some_and(u8::is_ascii_digit);
         // Which part of a compound leads to the next one depends on the language.
         let is_open = std::mem::take(&mut self.is_compound) || self.is_cut;
         let led = if is_open { [ALL; 2] } else { self.led };

@@ -117,7 +117,16 @@ impl FrameReader<'_, '_, '_, '_> {
         if self.plays(verb.at) && !known.is(author, WordClass::Author) && known.is(start, WordClass::Determiner) {
             return self.reading(verb, Form::State, have, Some(self.subject(start, have)?));
         }
-        self.is_author(author, verb.clause).then(|| self.reading(verb, Form::Active, author, None)).flatten()
+        if self.is_author(author, verb.clause) {
+            return self.reading(verb, Form::Active, author, None);
+        }
+        // "The tickets have successfully purchased" names no object: they were.
+        let next = verb.at + 1;
+        let ends = next >= verb.clause.end || known.is_mark(next) || known.is(next, WordClass::Preposition);
+        let names_thing = known.head(start..have).is_some_and(|head| self.words.is_thing(&head));
+        (verb.is_completing && ends && names_thing)
+            .then(|| self.reading(verb, Form::Passive, have, Some(self.subject(start, have)?)))
+            .flatten()
     }
 
     /// Whether a word is the author ("I") and the subject of its clause.

@@ -168,7 +168,13 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
         // "Booked 2 movie tickets."
         let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
-        if known.is_any(next, &leads) || is_record && is_going_on || counts_things() {
+        // "Scheduling dinner with Ana at 8."
+        let tells_details =
+            || known.noun(next).is_some() && (next + 1..clause.end).any(|place| known.begins_with_digit(place));
+        // "Marked reminder as complete."
+        let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
+        let marks_record = || is_record && !leads_on();
+        if known.is_any(next, &leads) || is_going_on && tells_details() || marks_record() || counts_things() {
             return true;
         }
         // "Added milk to your list."
