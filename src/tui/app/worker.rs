@@ -11,9 +11,9 @@ use crate::audit::{Audit, Progress, Tally};
 use crate::explore::Survey;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit, request_before};
 use crate::source::{FileState, Key};
-use crate::tui::dialogs::conversation;
 use crate::tui::findings::item_maker::ItemMaker;
 use crate::tui::input::action::Action;
+use crate::tui::loaded::conversation;
 use crate::tui::review::model::Item;
 
 /// The number of findings that the scan sends at once.

@@ -14,15 +14,16 @@ use crate::tui::findings::variation::{self, VariedFinding};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::review::actions::{decide, mark, navigation, sample_end};
 use crate::tui::review::model::Model;
-use crate::tui::review::sampling;
-use crate::tui::review::update::{decide, mark, navigation};
 use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
+
+use super::remedy;
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 
 /// The lines per group.
 const ROWS: usize = 2;
@@ -75,7 +76,7 @@ impl ClusterRow {
 
 /// The groups of the shown findings, and the state of their dialog.
 #[derive(Clone, Debug, Default)]
-pub struct ClustersDialog {
+pub(crate) struct ClustersDialog {
     groups: Vec<ClusterGroup>,
     unfolded: BTreeMap<usize, UnfoldedGroup>,
     /// The findings excluded from what is done with their group.
@@ -226,12 +227,15 @@ impl Dialog for ClustersDialog {
         }
         let Some((places, title)) = self.meant() else { return DialogOutcome::stays() };
         // Acting on a group that a sample led to ends the sample.
-        let effects = if self.reason.is_some() { sampling::end(model) } else { Vec::new() };
+        let effects = if self.reason.is_some() { sample_end::end(model) } else { Vec::new() };
         let is_opened = match action {
             Action::Decide(kind) => decide::ask_group(model, &places, kind, &title),
-            Action::ChooseRemedy => mark::choose_for_all(model, places, Some(title)),
+            Action::ChooseRemedy => remedy::choose_for_all(model, places, Some(title)),
             Action::Choose => match self.selected_member() {
-                Some(place) => navigation::go_to(model, place),
+                Some(place) => {
+                    navigation::show_finding(model, place);
+                    true
+                }
                 None => mark::look_at_all(model, &places),
             },
             _ => false,

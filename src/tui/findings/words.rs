@@ -5,8 +5,6 @@ use serde_json::Value;
 
 use crate::claim::ClaimKind;
 use crate::proposal::{Finding, JudgedClaim, Rules};
-use crate::tui::input::action::Action;
-use crate::tui::review::model::Model;
 use crate::verdict::{Remedy, Verdict};
 
 /// A model's name without its provider.
@@ -78,11 +76,6 @@ pub(crate) fn verdict(verdict: Option<Verdict>) -> String {
         None => "·",
     };
     format!("{glyph} {}", verdict.map_or("not a tool claim", Verdict::words))
-}
-
-/// Says that a claim is switched off and how to switch it on again.
-pub(crate) fn switched_off(model: &Model) -> String {
-    format!("switched off ({})", model.key(&Action::ToggleClaim))
 }
 
 /// What the remedy of a claim does.

@@ -5,7 +5,7 @@
 use crossterm::event::KeyCode;
 
 use crate::review::DecisionKind;
-use crate::tui::dialogs::copy::ClipboardPart;
+use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::review::model::Pane;
 
 use super::action::{Action, Motion, Scroll, Step};

@@ -55,7 +55,11 @@ pub(crate) fn write(page: &mut Page<'_>) {
         written::write(page);
         page.rule("as it was found");
     }
-    let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged).to_owned() };
+    let proposed = if judged.off {
+        format!("switched off ({})", page.model.key(&Action::ToggleClaim))
+    } else {
+        words::remedy(judged).to_owned()
+    };
     let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
     page.add(
         &[

@@ -1,11 +1,11 @@
 //! A written finding: the current state in the database and how it came about.
 
 use crate::proposal::Status;
-use crate::tui::dialogs::journal::JournalRow;
 use crate::tui::findings::words;
-use crate::tui::findings::written::WrittenNow;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::loaded::journal::JournalRow;
+use crate::tui::loaded::written::WrittenNow;
 use crate::tui::review::model::Model;
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};

@@ -3,24 +3,24 @@
 use crate::proposal::Status;
 use crate::review::DecisionKind;
 use crate::source::Key;
-use crate::tui::dialogs::Overlay;
-use crate::tui::findings::changed::Changed;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::KeyContext;
+use crate::tui::review::changed::Changed;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;
+use super::dialog::Dialog;
 use super::model::{Item, Model, ScanState};
 use super::{approval, undecided};
 
 /// Why nothing can be decided in a read-only review.
 pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
 
-/// Why an action has no effect now, given the overlay that has the keys; `None` if it has one.
-pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
-    match overlay {
+/// Why an action has no effect now, given the dialog that has the keys; `None` if it has one.
+pub(crate) fn obstacle(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> Option<String> {
+    match dialog {
         None => in_review(model, action),
-        Some(overlay) => overlay.dialog().obstacle(model, action),
+        Some(dialog) => dialog.obstacle(model, action),
     }
 }
 

@@ -1,16 +1,15 @@
 //! What the last key did, and the keys that count now.
 
-use std::ops::Range;
-
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
 use crate::review::DecisionKind;
-use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::key_press::KeyPress;
+use crate::tui::input::context::KeyContext;
+use crate::tui::input::hit_target::FooterKey;
+use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{Model, ScanProgress, ScanState, ToastLevel};
 use crate::tui::review::{approval, available};
 use crate::tui::text;
@@ -39,7 +38,7 @@ fn hides_keys(model: &Model, screen: &Screen) -> bool {
 
 /// The prompt of the dialog on top, if that is all it shows.
 fn prompt_line(model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
-    model.overlay()?.dialog().prompt_line(model, theme, width)
+    model.dialogs.top()?.prompt_line(model, theme, width)
 }
 
 /// The line above the keys: the prompt of a search, a toast, or the progress of scan and search.
@@ -56,7 +55,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     let mut parts = Vec::new();
     let is_new = !has_begun(model) && model.search.is_none() && !model.items.is_empty();
-    if is_new && model.overlays.is_empty() {
+    if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
         let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
@@ -90,34 +89,6 @@ fn has_begun(model: &Model) -> bool {
     model.counts().undecided() < model.counts().total
 }
 
-/// A key of the footer and its position. A click there acts like the key.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct FooterKey {
-    /// The columns that it occupies.
-    pub(crate) columns: Range<u16>,
-    /// The key for display.
-    key: String,
-    /// What it does, in a word or two.
-    label: String,
-    /// What it does.
-    pub(crate) action: Action,
-}
-
-impl FooterKey {
-    fn new(key: KeyPress, label: &str, action: &Action) -> Self {
-        Self { columns: 0..0, key: key.to_string(), label: label.to_owned(), action: action.clone() }
-    }
-
-    fn width(&self) -> u16 {
-        u16::try_from(text::width(&self.key) + text::width(&self.label) + 3).unwrap_or(u16::MAX)
-    }
-
-    /// Moves the key to a start column.
-    fn at(self, start: u16) -> Self {
-        Self { columns: start..start.saturating_add(self.width()), ..self }
-    }
-}
-
 /// The keys in the last row, as many as fit; the key for the help is always at the right. Empty if the row shows
 /// something else.
 pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
@@ -142,12 +113,12 @@ pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
 
 /// The keys that could be shown, the most relevant first.
 fn candidates(model: &Model) -> Vec<FooterKey> {
-    let overlay = model.overlay();
+    let dialog = model.dialogs.top();
     let rows = model.settings.keys.rows_of(model.context()).filter_map(|row| {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
-        let now = if overlay.is_none() { word_now(model, action) } else { None };
+        let now = if dialog.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
-        is_worth_a_key(model, overlay, action).then(|| (rank, FooterKey::new(key, &word, action)))
+        is_worth_a_key(model, dialog, action).then(|| (rank, FooterKey::new(key, &word, action)))
     });
     let mut ranked: Vec<_> = rows.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
@@ -218,7 +189,7 @@ fn keys(entries: &[FooterKey], theme: &Theme) -> Line<'static> {
 }
 
 /// Whether an action is worth a place in the footer. Without a known obstacle it is.
-fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
+fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> bool {
     let accepted = || {
         let counts = model.counts();
         counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
@@ -226,8 +197,8 @@ fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> 
     // The review file may hold more than was found, so the key works anyway.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
     // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
-    let is_short = |overlay: &Overlay| super::dialog_extent(model, overlay.dialog()).limit == 0;
-    let is_whole = matches!(action, Action::Scroll(_))
-        && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
-    !is_idle && !is_whole && available::obstacle(model, overlay, action).is_none()
+    let is_short = |dialog: &dyn Dialog| super::dialog_extent(model, dialog).limit == 0;
+    let is_quick = |dialog: &&dyn Dialog| matches!(dialog.context(), KeyContext::Plan | KeyContext::Notice);
+    let is_whole = matches!(action, Action::Scroll(_)) && dialog.filter(is_quick).is_some_and(is_short);
+    !is_idle && !is_whole && available::obstacle(model, dialog, action).is_none()
 }

@@ -7,7 +7,9 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::session::{Access, Session, Setup};
 use crate::tui::app::writing::BackgroundJob;
-use crate::tui::{Action, Model, Overlay, SessionHost};
+use crate::tui::dialogs::conversation::ConversationDialog;
+use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::{Action, Model, SessionHost};
 
 impl SessionFixture {
     /// Makes the database so large that it is written on another thread.
@@ -93,7 +95,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
     press(&mut model, &mut host, "aw");
     let first = model.items()[0].key.clone();
-    while !matches!(model.overlay(), Some(Overlay::Plan(_))) {
+    while model.dialogs.top_as::<WriteDialog>().is_none() {
         act(&mut model, &mut host, news.recv().unwrap());
     }
     press(&mut model, &mut host, "y");
@@ -153,7 +155,7 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
     std::fs::rename(&elsewhere, &database).unwrap();
     press(&mut model, &mut host, "<esc>w");
     wait_for_plan(&mut model, &mut host, &news);
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+    assert!(model.dialogs.top_as::<WriteDialog>().is_some());
 }
 
 #[test]
@@ -207,10 +209,8 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
-    let message = |model: &Model| match model.overlay() {
-        Some(Overlay::Conversation(dialog)) => Some(dialog.what.message.clone()),
-        _ => None,
-    };
+    let open = |model: &Model| model.dialogs.top_as::<ConversationDialog>().cloned();
+    let message = |model: &Model| open(model).map(|dialog| dialog.what.message);
     let keys = [0, 1].map(|place: usize| model.items()[place].key.clone());
     press(&mut model, &mut host, "c");
     assert_eq!((message(&model), toast(&model)), (None, "reading the conversation…"));
@@ -234,12 +234,10 @@ fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before()
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
-    let text = |model: &Model| match model.overlay() {
-        Some(Overlay::Conversation(dialog)) => {
-            let about = &dialog.what.message;
-            dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
-        }
-        _ => None,
+    let text = |model: &Model| {
+        let dialog = model.dialogs.top_as::<ConversationDialog>()?;
+        let about = &dialog.what.message;
+        dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
     };
     let finding = model.items()[0].finding();
     press(&mut model, &mut host, "c");

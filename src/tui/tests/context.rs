@@ -93,7 +93,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
         assert!(row(&shown, 3).starts_with(second), "{keys}\n{shown}");
     }
     press(&mut model, &mut host, "c");
-    assert!(model.overlay().is_none());
+    assert!(model.dialogs.is_empty());
     assert_eq!(host.gestures(), 0);
 }
 

@@ -153,7 +153,7 @@ fn nothing_in_bulk_where_nothing_may_be() {
         toast(&model),
         "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it (L: one by one)"
     );
-    assert!(model.overlay().is_none());
+    assert!(model.dialogs.is_empty());
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn what_is_written_is_not_decided_again() {
     for keys in ["<esc>gr", "ge", "gx", "gm"] {
         press(&mut model, &mut host, keys);
         assert!(toast(&model).contains("is written already"), "{keys}");
-        assert!(model.overlay().is_none());
+        assert!(model.dialogs.is_empty());
     }
     assert_eq!(host.gestures(), 1);
 }

@@ -78,7 +78,7 @@ fn a_key_that_can_do_nothing_says_why() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
         assert_eq!(toast(&model), message, "{written}");
-        assert!(model.overlay().is_none(), "{written}");
+        assert!(model.dialogs.is_empty(), "{written}");
     }
 }
 

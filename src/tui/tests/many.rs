@@ -6,13 +6,13 @@ use ratatui::backend::TestBackend;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
+use crate::tui::dialogs::write_plan::WriteDialog;
 use crate::tui::findings::facets::KnownFacets;
 use crate::tui::findings::store::StoreWriter;
 use crate::tui::screen::view;
 use crate::tui::text::CELLS;
 use crate::tui::{
-    Action, ConversationMessage, Effect, Host as _, Item, LoadedConversation, Model, Overlay, Pane, Speaker, Theme,
-    update,
+    Action, ConversationMessage, Effect, Host as _, Item, LoadedConversation, Model, Pane, Speaker, Theme, update,
 };
 
 /// `count` findings that can be accepted together, none of them in memory.
@@ -308,12 +308,12 @@ fn what_would_be_written_never_comes_under_a_key_that_was_meant_for_something_el
         update(&mut model, Action::PlanWriteBack);
         press(&mut model, &mut host, keys);
         update(&mut model, plan());
-        assert!(!matches!(model.overlay(), Some(Overlay::Plan(_))), "{keys}");
+        assert!(model.dialogs.top_as::<WriteDialog>().is_none(), "{keys}");
         assert!(toast(&model).contains("is worked out: w shows it"), "{keys}: {}", toast(&model));
         press(&mut model, &mut host, "y<esc><esc>");
         assert!(!host.effects.contains(&Effect::WriteBack), "{keys}");
     }
     update(&mut model, Action::PlanWriteBack);
     update(&mut model, plan());
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+    assert!(model.dialogs.top_as::<WriteDialog>().is_some());
 }

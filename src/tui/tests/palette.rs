@@ -35,7 +35,7 @@ fn every_action_of_the_review_is_run_by_its_name() {
 fn enter_on_nothing_written_does_nothing() {
     for written in [":<enter>", ":   <enter>", ":a<bs><enter>"] {
         let (model, host) = after(written);
-        assert!(model.overlay().is_none(), "{written}");
+        assert!(model.dialogs.is_empty(), "{written}");
         assert_eq!((host.gestures(), host.effects.len()), (0, 0), "{written}");
     }
 }

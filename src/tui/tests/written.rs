@@ -5,6 +5,7 @@ use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
+use crate::tui::dialogs::conversation::ConversationDialog;
 use crate::tui::{Action, DecisionState, Effect, Model, Pane, ScanState, update};
 
 /// A review whose first finding is written and selected.
@@ -136,7 +137,7 @@ fn what_was_found_by_older_patterns_is_not_taken_in() {
     update(&mut model, found_again(search, 1042, LOST));
     assert_eq!((model.items().len(), model.counts().total), (0, 0));
     update(&mut model, Action::NotFoundAgain { search, reason: "the disk is gone".to_owned() });
-    assert!(model.overlay().is_none(), "nobody waits for it any more");
+    assert!(model.dialogs.is_empty(), "nobody waits for it any more");
     assert!(look_for_anew(&mut model, 1047) > search, "no number is given twice");
 }
 
@@ -211,7 +212,7 @@ fn a_conversation_that_is_open_while_something_is_written_is_read_anew() {
     act(&mut model, &mut host, Action::Statuses(written));
     let asked = host.effects.iter().filter(|effect| **effect == Effect::OpenConversation(Key::Integer(1042)));
     assert_eq!(asked.count(), 2);
-    assert!(matches!(model.overlay(), Some(crate::tui::Overlay::Conversation(_))));
+    assert!(model.dialogs.top_as::<ConversationDialog>().is_some());
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     for keys in ["gja", "gje", "gjm"] {
         press(&mut model, &mut host, keys);
         let expected = "1042 changed since it was found: nothing is claimed in it any more";
-        assert_eq!((toast(&model), model.overlay().is_none()), (expected, true), "{keys}");
+        assert_eq!((toast(&model), model.dialogs.is_empty()), (expected, true), "{keys}");
     }
     assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since it was found"));
 }

@@ -1,6 +1,7 @@
 //! The host of a real review: runs effects against the session and passes on news from background threads.
 
 pub(crate) mod reading;
+mod undone;
 pub(crate) mod write_back;
 
 use std::io;
@@ -19,8 +20,8 @@ use crate::source::Key;
 use crate::tui::input::action::{Action, DecisionState, RecentDecision, Undoable};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::keymap::KeyMap;
+use crate::tui::input::saved_view::SavedView;
 use crate::tui::review::model::ReviewSettings;
-use crate::tui::review::start::SavedView;
 
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::run::Host;

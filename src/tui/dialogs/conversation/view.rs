@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::proposal::{Finding, Status};
 use crate::tui::findings::words;
+use crate::tui::loaded::conversation::{ConversationMessage, Speaker};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, record};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
 
-use super::{ConversationDialog, ConversationMessage, FirstRow, Speaker};
+use super::{ConversationDialog, FirstRow};
 
 /// The indent of texts below their headings.
 const INDENT: &str = "  ";

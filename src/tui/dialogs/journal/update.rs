@@ -2,23 +2,19 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::{EntryKind, JournalBatch, Key};
-use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, DecisionState};
 use crate::tui::input::effect::Effect;
+use crate::tui::loaded::journal::{JournalRowKind, LoadedJournal, Restored};
+use crate::tui::review::actions::restore::{read_anew, restored};
+use crate::tui::review::dialog::DialogOutcome;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::host_events::{self, read_anew};
 
-use super::{JournalDialog, JournalItem, JournalRowKind, LoadedJournal, Restored, UndoQuestion, status_text};
+use super::{JournalDialog, JournalItem, UndoQuestion, status_text};
 
 /// Opens the journal, or refreshes it.
 pub(crate) fn journal(model: &mut Model, now: LoadedJournal) {
-    let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
-        Overlay::Journal(dialog) => Some(dialog),
-        _ => None,
-    });
-    match open {
+    match model.dialogs.find_mut::<JournalDialog>() {
         Some(dialog) => dialog.renew(now),
         None => model.open(JournalDialog::of(now)),
     }
@@ -78,13 +74,13 @@ pub(crate) fn batch_taken_back(
     for message in &looked_for {
         model.written.remove(message, &mut model.statistics);
     }
-    let mut effects = host_events::restored(model, String::new(), states);
+    let mut effects = restored(model, String::new(), states);
     effects.extend(read_anew(model, looked_for));
     if problems.is_empty() {
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
         let title = format!("Taken back of batch {batch}: {}, not all", words::count(count, "finding"));
-        host_events::failed(model, &title, &problems.join("\n"));
+        model.fail(&title, &problems.join("\n"));
     }
     effects
 }
@@ -113,7 +109,7 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
     }
     let status_now = status_text(status, !edit.is_empty());
     let state = decision_state(model, Restored { message, status, edit });
-    let mut effects = host_events::restored(model, String::new(), vec![state]);
+    let mut effects = restored(model, String::new(), vec![state]);
     effects.extend(read_anew(model, Vec::new()));
     model.notify(format!("{done}: {status_now}"));
     effects
@@ -121,5 +117,5 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
-    host_events::failed(model, &title, &format!("{reason}\nNothing was changed."));
+    model.fail(&title, &format!("{reason}\nNothing was changed."));
 }

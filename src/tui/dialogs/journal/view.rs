@@ -6,11 +6,12 @@ use crate::source::{EntryKind, JournalBatch, Selection};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::loaded::journal::{JournalRow, JournalRowKind};
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::{JournalDialog, JournalItem, JournalRow, JournalRowKind, UndoQuestion};
+use super::{JournalDialog, JournalItem, UndoQuestion};
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;

@@ -7,8 +7,8 @@ use ratatui::text::{Line, Span};
 
 use crate::explore::{SeenPayload, Shape, Survey, shares, spark};
 use crate::proposal::Status;
-use crate::tui::dialogs::sheet;
 use crate::tui::findings::words;
+use crate::tui::panes::sheet;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};

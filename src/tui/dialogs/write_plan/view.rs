@@ -3,10 +3,10 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::tui::dialogs::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::KeyContext;
+use crate::tui::panes::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text;

@@ -5,10 +5,9 @@ use ratatui::style::Style;
 use crate::document::{IndentedText, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, RecordField, Records};
-use crate::tui::dialogs::editor::plan as typed_plan;
-use crate::tui::dialogs::remedy::RemedyDialog;
+use crate::tui::findings::editable;
+use crate::tui::findings::item::Item;
 use crate::tui::findings::words;
-use crate::tui::review::model::Item;
 use crate::tui::text::{self, HiddenCharStyle, Piece};
 use crate::verdict::{Remedy, Warning};
 use crate::visible;
@@ -124,7 +123,7 @@ impl DocumentWriter {
         self.lines.open(&format!("{}: {{", claim_key(claim)));
         let record = editable_record(now, claim, rules);
         for choice in offered(&judged.claim, record.is_some()) {
-            self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice, &judged.claim)));
+            self.comment(&format!("{}: {}", choice.name(), editable::meaning(choice, &judged.claim)));
         }
         let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
         let choice = chosen.or(Choice::proposed(proposed.remedy));
@@ -149,7 +148,7 @@ impl DocumentWriter {
             return;
         }
         self.comment("Change it here: it is validated anew, and takes the place of the old one.");
-        let pretty = typed_plan::text(plan);
+        let pretty = editable::plan_text(plan);
         let pretty = visible::json(&pretty);
         for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {
             self.lines.line(if at == 0 { line } else { line.trim_end() });
