@@ -63,10 +63,10 @@ impl Dialog for BulkDecision {
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
         let why = match action {
             Action::Confirm if !self.is_confirmed() => "the word is not typed yet",
-            Action::DrawSample if self.sample.is_some() => "a sample of them was looked at",
-            Action::DrawSample if !self.can_be_sampled() => "a sample is looked at before many are accepted",
+            Action::DrawSample if self.sample.is_some() => "a sample of them was already reviewed",
+            Action::DrawSample if !self.can_be_sampled() => "a sample is only drawn before many are accepted",
             Action::ShowLeftOut if self.left_out.to_look_at.is_empty() => {
-                "nothing is left out that could be decided by itself"
+                "nothing left out can be decided individually"
             }
             _ => return None,
         };
@@ -117,7 +117,7 @@ fn lines(model: &Model, open: &BulkDecision, theme: &Theme, (width, rows): (usiz
 fn offer(model: &Model, open: &BulkDecision) -> Option<String> {
     let key = model.key_in(KeyContext::BulkTyped, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
-    open.can_be_sampled().then(|| format!("{key} looks at {size} of them first, drawn at random (type another number)"))
+    open.can_be_sampled().then(|| format!("{key} review {size} of them first, drawn at random (type another number)"))
 }
 
 fn details(
@@ -172,7 +172,7 @@ fn question(open: &BulkDecision) -> String {
             let how = open.choice.map_or("proposed", Choice::name);
             format!("Accept {count} {marked}{findings} as {how}?")
         }
-        DecisionKind::Reject => format!("Reject {count} {marked}{findings}? Their messages stay as they are."),
+        DecisionKind::Reject => format!("Reject {count} {marked}{findings}? Message texts stay unchanged."),
         DecisionKind::Skip | DecisionKind::Reset => format!("Skip {count} {marked}{findings} for now?"),
     }
 }

@@ -201,7 +201,7 @@ impl ClustersDialog {
         let (_, ClusterGroup { cluster, places, .. }) = self.selected()?;
         let (out, meant): (Vec<_>, Vec<_>) = places.iter().copied().partition(|place| self.taken_out.contains(place));
         let title = cluster.title();
-        let title = if out.is_empty() { title } else { format!("{title}, {} taken out", out.len()) };
+        let title = if out.is_empty() { title } else { format!("{title}, {} excluded", out.len()) };
         Some((meant, title))
     }
 }
@@ -251,10 +251,10 @@ impl Dialog for ClustersDialog {
             Action::Decide(_) | Action::ChooseRemedy
                 if !has_none() && self.meant().is_none_or(|(it, _)| it.is_empty()) =>
             {
-                Some("all of this group is taken out".to_owned())
+                Some("all findings of this group are excluded".to_owned())
             }
-            Action::Toggle if has_none() => Some("nothing of this group is undecided".to_owned()),
-            _ => (acts && is_over()).then(|| "nothing of this group is undecided".to_owned()),
+            Action::Toggle if has_none() => Some("this group has nothing undecided".to_owned()),
+            _ => (acts && is_over()).then(|| "this group has nothing undecided".to_owned()),
         }
     }
 
@@ -330,7 +330,7 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
 fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
     let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
     let mark = if is_selected { "▸" } else { " " };
-    let out = if is_out { "taken out · " } else { "" };
+    let out = if is_out { "excluded · " } else { "" };
     let odd = if member.is_odd { "odd: " } else { "" };
     let part = |(name, value): &(String, String)| {
         let value = if value.is_empty() { Cow::Borrowed("–") } else { theme.data(value) };

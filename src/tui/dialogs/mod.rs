@@ -19,3 +19,18 @@ pub(crate) mod shapes;
 pub(crate) mod statistics;
 pub(crate) mod summary;
 pub(crate) mod write_plan;
+
+use super::input::context::KeyContext;
+use super::input::effect::Effect;
+use super::review::model::Model;
+
+/// Opens a dialog that needs nothing but the review.
+pub(crate) fn open(model: &mut Model, context: KeyContext) -> Vec<Effect> {
+    match context {
+        KeyContext::Statistics => model.open(statistics::StatisticsDialog::default()),
+        KeyContext::Clusters => model.open(clusters::ClustersDialog::of(model)),
+        KeyContext::Shapes => return shapes::update::open(model),
+        _ => {}
+    }
+    Vec::new()
+}

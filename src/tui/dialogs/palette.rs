@@ -83,8 +83,8 @@ pub(crate) enum PaletteCommand {
 
 /// The commands that take an argument: name, argument and help.
 const COMMANDS: [(&str, &str, &str); 4] = [
-    ("goto", "KEY", "go to the finding of a message; the number alone does too"),
-    ("filter", "QUERY", "show only what a query asks for"),
+    ("goto", "KEY", "go to the finding of a message; its number alone works too"),
+    ("filter", "QUERY", "filter by a query"),
     ("search", "TEXT", "go to the first hit from here"),
     ("sort", "BY", "sort by time, agent, pattern, confidence, alike, or found"),
 ];
@@ -291,7 +291,7 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
             if matches!(action, Action::Decide(_)) && named.as_ref() != Some(&action) =>
         {
             let key = model.key(&action);
-            EnterAction::Refuse(format!("{0} decides: write {0} in full, or leave and press {key}", choice.name))
+            EnterAction::Refuse(format!("`{0}` decides: type its full name or press {key}", choice.name))
         }
         ChoiceAction::DecisionKind(action) => EnterAction::DecisionKind(action),
         ChoiceAction::GoOn(name) => EnterAction::GoOn(name),
@@ -301,7 +301,7 @@ fn enter_action(model: &Model, palette: &Palette) -> EnterAction {
 /// Why a command can do nothing.
 fn refused(model: &Model, command: &PaletteCommand) -> Option<String> {
     match command {
-        PaletteCommand::GoTo(key) if key.is_empty() => Some("goto wants the key of a message".to_owned()),
+        PaletteCommand::GoTo(key) if key.is_empty() => Some("goto needs a message key".to_owned()),
         PaletteCommand::GoTo(key) if recent::place_of(model, key).is_none() => Some(recent::unknown(key)),
         PaletteCommand::Search(_) => available::in_review(model, &Action::Search),
         _ => None,

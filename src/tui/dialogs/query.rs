@@ -143,7 +143,7 @@ impl Dialog for QueryPrompt {
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, room.width());
-        Some(Sheet::new("Show only what fits", lines, room.theme))
+        Some(Sheet::new("Filter", lines, room.theme))
     }
 }
 
@@ -241,7 +241,7 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
     if let Some(MatchCount { count, at_most, .. }) = &open.fitting {
         let at_most = if *at_most { "at most " } else { "" };
         let style = if *count == 0 { theme.warning } else { theme.strong };
-        add(&[Piece::new(format!("{at_most}{count} of {} fit", model.items.len()), style)]);
+        add(&[Piece::new(format!("{at_most}{count} of {} match", model.items.len()), style)]);
     }
     let pieces = candidates(model, open, theme);
     if !pieces.is_empty() {

@@ -60,7 +60,7 @@ pub(crate) const MOST: usize = 10;
 
 pub(crate) fn open(model: &mut Model, decisions: Vec<RecentDecision>) {
     if decisions.is_empty() {
-        model.notify("nothing is decided yet");
+        model.notify("no decisions yet");
     } else {
         model.open(RecentDialog { decisions, cursor: 0 });
     }
@@ -80,7 +80,7 @@ fn go(model: &mut Model, dialog: &RecentDialog) {
 /// Goes to a finding, and reports if the filter was cleared for it.
 pub(crate) fn go_to(model: &mut Model, place: usize) {
     if navigation::show_finding(model, place) {
-        model.notify("the filter hid it, so all are shown");
+        model.notify("filter cleared to show it");
     }
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn place_of(model: &Model, key: &str) -> Option<usize> {
 
 /// The message that a key has no finding.
 pub(crate) fn unknown(key: &str) -> String {
-    format!("{key} is no finding here, or the scan has not come to it yet")
+    format!("{key} has no finding, or the scan has not reached it yet")
 }
 
 /// One line per decision: time, reviewer, message and decision.

@@ -62,7 +62,7 @@ impl Dialog for RemedyForAll {
             Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
         };
         let lines = Self::CHOICES.iter().enumerate().map(row).collect();
-        Some(Sheet::new(format!("What to do with these {}", self.places.len()), lines, room.theme))
+        Some(Sheet::new(format!("Remedy for these {}", self.places.len()), lines, room.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
@@ -100,7 +100,7 @@ impl Dialog for RemedyDialog {
             Line::styled(row, if place == self.cursor { room.theme.selected } else { room.theme.text })
         };
         let lines = judged.map_or_else(Vec::new, |_| self.choices.iter().enumerate().map(row).collect());
-        Some(Sheet::new("What to do with this claim", lines, room.theme))
+        Some(Sheet::new("Remedy of this claim", lines, room.theme))
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {

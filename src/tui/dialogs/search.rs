@@ -56,7 +56,7 @@ impl Dialog for SearchPrompt {
         let (count_text, style) = match hits.len() {
             _ if self.input.value().trim().is_empty() => (String::new(), theme.dim),
             0 if model.jobs.searching.is_some() => (" … ".to_owned(), theme.dim),
-            0 => (" found nowhere ".to_owned(), theme.warning),
+            0 => (" not found ".to_owned(), theme.warning),
             count => {
                 let more = if model.jobs.searching.is_some() { "…" } else { "" };
                 let before = model.hits_before(hits);

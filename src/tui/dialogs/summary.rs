@@ -62,7 +62,7 @@ impl Summary {
         if self.texts > 0 {
             parts.push(format!("{} × text cleaned", self.texts));
         }
-        if parts.is_empty() { "no accepted finding waits for it".to_owned() } else { parts.join(", ") }
+        if parts.is_empty() { "nothing to write".to_owned() } else { parts.join(", ") }
     }
 }
 
@@ -91,8 +91,11 @@ impl Dialog for Summary {
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.width(), room.theme);
         let skipped = self.counts.of_status(Status::Skipped);
-        let title =
-            if skipped == 0 { "All is decided".to_owned() } else { format!("All but {skipped} skipped are decided") };
+        let title = if skipped == 0 {
+            "Review complete".to_owned()
+        } else {
+            format!("Review complete except {skipped} skipped")
+        };
         Some(Sheet::new(title, lines, room.theme))
     }
 }
@@ -140,7 +143,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     for (status, meaning) in [
         (Status::Accepted, "accepted as proposed".to_owned()),
         (Status::Edited, "accepted with changes".to_owned()),
-        (Status::Rejected, "rejected: these messages stay as they are".to_owned()),
+        (Status::Rejected, "rejected: message texts stay unchanged".to_owned()),
         (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
         (Status::Written, "written back already".to_owned()),
     ] {
@@ -152,7 +155,7 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     }
     for (sign, count, meaning) in [
         ("¶ ", summary.noted, "with a note (see Evidence)"),
-        ("~ ", summary.drafts, "with changes that are not accepted: they are kept as drafts"),
+        ("~ ", summary.drafts, "with changes not yet accepted, kept as drafts"),
     ] {
         if count > 0 {
             add(&[Piece::new(sign, theme.strong), Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
@@ -167,11 +170,11 @@ fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<L
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);
     let again =
-        format!("goes back to the findings; {} there shows this again", model.key(&Action::Undecided(Step::Next)));
+        format!("back to the findings; {} there reopens this summary", model.key(&Action::Undecided(Step::Next)));
     for (action, effect) in [
-        (Action::PlanWriteBack, "shows what would be written, and asks"),
-        (Action::Undo, "takes the last decision back"),
-        (Action::Quit, "quits: nothing is lost, every decision is stored"),
+        (Action::PlanWriteBack, "preview the write-back"),
+        (Action::Undo, "undo the last decision"),
+        (Action::Quit, "quit; all decisions are saved"),
         (Action::Leave, again.as_str()),
     ] {
         let key = model.key_in(KeyContext::Summary, &action);

@@ -26,13 +26,13 @@ pub(crate) fn choices(claim: &Claim) -> &'static [Choice] {
 pub(crate) fn meaning(choice: Choice, claim: &Claim) -> &'static str {
     let is_statement = claim.kind == ClaimKind::Statement;
     match choice {
-        Choice::Correct if is_statement => "put the truth in the place of the sentence",
-        Choice::Recover if is_statement => "write the record that was promised: the sentence stays",
-        Choice::Strip if is_statement => "take the sentence out",
+        Choice::Correct if is_statement => "replace it with a true sentence",
+        Choice::Recover if is_statement => "write the promised record; keep the sentence",
+        Choice::Strip if is_statement => "remove the sentence",
         Choice::Strip if !claim.is_in_text() => "empty the column, write no record",
         Choice::Recover => "write the lost record, and clean the text",
         Choice::Strip => "clean the text, write no record",
-        Choice::Correct => "put the corrected plan in its place",
+        Choice::Correct => "replace it with the corrected plan",
         Choice::Leave => "leave this claim in place",
     }
 }

@@ -20,6 +20,7 @@ use crate::tui::loaded::written::WrittenNow;
 use crate::tui::panes::Pane;
 use crate::writeback::Writing;
 
+use super::context::KeyContext;
 use super::key_press::KeyPress;
 pub use super::motion::{Motion, Scroll, Step};
 
@@ -71,8 +72,8 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay or a special view.
     Leave,
-    /// Shows the findings grouped by equal decisions.
-    ShowClusters,
+    /// Opens the dialog with this key context, and is named like it.
+    Open(KeyContext),
     /// Shows the cleaned text in another form.
     CycleText,
     /// Asks the host for the conversation around the message.
@@ -81,10 +82,6 @@ pub enum Action {
     ShowJournal,
     /// Asks whether to undo the selected write-back.
     TakeBack,
-    /// Asks the host for the shapes of all payloads.
-    ShowShapes,
-    /// Shows the statistics.
-    ShowStatistics,
     /// Goes to the next or previous section of the statistics.
     Section(Step),
     /// Drafts a pattern for a shape, or continues its draft.
@@ -214,7 +211,7 @@ pub enum Action {
     ScanDone(String),
     /// The host undid or redid a gesture; nothing changed if there was none.
     Restored {
-        /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
+        /// What was done, such as `undone` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
         changes: Vec<DecisionState>,

@@ -60,7 +60,7 @@ contexts! {
     Conversation: "conversation", "Conversation", false;
     Journal: "journal", "Journal", false;
     TakeBack: "take_back", "Undo a write-back", false;
-    Summary: "summary", "All is decided", false;
+    Summary: "summary", "Review complete", false;
     Copy: "copy", "Copy", false;
     Palette: "commands", "Commands", true;
     Shapes: "shapes", "Shapes", false;

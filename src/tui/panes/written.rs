@@ -50,7 +50,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.add_text(format!("· tools_used [{}]", theme.data(&tools.join(", "))), theme.text);
     }
     let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
-    page.add_text(format!("· {journal} shows the journal, {back} there undoes it"), theme.dim);
+    page.add_text(format!("· {journal} journal, {back} there to undo"), theme.dim);
 }
 
 /// Warns if a record changed since it was written; its values are shown as approved.

@@ -109,10 +109,10 @@ impl Model {
         let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
         match asked {
             Some(key) if is_through && self.place(&key).is_none() => {
-                return self.refuse(format!("{key} is none of the findings: nothing was found in its message"));
+                return self.refuse(format!("message {key} has no finding"));
             }
             Some(key) if self.beginning.gave_way => {
-                return self.notify(format!("the filter hid {key}, so all are shown"));
+                return self.notify(format!("filter cleared to show {key}"));
             }
             _ => {}
         }

@@ -64,7 +64,7 @@ impl BulkWork {
     pub(crate) fn progress(&self) -> String {
         let (done, all) = (self.next, self.places.len());
         match self.stage {
-            BulkStage::Storing => format!("{} {done} of {all}: nothing counts before the last", self.kind.name()),
+            BulkStage::Storing => format!("{} {done} of {all}; nothing takes effect before the last", self.kind.name()),
             BulkStage::Showing => format!("all {all} are stored"),
         }
     }

@@ -22,8 +22,8 @@ impl Model {
         let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(DecisionKind::Reject)];
         let [edit, choose, switch, reject] = keys.map(|to| self.key(&to));
         if self.current().is_some_and(|finding| finding.claims_on().next().is_none()) {
-            return format!("{reject} rejects it and leaves the text, {switch} includes a claim again");
+            return format!("{reject} reject, leaving the text · {switch} include a claim");
         }
-        format!("{edit} edits, {choose} chooses, {switch} excludes, {reject} rejects")
+        format!("{edit} edit · {choose} remedy · {switch} exclude · {reject} reject")
     }
 }

@@ -109,7 +109,7 @@ impl Model {
         if before.is_empty() && after.is_empty() {
             if searching.lookup.is_through() {
                 self.search = None;
-                self.refuse(format!("`{}` is found nowhere in what is shown", searching.query));
+                self.refuse(format!("`{}` not found in the findings shown", searching.query));
             }
             return searching.lookup.is_through();
         }

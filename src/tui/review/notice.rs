@@ -59,10 +59,10 @@ impl Model {
         if self.settings.mistakes.is_empty() {
             return;
         }
-        let passed_over = "This is passed over, and the default used instead.";
+        let passed_over = "This setting is ignored; the default is used.";
         let mistakes = self.settings.mistakes.iter().cloned();
         let lines = mistakes.chain([String::new(), passed_over.to_owned()]).collect();
-        let title = "The configuration has a mistake".to_owned();
+        let title = "Configuration error".to_owned();
         self.open_notice(Notice { title, lines, failed: true });
     }
 }

@@ -60,7 +60,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         let key = |action| model.key(&action);
         let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
         let help = key(Action::Help);
-        parts.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+        parts.push(format!("{accept} accept · {reject} reject · {help} all keys"));
     }
     if let Some(search) = &model.search {
         let slot = model.hits_before(&search.hits);
@@ -71,12 +71,12 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     parts.extend(available::work(model));
     if let Some(percent) = model.jobs.percent() {
         let leave = model.key(&Action::Leave);
-        parts.push(format!("looking through the texts, {percent} % · {leave} ends it"));
+        parts.push(format!("searching texts, {percent}% · {leave} cancel"));
     }
     parts.push(match &model.scan {
         ScanState::Running(ScanProgress { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
-            let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
+            let done = percent.map(|percent| format!(" {percent}%")).unwrap_or_default();
             format!("{turn} scanning{done}, {} found", model.items.len())
         }
         ScanState::Done(tally) => tally.clone(),
@@ -149,7 +149,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.panes.zoomed => "all panes",
-        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "give up",
+        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "cancel",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
         Action::Leave if !model.filter.is_empty() => "show all",
@@ -158,12 +158,12 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Hit(Step::Next) if model.search.is_some() => "next hit",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
-        Action::ShowJournal if model.looks_at_written() => "journal, undoes it",
+        Action::ShowJournal if model.looks_at_written() => "journal (undo)",
         Action::ChooseRemedy if needs_a_word(model) => "remedy",
         Action::ToggleClaim if needs_a_word(model) => {
             let is_off =
                 model.current().and_then(|finding| finding.claims.get(model.claim)).is_some_and(|judged| judged.off);
-            if is_off { "switch on" } else { "switch off" }
+            if is_off { "include" } else { "exclude" }
         }
         _ => return None,
     };

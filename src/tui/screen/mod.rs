@@ -35,7 +35,8 @@ pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
 fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     let area = frame.area();
     let Some(screen) = layout::arrange(area, model) else {
-        let line = text::shorten("too small: 20×5 at least, q quits", usize::from(area.width));
+        let whole = "terminal too small (minimum 20×5) · q quit";
+        let line = if text::width(whole) <= usize::from(area.width) { whole } else { "min. 20×5 · q quit" };
         frame.render_widget(Paragraph::new(line), area);
         return;
     };

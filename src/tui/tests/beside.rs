@@ -107,7 +107,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     // Nothing else is undone or decided meanwhile, but moving around works.
     for keys in ["U", "<esc>jr"] {
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).contains("taking a write-back back"), "{keys}: {}", toast(&model));
+        assert!(toast(&model).contains("undoing a write-back"), "{keys}: {}", toast(&model));
     }
     wait(&mut model, &mut host, &news);
     assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
@@ -148,7 +148,7 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
     std::fs::write(&database, vec![b' '; 20_000_000]).unwrap();
     // The key press does no reading. A repeated request is answered once.
     press(&mut model, &mut host, "ww");
-    assert_eq!(toast(&model), "working out what would be written…");
+    assert_eq!(toast(&model), "preparing the write-back preview…");
     wait_for_plan(&mut model, &mut host, &news);
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Error") && shown.contains("not an SQLite database"), "{shown}");
@@ -213,7 +213,7 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     let message = |model: &Model| open(model).map(|dialog| dialog.what.message);
     let keys = [0, 1].map(|place: usize| model.items()[place].key.clone());
     press(&mut model, &mut host, "c");
-    assert_eq!((message(&model), toast(&model)), (None, "reading the conversation…"));
+    assert_eq!((message(&model), toast(&model)), (None, "loading the conversation…"));
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), Some(keys[0].clone()));
     // Of two requests only the last one opens.
@@ -226,7 +226,7 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     press(&mut model, &mut host, "<esc>ck");
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), None);
-    assert_eq!(toast(&model), format!("the conversation of {} is read: c shows it there", keys[1]));
+    assert_eq!(toast(&model), format!("conversation of {} loaded: c there shows it", keys[1]));
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);
     press(&mut model, &mut host, "pe//mine<enter><esc>");
-    assert_eq!(toast(&model), "the draft is kept: e opens it again");
+    assert_eq!(toast(&model), "draft kept · e reopen");
     press(&mut model, &mut host, "e");
     assert_eq!(toast(&model), "your draft, as you left it");
     let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
@@ -120,7 +120,7 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     assert!(draft.text().contains("required: [\"id\"]"), "{}", draft.text());
     assert!(!draft.text().contains("additionalProperties"), "{}", draft.text());
     press(&mut model, &mut host, "<c-e>");
-    assert_eq!(toast(&model), "the file was empty: the draft is what it was");
+    assert_eq!(toast(&model), "empty file; draft unchanged");
     press(&mut model, &mut host, "<c-e>");
     assert_eq!(toast(&model), "the editor was not found");
     assert_eq!(model.context(), KeyContext::Draft);

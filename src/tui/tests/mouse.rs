@@ -100,7 +100,7 @@ fn a_double_click_answers_no_question() {
     click(&mut model, &mut host, "w write back");
     let (column, row) = cell(&mut model, "y write  Esc");
     act(&mut model, &mut host, Action::Click { column, row });
-    assert!(toast(&model).starts_with("this is a question"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("click again to confirm"), "{}", toast(&model));
     assert!(!host.effects.contains(&Effect::WriteBack));
     act(&mut model, &mut host, Action::Click { column, row });
     assert_eq!(host.effects.last(), Some(&Effect::WriteBack));
@@ -110,7 +110,7 @@ fn a_double_click_answers_no_question() {
 fn a_question_is_answered_by_its_own_key_only() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "w");
-    click(&mut model, &mut host, "y writes it");
+    click(&mut model, &mut host, "y write ·");
     click(&mut model, &mut host, "× memory");
     assert!(model.dialogs.top_as::<WriteDialog>().is_some());
     press(&mut model, &mut host, "<esc>A");
@@ -143,7 +143,7 @@ fn a_click_goes_to_a_choice() {
     press(&mut model, &mut host, "l");
     click(&mut model, &mut host, "message 1");
     press(&mut model, &mut host, "U");
-    assert!(screen(&mut model, 120, 40).contains("for message 1?"));
+    assert!(screen(&mut model, 120, 40).contains("of message 1?"));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Ve
         return give_up(model, message, before);
     }
     if is_blank {
-        model.notify("the file was empty: nothing was changed");
+        model.notify("empty file; nothing was changed");
         return Vec::new();
     }
     let reading = match read(model, message, typed) {
@@ -98,7 +98,7 @@ fn take(model: &mut Model, message: &Key, reading: ParsedDocument) -> Vec<Effect
         let in_editor = refill_editor(model, place) || (is_accepted && open_editor(model, place));
         let stays = if is_accepted { "; what was accepted still applies" } else { "" };
         let accepts = if in_editor { "Ctrl-S" } else { "a" };
-        model.notify(format!("{message}: your changes are a draft{stays} · {accepts} accepts them"));
+        model.notify(format!("{message}: your changes are a draft{stays} · {accepts} accept"));
     }
     effects
 }

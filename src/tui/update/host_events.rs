@@ -8,16 +8,83 @@ use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::dialogs::summary::Summary;
 use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::dialogs::{copy, journal, recent, shapes};
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
 use crate::tui::loaded::write_plan::WritePlan;
-use crate::tui::review::actions::restore::read_anew;
+use crate::tui::review::actions::restore::{read_anew, restored};
 use crate::tui::review::available;
-use crate::tui::review::model::{Item, Model};
+use crate::tui::review::model::{Item, Model, ScanState};
 use crate::tui::review::notice::Notice;
 
+use super::external;
+
+/// Takes in news from the host or the scan; hands back any other action.
+pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Action> {
+    match action {
+        Action::Found(items) => {
+            model.take_in(items);
+            model.begin();
+        }
+        Action::FoundAgain { search, items } => found_again(model, search, items),
+        Action::NotFoundAgain { search, reason } => not_found_again(model, search, &reason),
+        Action::Scanned(percent) => {
+            if let ScanState::Running(running) = &mut model.scan {
+                running.percent = Some(percent);
+            }
+        }
+        Action::WrittenBefore { items, last } => written_before(model, items, last),
+        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
+        Action::Request { message, said } => model.take_in_request(&message, said),
+        Action::NotUndone(written) => not_undone(model, &written),
+        Action::ScanDone(tally) => {
+            model.scan = ScanState::Done(tally);
+            // The groups of alike findings now have their final sizes.
+            model.apply_filter();
+            model.begin();
+        }
+        Action::Restored { description, changes } => return Ok(restored(model, description, changes)),
+        Action::Undoable(undoable) => model.undoable = undoable,
+        Action::Statuses(changes) => return Ok(statuses(model, changes)),
+        Action::Decided(decisions) => recent::open(model, decisions),
+        Action::Planned(plan) => planned(model, plan),
+        Action::PlanEnded => return Ok(vec![Effect::TakeUpPlan]),
+        Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
+        Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
+        Action::WritingEnded => {
+            model.jobs.writing = None;
+            return Ok(vec![Effect::TakeUpWriteBack]);
+        }
+        Action::NotWritten(reason) => not_written(model, &reason),
+        Action::Wrote(lines) => wrote(model, lines),
+        Action::Conversation(conversation) => model.open_conversation(conversation),
+        Action::Journal(journal) => journal::update::journal(model, journal),
+        Action::TakenBack { write, message, status, edit } => {
+            return Ok(journal::update::taken_back(model, write, message, status, edit));
+        }
+        Action::BatchTakenBack { batch, changes, problems } => {
+            return Ok(journal::update::batch_taken_back(model, batch, changes, &problems));
+        }
+        Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
+        Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
+        Action::TemplateRefused(reason) => model.refuse(reason),
+        Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),
+        Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
+        Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
+        Action::Copied { what, copied } => copy::copied(model, &what, &copied),
+        Action::NotDecided(reason) => not_decided(model, &reason),
+        Action::NotReadable(sources) => not_readable(model, sources),
+        Action::NotAsLeft(what) => model.fail("Database changed outside this review", &what),
+        Action::Failed(reason) => model.fail("Error", &reason),
+        Action::EditedExternally(edit, ended) => return Ok(external::ended(model, edit, ended)),
+        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
+        action => return Err(action),
+    }
+    Ok(Vec::new())
+}
+
 /// Updates the statuses after a write-back, and rereads what is shown of the database.
-pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
+fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
     let reviewer = Arc::clone(&model.settings.reviewer);
@@ -33,7 +100,7 @@ pub(crate) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Ef
 
 /// Takes over the findings of a repeated search for changed messages, unless a later search looks for them. A message
 /// without a finding can no longer be decided.
-pub(crate) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
+fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
     items.retain(|item| model.changed.is_awaited(&item.key, search));
     let found = items.iter().map(|item| item.key.clone()).collect();
     model.changed.end(search, &found);
@@ -41,14 +108,14 @@ pub(crate) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) 
 }
 
 /// Reports that changed messages could not be searched again, if that search is still awaited.
-pub(crate) fn not_found_again(model: &mut Model, search: u64, reason: &str) {
+fn not_found_again(model: &mut Model, search: u64, reason: &str) {
     if model.changed.fail(search) {
         model.fail("Error", reason);
     }
 }
 
 /// Adds the findings that were written before this scan.
-pub(crate) fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
+fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
     for item in items {
         model.written.add(item, &mut model.statistics);
     }
@@ -56,21 +123,21 @@ pub(crate) fn written_before(model: &mut Model, items: Vec<Item>, last: Option<T
 }
 
 /// Reports that the last gesture is already written, and how to undo that.
-pub(crate) fn not_undone(model: &mut Model, written: &[Key]) {
+fn not_undone(model: &mut Model, written: &[Key]) {
     let reason = available::written(model, written);
     model.refuse(reason);
 }
 
 /// Shows the plan of a write-back. If the reviewer moved on meanwhile, only a toast reports it, so that a key meant for
 /// something else does not confirm it.
-pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
+fn planned(model: &mut Model, plan: WritePlan) {
     // A repeated request opens one dialog.
     if model.dialogs.find::<WriteDialog>().is_some() || model.jobs.writing.is_some() {
         return;
     }
     if model.jobs.awaited_plan.take() == Some(true) {
         let key = model.key(&Action::PlanWriteBack);
-        model.notify(format!("what would be written is worked out: {key} shows it"));
+        model.notify(format!("write-back preview ready: {key} shows it"));
         return;
     }
     model.toast = None;
@@ -79,19 +146,19 @@ pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
 }
 
 /// Reports that nothing was written.
-pub(crate) fn not_written(model: &mut Model, reason: &str) {
+fn not_written(model: &mut Model, reason: &str) {
     model.jobs.writing = None;
     model.fail("Nothing was written back", reason);
 }
 
-pub(crate) fn wrote(model: &mut Model, lines: Vec<String>) {
+fn wrote(model: &mut Model, lines: Vec<String>) {
     model.jobs.writing = None;
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
     model.open_notice(notice);
 }
 
 /// Reverts a gesture that could not be stored, so that the screen never shows a decision that does not exist.
-pub(crate) fn not_decided(model: &mut Model, reason: &str) {
+fn not_decided(model: &mut Model, reason: &str) {
     let gesture = std::mem::take(&mut model.last_gesture);
     model.jobs.bulk = None;
     let first = gesture.first().map(|before| before.place);
@@ -110,8 +177,8 @@ pub(crate) fn not_decided(model: &mut Model, reason: &str) {
 }
 
 /// Reports evidence that the profile names but the database lacks.
-pub(crate) fn not_readable(model: &mut Model, sources: Vec<String>) {
-    let consequence = "What these would say is missing from every verdict.";
+fn not_readable(model: &mut Model, sources: Vec<String>) {
+    let consequence = "All verdicts are made without this evidence.";
     let lines = sources.into_iter().chain([String::new(), consequence.to_owned()]).collect();
     model.open_notice(Notice { title: "Some evidence cannot be read".to_owned(), lines, failed: true });
 }

@@ -7,22 +7,18 @@ mod mouse;
 mod sample;
 pub(crate) mod settle;
 
-use crate::tui::dialogs::clusters::ClustersDialog;
 use crate::tui::dialogs::filter::FilterDialog;
 use crate::tui::dialogs::help::HelpSheet;
 use crate::tui::dialogs::query::{self, QueryPrompt};
 use crate::tui::dialogs::search::{self, SearchPrompt};
-use crate::tui::dialogs::statistics::StatisticsDialog;
-use crate::tui::dialogs::{copy, editor, journal, note, palette, recent, remedy, shapes, summary};
+use crate::tui::dialogs::{copy, editor, note, palette, recent, remedy, summary};
 use crate::tui::findings::left_out::LeftOutCounts;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::input::saved_view::SavedView;
-use crate::tui::review::actions::{
-    approve, change, decide, find, flag, mark, navigation, restore, sampling, set_aside,
-};
+use crate::tui::review::actions::{approve, change, decide, find, flag, mark, navigation, sampling, set_aside};
 use crate::tui::review::model::{Model, ScanState};
 use crate::tui::review::{available, undecided};
 
@@ -61,7 +57,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 
 /// Requests the plan of a write-back, which may take a while.
 pub(crate) fn plan_write_back(model: &mut Model) -> Vec<Effect> {
-    model.notify("working out what would be written…");
+    model.notify("preparing the write-back preview…");
     model.jobs.awaited_plan = Some(false);
     vec![Effect::PlanWriteBack]
 }
@@ -102,7 +98,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             if let Some(dialog) = model.dialogs.top_mut() {
                 dialog.paste(&text);
             } else {
-                model.refuse("a paste is no key: nothing was done");
+                model.refuse("pasted text ignored");
             }
         }
         Action::Resize(width, height) => navigation::resize(model, (width, height)),
@@ -110,63 +106,6 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // These are handled by the event loop.
         Action::Tick | Action::Idle | Action::Resumed => {}
-
-        Action::Found(items) => {
-            model.take_in(items);
-            model.begin();
-        }
-        Action::FoundAgain { search, items } => host_events::found_again(model, search, items),
-        Action::NotFoundAgain { search, reason } => host_events::not_found_again(model, search, &reason),
-        Action::Scanned(percent) => {
-            if let ScanState::Running(running) = &mut model.scan {
-                running.percent = Some(percent);
-            }
-        }
-        Action::WrittenBefore { items, last } => host_events::written_before(model, items, last),
-        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
-        Action::Request { message, said } => model.take_in_request(&message, said),
-        Action::NotUndone(written) => host_events::not_undone(model, &written),
-        Action::ScanDone(tally) => {
-            model.scan = ScanState::Done(tally);
-            // The groups of alike findings now have their final sizes.
-            model.apply_filter();
-            model.begin();
-        }
-        Action::Restored { description, changes } => return restore::restored(model, description, changes),
-        Action::Undoable(undoable) => model.undoable = undoable,
-        Action::Statuses(changes) => return host_events::statuses(model, changes),
-        Action::Decided(decisions) => recent::open(model, decisions),
-        Action::Planned(plan) => host_events::planned(model, plan),
-        Action::PlanEnded => return vec![Effect::TakeUpPlan],
-        Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
-        Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
-        Action::WritingEnded => {
-            model.jobs.writing = None;
-            return vec![Effect::TakeUpWriteBack];
-        }
-        Action::NotWritten(reason) => host_events::not_written(model, &reason),
-        Action::Wrote(lines) => host_events::wrote(model, lines),
-        Action::Conversation(conversation) => model.open_conversation(conversation),
-        Action::Journal(journal) => journal::update::journal(model, journal),
-        Action::TakenBack { write, message, status, edit } => {
-            return journal::update::taken_back(model, write, message, status, edit);
-        }
-        Action::BatchTakenBack { batch, changes, problems } => {
-            return journal::update::batch_taken_back(model, batch, changes, &problems);
-        }
-        Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
-        Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
-        Action::TemplateRefused(reason) => model.refuse(reason),
-        Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),
-        Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
-        Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
-        Action::Copied { what, copied } => copy::copied(model, &what, &copied),
-        Action::NotDecided(reason) => host_events::not_decided(model, &reason),
-        Action::NotReadable(sources) => host_events::not_readable(model, sources),
-        Action::NotAsLeft(what) => model.fail("The database is not as it was left", &what),
-        Action::Failed(reason) => model.fail("Error", &reason),
-        Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
-        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 
         Action::Quit => {
             let mut effects = dialogs::close_all(model);
@@ -182,7 +121,9 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         action => {
-            return if model.dialogs.is_empty() { review(model, &action) } else { dialogs::apply(model, action) };
+            return host_events::apply(model, action).unwrap_or_else(|action| {
+                if model.dialogs.is_empty() { review(model, &action) } else { dialogs::apply(model, action) }
+            });
         }
     }
     Vec::new()
@@ -202,7 +143,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
         return editor::update::store_much_typed(model);
     } else if context == KeyContext::Review {
         let help = model.key(&Action::Help);
-        model.refuse(format!("{key} does nothing here: {help} shows the keys"));
+        model.refuse(format!("{key} does nothing here · {help} keys"));
     }
     Vec::new()
 }
@@ -229,7 +170,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => navigation::claim(model, *step),
         Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
         Action::Leave if model.jobs.writing.is_some() => {
-            model.notify("giving it up: what is not committed is not written");
+            model.notify("cancelling; uncommitted changes are not written");
             return vec![Effect::GiveUpWriteBack];
         }
         Action::Leave if navigation::leaves_more(model) => navigation::leave(model),
@@ -240,9 +181,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
             let message = model.selected().map(|item| item.key.clone());
             return message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
         }
-        Action::ShowShapes => return shapes::update::open(model),
-        Action::ShowStatistics => model.open(StatisticsDialog::default()),
-        Action::ShowClusters => model.open(ClustersDialog::of(model)),
+        Action::Open(context) => return crate::tui::dialogs::open(model, *context),
 
         Action::Decide(kind) if model.has_chosen() => return mark::decide_all(model, *kind, None),
         Action::Decide(kind) => return decide::decide(model, *kind),

@@ -53,7 +53,7 @@ fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<
     let is_twice = before.is_some_and(|(column, _)| key.columns.contains(&column));
     if key.action == Action::Confirm && is_twice {
         model.mouse.clicked = None;
-        model.notify("this is a question: click once more to answer it, or press its key");
+        model.notify("click again to confirm");
         return Vec::new();
     }
     act(model, key.action.clone())

@@ -232,7 +232,7 @@ impl SessionHost {
                 vec![Action::Decided(recent.collect())]
             }
             Effect::PlanWriteBack if self.is_scanning() => {
-                vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
+                vec![Action::Failed("scan still running; write back when it finishes".to_owned())]
             }
             Effect::PlanWriteBack => self.plan_write_back(now)?,
             Effect::TakeUpPlan => self.take_up_plan(now)?,
@@ -256,12 +256,12 @@ impl SessionHost {
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
             Effect::DraftTemplate { survey, path } => vec![self.draft_template(survey, path)],
             Effect::SavePattern(_) if self.is_scanning() => {
-                let reason = "the scan still runs: save it when that is through".to_owned();
+                let reason = "scan still running; save when it finishes".to_owned();
                 vec![Action::PatternRefused { reason, place: None }]
             }
             Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
             Effect::UndoWrite(_) | Effect::UndoBatch(_) if self.is_scanning() => {
-                vec![Action::Failed("the scan still runs: undo write-backs when it is through".to_owned())]
+                vec![Action::Failed("scan still running; undo write-backs when it finishes".to_owned())]
             }
             Effect::UndoWrite(write) => self.undo(BackgroundJob::Undo(write), now)?,
             Effect::UndoBatch(batch) => self.undo(BackgroundJob::UndoBatch(batch), now)?,

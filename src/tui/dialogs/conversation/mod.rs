@@ -23,7 +23,7 @@ use crate::tui::review::dialog::{Dialog, DialogOutcome};
 impl Model {
     /// Requests the conversation around a message.
     pub(crate) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
-        self.notify("reading the conversation…");
+        self.notify("loading the conversation…");
         self.jobs.awaited_conversation = Some(AwaitedConversation { message: message.clone(), went_on: false });
         vec![Effect::OpenConversation(message)]
     }
@@ -41,7 +41,7 @@ impl Model {
             self.jobs.awaited_conversation = awaited;
         } else if awaited.is_some_and(|awaited| awaited.went_on) {
             let key = self.key(&Action::ShowConversation);
-            self.notify(format!("the conversation of {} is read: {key} shows it there", conversation.message));
+            self.notify(format!("conversation of {} loaded: {key} there shows it", conversation.message));
         } else if !is_open {
             self.toast = None;
             let dialog = ConversationDialog::new(conversation, self);

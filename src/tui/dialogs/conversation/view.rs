@@ -24,9 +24,9 @@ pub(super) fn heading(dialog: &ConversationDialog) -> String {
         .map_or_else(|| "No conversation".to_owned(), |key| format!("Conversation {key}"));
     let reads = match (dialog.after.len(), dialog.shows_after) {
         (0, _) => "as it reads now".to_owned(),
-        (_, false) => "BEFORE, as it reads now · Tab: after".to_owned(),
-        (1, true) => "AFTER a write-back · Tab: before".to_owned(),
-        (count, true) => format!("AFTER a write-back of {count} findings · Tab: before"),
+        (_, false) => "Before, as it reads now · Tab: after".to_owned(),
+        (1, true) => "After a write-back · Tab: before".to_owned(),
+        (count, true) => format!("After a write-back of {count} findings · Tab: before"),
     };
     format!("{place} · {} {reads}", dialog.what.message)
 }
@@ -117,7 +117,7 @@ impl ConversationWriter<'_, '_> {
 
     fn left_out(&mut self, count: usize, which: &str) {
         if count > 0 {
-            self.remark(&format!("… {count} {which} messages are not shown"));
+            self.remark(&format!("… {} not shown", words::count(count, &format!("{which} message"))));
             self.page.blank();
         }
     }
@@ -177,7 +177,7 @@ impl ConversationWriter<'_, '_> {
     fn changes(&mut self, spoken: &ConversationMessage, finding: &Finding) {
         let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
         if !matches!(status, Status::Accepted | Status::Edited) {
-            self.remark(&format!("(so only if it is accepted: it is {} now)", status.name()));
+            self.remark(&format!("(only if accepted; currently {})", status.name()));
         }
         if finding.text_left() == spoken.text {
             self.remark("(the text stays as it is)");

@@ -122,7 +122,7 @@ impl DraftDialog {
         }
         if matches!(model.scan, ScanState::Running(_)) {
             // A running scan still uses the old patterns.
-            self.refuse("the scan still runs: save it when that is through".to_owned(), None);
+            self.refuse("scan still running; save when it finishes".to_owned(), None);
             return Vec::new();
         }
         vec![Effect::SavePattern(self.text())]
@@ -161,7 +161,7 @@ impl Dialog for DraftDialog {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
             let key = model.key_in(KeyContext::Shapes, &Action::DraftPattern);
-            model.notify(format!("the draft is kept: {key} opens it again"));
+            model.notify(format!("draft kept · {key} reopen"));
         }
         Vec::new()
     }

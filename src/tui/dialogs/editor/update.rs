@@ -71,7 +71,7 @@ pub(super) fn leave(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
         let edit_key = model.key(&Action::Edit);
         let discard = model.key(&Action::DiscardDraft);
         model.notify(format!(
-            "the changes to {} are kept as a draft{stays} · {edit_key} goes on with them, {discard} discards them",
+            "changes to {} kept as a draft{stays} · {edit_key} continue · {discard} discard",
             item.key
         ));
     }

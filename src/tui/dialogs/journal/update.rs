@@ -33,17 +33,16 @@ pub(super) fn ask(model: &mut Model, dialog: &JournalDialog) -> DialogOutcome {
 /// Why the selected item cannot be undone; `None` if it can.
 pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<String> {
     let row = match dialog.selected() {
-        None => return Some("nothing was written that could be undone".to_owned()),
+        None => return Some("no write-back to undo".to_owned()),
         Some(JournalItem::Batch(batch)) => return batch_obstacle(batch),
         Some(JournalItem::Row(row)) => row,
     };
     match row.did {
         JournalRowKind::Write => None,
-        JournalRowKind::Undone(undo) => Some(format!("{} is undone already, by {undo}", row.id)),
+        JournalRowKind::Undone(undo) => Some(format!("{} is already undone by {undo}", row.id)),
         JournalRowKind::Undo(taken) => {
             let write = model.key(&Action::PlanWriteBack);
-            let reason =
-                format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
+            let reason = format!("{} undid {taken}; to write it again, accept its finding and press {write}", row.id);
             Some(reason)
         }
     }
@@ -52,8 +51,8 @@ pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<Str
 /// Why a batch cannot be undone; `None` if it can.
 fn batch_obstacle(batch: &JournalBatch) -> Option<String> {
     match batch.kind {
-        EntryKind::Undo => Some(format!("batch {} took something back: accept it anew to write it again", batch.batch)),
-        EntryKind::Write if batch.in_effect == 0 => Some(format!("batch {} is undone already", batch.batch)),
+        EntryKind::Undo => Some(format!("batch {} is an undo; accept its findings to write them again", batch.batch)),
+        EntryKind::Write if batch.in_effect == 0 => Some(format!("batch {} is already undone", batch.batch)),
         EntryKind::Write => None,
     }
 }
@@ -79,7 +78,7 @@ pub(crate) fn batch_taken_back(
     if problems.is_empty() {
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
-        let title = format!("Taken back of batch {batch}: {}, not all", words::count(count, "finding"));
+        let title = format!("Batch {batch} only partly undone: {}", words::count(count, "finding"));
         model.fail(&title, &problems.join("\n"));
     }
     effects
@@ -103,7 +102,7 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
             return effects;
         }
         model.written.remove(&message, &mut model.statistics);
-        model.notify(format!("{done} · it is looked for again"));
+        model.notify(format!("{done} · searching it again"));
         effects.extend(model.changed.look_for(vec![message]));
         return effects;
     }

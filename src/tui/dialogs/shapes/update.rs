@@ -57,7 +57,7 @@ pub(super) fn draft(model: &mut Model, survey: Option<&Arc<Survey>>, shapes: Vec
 /// Reopens the draft of the typed template, or requests one from the host.
 pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
     let Some(survey) = model.dialogs.top_as::<ShapesDialog>().and_then(|dialog| dialog.survey.clone()) else {
-        model.refuse("the database is still read: try again when that is through");
+        model.refuse("still reading the database; try again when it finishes");
         return Vec::new();
     };
     path.clone_into(&mut model.template);
@@ -89,7 +89,7 @@ pub(crate) fn edited(model: &mut Model, ended: EditorOutcome) {
     if let Some(reason) = failure {
         model.refuse(reason);
     } else if text.is_none() {
-        model.notify("the file was empty: the draft is what it was");
+        model.notify("empty file; draft unchanged");
     }
     if let (Some(draft), Some(text)) = (model.dialogs.top_as_mut::<DraftDialog>(), text) {
         draft.replace(&text);

@@ -56,7 +56,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
             texts.push((String::new(), theme.text));
         }
         let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::Plan, &action));
-        texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
+        texts.push((format!("{yes} write · {no} cancel"), theme.strong));
     }
     texts
 }

@@ -28,7 +28,7 @@ pub(crate) fn approve(model: &mut Model) -> Vec<Effect> {
     }
     if dialog.places.is_empty() {
         let left = dialog.left_out.describe();
-        model.refuse(format!("nothing that is marked can be approved{left}"));
+        model.refuse(format!("none of the marked findings can be approved{left}"));
         return Vec::new();
     }
     if dialog.wants_word() {
@@ -62,12 +62,12 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect>
         (several, _) => format!("{} approved", words::count(several.len(), "finding")),
     };
     let wait = model.items.iter().filter(|item| why_not(model, item).is_none()).count();
-    let wait = if wait == 0 { "nothing else waits for you".to_owned() } else { format!("{wait} more wait") };
+    let wait = if wait == 0 { "no more to approve".to_owned() } else { format!("{wait} more to approve") };
     let (undo, left) = (model.key(&Action::Undo), dialog.left_out.describe());
     if let Some(next) = next {
         model.select(Some(next));
     }
-    model.notify(format!("{which} · {undo} undoes it · {wait}{left}"));
+    model.notify(format!("{which} · {undo} undo · {wait}{left}"));
     vec![Effect::Approve(messages)]
 }
 

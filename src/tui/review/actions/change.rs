@@ -56,9 +56,9 @@ pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
     let next = if is_all_left {
-        format!("nothing would change: {} rejects it", model.key(&Action::Decide(DecisionKind::Reject)))
+        format!("nothing would change · {} reject", model.key(&Action::Decide(DecisionKind::Reject)))
     } else {
-        format!("{} accepts it so", model.key(&Action::Decide(DecisionKind::Accept)))
+        format!("{} accept", model.key(&Action::Decide(DecisionKind::Accept)))
     };
     model.notify(format!("{key} claim {}: {chosen}{undecided} · {next}", claim + 1));
     effects
@@ -81,7 +81,7 @@ pub(crate) fn discard_draft(model: &mut Model) -> Vec<Effect> {
     let (message, is_accepted) = (item.key.clone(), item.is_accepted());
     let edit = if is_accepted { item.edit().clone() } else { Edit::default() };
     let what_applies = if is_accepted { "what was accepted still applies" } else { "the original proposal applies" };
-    model.notify(format!("the draft of {message} is discarded: {what_applies}"));
+    model.notify(format!("draft of {message} discarded; {what_applies}"));
     model.change(place, Item::discard_draft);
     model.refit(&[place]);
     vec![Effect::SaveDraft { message, edit }]

@@ -62,12 +62,12 @@ pub(crate) fn decide_and_go_on(model: &mut Model, decided: DecidedFinding, kind:
         Status::Edited => "accepted with changes",
         status => status.name(),
     };
-    let why = if is_noted { ", and why is noted" } else { "" };
-    let mut message = format!("{} {done}{why} · {} undoes it", item.key, model.key(&Action::Undo));
+    let why = if is_noted { " with a note" } else { "" };
+    let mut message = format!("{} {done}{why} · {} undo", item.key, model.key(&Action::Undo));
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {
-            message.push_str(" · went on from the top");
+            message.push_str(" · continued from the top");
         }
     } else {
         message.push_str(" · ");
@@ -164,7 +164,7 @@ pub(crate) fn acceptable(model: &Model, places: &[usize]) -> BulkDecision {
             }
             (Status::Pending, None) => match facets.doubt() {
                 Some(doubt) => LeftOutReason::Doubt(doubt),
-                None => LeftOutReason::Obstacle("a person must look at it".to_owned()),
+                None => LeftOutReason::Obstacle("needs individual review".to_owned()),
             },
             (status, _) => LeftOutReason::Stands(status),
         };

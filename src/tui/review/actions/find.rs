@@ -12,11 +12,11 @@ pub(crate) fn show_only(model: &mut Model, query: Query) {
     let (shown, total) = (model.shown.len(), model.items.len());
     if model.jobs.filtering.is_some() {
         let leave = model.key(&Action::Leave);
-        model.notify(format!("{}: looking through the texts · {leave} gives the filter up", model.filter));
+        model.notify(format!("{}: searching… · {leave} cancel", model.filter));
         return;
     }
     model.notify(if model.filter.is_empty() {
-        format!("all {total} are shown")
+        format!("all {total} shown")
     } else {
         format!("{}: {shown} of {total} shown", model.filter)
     });

@@ -45,7 +45,7 @@ fn sentence(messages: &[Key], flagged: bool, left_out: &LeftOutCounts) -> String
     let done = match (flagged, messages.len()) {
         (true, 1) => "flagged for another look",
         (true, _) => "flagged for another look, and still marked",
-        (false, _) => "not flagged any more",
+        (false, _) => "unflagged",
     };
-    format!("{which} {done} · u undoes it{}", left_out.describe())
+    format!("{which} {done} · u undo{}", left_out.describe())
 }

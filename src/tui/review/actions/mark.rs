@@ -34,7 +34,7 @@ pub(crate) fn toggle(model: &mut Model) {
     }
     let count = model.marks.count_ones(..);
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
-    model.notify(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
+    model.notify(format!("{count} marked: {deciding} decide them together · {leave} clear marks"));
 }
 
 /// The keys that decide, as a list.
@@ -50,7 +50,7 @@ pub(crate) fn range(model: &mut Model) {
         model.range_start = model.selected;
         let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
         let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
-        model.notify(format!("a range begins here: {down} and {up} extend it, {deciding} decide it, {mark} marks it"));
+        model.notify(format!("range started: {down} and {up} extend · {deciding} decide · {mark} mark"));
     }
 }
 
@@ -67,13 +67,13 @@ pub(crate) fn alike(model: &mut Model) {
     let alike = model.alike();
     let left_out = unlike(model, &alike);
     match alike.len() {
-        0 => model.refuse("there is no finding that others could be like"),
-        1 => model.refuse(format!("nothing else here proposes the same{}", left_out.describe())),
+        0 => model.refuse("no finding is selected"),
+        1 => model.refuse(format!("no other finding shown has the same proposal{}", left_out.describe())),
         count if alike.iter().all(|place| model.marks.contains(*place)) => {
             for place in alike {
                 model.marks.remove(place);
             }
-            model.notify(format!("these {count} are not marked any more"));
+            model.notify(format!("{count} unmarked"));
         }
         count => {
             model.marks.grow(model.items.len());
@@ -81,7 +81,9 @@ pub(crate) fn alike(model: &mut Model) {
                 model.marks.insert(place);
             }
             let left = left_out.describe();
-            model.notify(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
+            model.notify(format!(
+                "{count} with the same proposal marked: a, r and s decide them · Esc clear marks{left}"
+            ));
         }
     }
 }
@@ -130,7 +132,7 @@ pub(crate) fn decide_all(model: &mut Model, kind: DecisionKind, why: Option<Stri
     set_aside::remember(model, &dialog.left_out);
     if dialog.places.is_empty() {
         let left = set_aside::describe(model, &dialog.left_out);
-        model.refuse(format!("nothing that is marked can be decided so{left}"));
+        model.refuse(format!("none of the marked findings can be decided like this{left}"));
         return Vec::new();
     }
     if dialog.wants_word() {
@@ -295,7 +297,7 @@ fn go_on(model: &mut Model, (kind, marked, count): (DecisionKind, bool, usize), 
     let next = undecided::find_undecided(model, Step::Next);
     let done = decide::status(kind, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut message = format!("{count} {done} · {undo} undoes it all{}", set_aside::describe(model, left_out));
+    let mut message = format!("{count} {done} · {undo} undo all{}", set_aside::describe(model, left_out));
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -348,7 +350,7 @@ pub(crate) fn give_up(model: &mut Model) -> bool {
     let is_open = model.jobs.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
     if is_open {
         model.jobs.bulk = None;
-        model.notify("given up: nothing was decided");
+        model.notify("cancelled; nothing was decided");
     }
     is_open
 }

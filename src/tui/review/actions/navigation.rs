@@ -45,8 +45,8 @@ pub(crate) fn undecided(model: &mut Model, step: Step) -> bool {
         model.select(Some(place));
         if wrapped {
             model.notify(match step {
-                Step::Next => "went on from the top",
-                Step::Previous => "went on from the bottom",
+                Step::Next => "continued from the top",
+                Step::Previous => "continued from the bottom",
             });
         }
         return true;
@@ -99,13 +99,13 @@ pub(crate) fn show(model: &mut Model, pane: Pane) {
 
 pub(crate) fn zoom(model: &mut Model) {
     if screen::has_one_pane(model) {
-        model.refuse("there is room for one pane only: Tab shows the next");
+        model.refuse("only one pane fits; Tab shows the next");
         return;
     }
     model.panes.zoomed = !model.panes.zoomed;
     if model.panes.zoomed {
         let (pane, key) = (model.panes.focus.name(), model.key(&Action::Zoom));
-        model.notify(format!("{pane} alone: {key} or Esc shows all panes again"));
+        model.notify(format!("{pane} alone · {key} or Esc all panes"));
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn claim(model: &mut Model, step: Step) {
     model.panes.look_from_the_start(DefaultScroll::Claim);
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
-    model.notify(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
+    model.notify(format!("claim {place} of {count} · {switch} include/exclude · {choose} remedy"));
 }
 
 /// Switches the cleaned text to its next form, and brings it on the screen.
@@ -149,8 +149,8 @@ pub(crate) fn cycle_text(model: &mut Model) {
     model.panes.scroll.remove(&Pane::Cleaned);
     let (now, next) = match model.panes.text_form {
         TextForm::Cleaned => ("the text as it will be", "its diff"),
-        TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
-        TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
+        TextForm::Diff => ("changes: [-removed-] {+added+}", "the raw text"),
+        TextForm::Raw => ("the stored text, claims marked", "the cleaned text"),
     };
     let key = model.key(&Action::CycleText);
     model.notify(format!("{now} · {key}: {next}"));
@@ -169,12 +169,12 @@ pub(crate) fn leave(model: &mut Model) {
     if model.panes.zoomed {
         model.panes.zoomed = false;
     } else if model.stop_filtering() {
-        model.notify(format!("the filter is given up: all {} are shown", model.shown.len()));
+        model.notify(format!("filter cancelled: all {} shown", model.shown.len()));
     } else if mark::clear(model) {
         model.notify("marks cleared");
     } else if model.search.take().is_some() {
         model.jobs.searching = None;
-        model.notify("the search is over");
+        model.notify("search ended");
     } else if !model.filter.is_empty() {
         find::show_only(model, Query::default());
     }

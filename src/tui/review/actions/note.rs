@@ -17,8 +17,8 @@ pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
         return Vec::new();
     }
     model.last_gesture = vec![ItemSnapshot::of(place, item)];
-    let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
-    let line = format!("{}: {done} · {undo} undoes it", item.key);
+    let done = if note.is_some() { "note saved" } else { "note removed" };
+    let line = format!("{}: {done} · {undo} undo", item.key);
     let message = item.key.clone();
     model.change(place, |item| item.touch(|touched| touched.note = note));
     // The filter may depend on it.

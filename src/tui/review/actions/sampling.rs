@@ -58,7 +58,7 @@ pub(crate) fn begin(model: &mut Model, question: BulkDecision) -> Vec<Effect> {
     model.apply_filter();
     model.select(first);
     let leave = model.key(&Action::Leave);
-    model.notify(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leaves the sample"));
+    model.notify(format!("{count} of {all} drawn at random, seed {seed}: decide each · {leave} leave sample"));
     effects
 }
 
@@ -78,7 +78,7 @@ fn take_in(model: &mut Model, place: usize, keeps: Option<Edit>) -> Option<Effec
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Effect>> {
     let outcome = model.sample_outcome()?;
     let effects = end(model);
-    model.notify(format!("left the sample: {} of it stay as decided, nothing else was decided", outcome.decided));
+    model.notify(format!("left the sample: {} of its decisions kept, nothing else decided", outcome.decided));
     Some(effects)
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let leave = model.key(&Action::Leave);
     if outcome.wrong > 0 {
         model.refuse(format!(
-            "{} of the sample wrong: the rest is not accepted together · {leave} leaves the sample",
+            "{} of the sample wrong: the rest is not accepted together · {leave} leave sample",
             outcome.wrong
         ));
         return;
@@ -96,7 +96,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     if outcome.decided < outcome.size {
         let next = model.key(&Action::Undecided(Step::Next));
         model.refuse(format!(
-            "{} of {} of the sample decided: {next} goes to the next · {leave} leaves the sample",
+            "{} of {} of the sample decided: {next} goes to the next · {leave} leave sample",
             outcome.decided, outcome.size
         ));
         return;
@@ -112,7 +112,7 @@ pub(crate) fn ask_rest(model: &mut Model) {
     let dialog = BulkDecision { marked, group, why, sample, ..renewed };
     if dialog.places.is_empty() {
         let leave = model.key(&Action::Leave);
-        model.notify(format!("{}: nothing else is left to accept · {leave} leaves the sample", outcome.sentence()));
+        model.notify(format!("{}: nothing else is left to accept · {leave} leave sample", outcome.sentence()));
         return;
     }
     model.open(dialog);

@@ -42,5 +42,5 @@ pub(crate) fn show(model: &mut Model) {
     model.apply_filter();
     model.select(first);
     let filter = model.key(&Action::Filter);
-    model.notify(format!("{count} were left out: decide each by itself · {filter} shows others again"));
+    model.notify(format!("{count} left out: decide each one · {filter} filter"));
 }

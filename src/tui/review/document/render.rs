@@ -28,10 +28,8 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let mut page = DocumentWriter::default();
     page.comment(&heading(item));
     page.comment("");
-    page.comment(
-        "Change what you like, save, and leave the editor. That accepts nothing: your changes are a draft then.",
-    );
-    page.comment("What you take out of this file stays as it is; null puts back what was proposed.");
+    page.comment("Change what you like, save, and quit the editor. That accepts nothing: your changes become a draft.");
+    page.comment("What you remove from this file stays unchanged; null restores the proposal.");
     page.lines.open("{");
     for claim in 0..now.claims.len() {
         page.claim(item, edit, &now, claim, rules);
@@ -39,7 +37,7 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     }
     page.comment("The new text of the message: one string for each line of it.");
     if now.warnings.contains(&Warning::PayloadOnly) {
-        page.comment("The message is only a payload: its text stays as it is unless you give it a new one.");
+        page.comment("The message is only a payload: its text stays unchanged unless you write a new one.");
     }
     page.text(CLEANED, now.text_left());
     page.lines.line("");
@@ -128,7 +126,7 @@ impl DocumentWriter {
         let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
         let choice = chosen.or(Choice::proposed(proposed.remedy));
         if choice.is_none() {
-            self.comment("null: nobody said yet what it is");
+            self.comment("null: not decided yet");
         }
         self.entry(REMEDY, &choice.map_or_else(|| "null".to_owned(), |choice| quote::string(choice.name())));
         if let Some(mapping) = record {
@@ -147,7 +145,7 @@ impl DocumentWriter {
             self.text(PLAN, typed);
             return;
         }
-        self.comment("Change it here: it is validated anew, and takes the place of the old one.");
+        self.comment("Change it here: it is validated again and replaces the old one.");
         let pretty = editable::plan_text(plan);
         let pretty = visible::json(&pretty);
         for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {

@@ -35,7 +35,7 @@ pub(super) struct Pair {
 
 /// A call in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Anatomy {
+pub(super) struct CallParts {
     pub(super) body: ArgumentForm,
     /// From the name, or the object that holds it, to the end of the arguments.
     pub(super) whole: Range<usize>,
@@ -43,7 +43,7 @@ pub(super) struct Anatomy {
     pub(super) joint: String,
 }
 
-impl Anatomy {
+impl CallParts {
     /// The call that is at or after byte `from` of a text.
     pub(super) fn of(text: &str, from: usize, call: &ProbeCall) -> Option<Self> {
         Self::object(text, from, call).or_else(|| {
@@ -53,8 +53,8 @@ impl Anatomy {
             let key = from + text.get(from..)?.find(first_key.as_str())?;
             let name = names.take_while(|name| *name < key).last()?;
             let after = name + call.tool.len();
-            let anatomies = [Self::arguments(text, name, after, call), Self::expression(text, name, after, call)];
-            anatomies.into_iter().flatten().next().or_else(|| Self::pairs(text, name, after, call))
+            let readings = [Self::arguments(text, name, after, call), Self::expression(text, name, after, call)];
+            readings.into_iter().flatten().next().or_else(|| Self::pairs(text, name, after, call))
         })
     }
 
@@ -195,8 +195,8 @@ mod tests {
     use super::*;
     use crate::explore::template::probe::Probe;
 
-    fn anatomy(text: &str) -> Option<Anatomy> {
-        Anatomy::of(text, 0, Probe::one().calls.first().unwrap())
+    fn call_parts(text: &str) -> Option<CallParts> {
+        CallParts::of(text, 0, Probe::one().calls.first().unwrap())
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
             ("<f=fetch_tides>\n<p=harbour>Oban</p>\n<p=vessel>Grey Lady</p>\n</f>", pair("<p=", ">", "</p>"), ">\n"),
             ("call:fetch_tides{harbour:<q>Oban<q>,vessel:<q>Grey Lady<q>}", pair("", ":<q>", "<q>"), "{"),
         ] {
-            let found = anatomy(text).unwrap_or_else(|| panic!("{text}"));
+            let found = call_parts(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((found.body, found.joint.as_str()), (body, joint), "{text}");
         }
     }
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn what_lacks_a_value_is_no_call() {
         for text in ["", "fetch_tides", "fetch_tides harbour vessel", "harbour: Oban, vessel: Grey Lady, fetch_tides"] {
-            assert_eq!(anatomy(text), None, "{text}");
+            assert_eq!(call_parts(text), None, "{text}");
         }
     }
 }
