@@ -209,7 +209,7 @@ fn harmless(cell: &str) -> String {
 }
 
 /// `1 message`, `2 messages`.
-pub(super) fn count<N: Display + PartialEq + From<u8>>(number: N, one: &str, many: &str) -> String {
+pub(super) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str, many: &str) -> String {
     let noun = if number == N::from(1) { one } else { many };
     format!("{number} {noun}")
 }

@@ -20,7 +20,7 @@ pub(crate) fn time(at: Option<Timestamp>) -> String {
 }
 
 /// A count with its noun, in the plural if needed.
-pub(crate) fn count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
+pub(crate) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     if number == N::from(1) { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 

@@ -95,7 +95,7 @@ fn is_whole(model: &mut Model, width: u16, height: u16) -> Result<(), TestCaseEr
     }
     let top = crate::tui::screen::overlay_area(model);
     let panes = Pane::ALL.iter().filter_map(|pane| crate::tui::screen::pane_area(model, *pane));
-    let framed = if !model.dialogs.is_empty() { top.into_iter().collect() } else { panes.collect::<Vec<_>>() };
+    let framed = if model.dialogs.is_empty() { panes.collect::<Vec<_>>() } else { top.into_iter().collect() };
     for area in framed.into_iter().filter(|area| height >= 14 && area.width > 1 && area.height > 1) {
         let right = area.right() - 1;
         for (x, y) in (area.top() + 1..area.bottom() - 1).flat_map(|y| [(area.x, y), (right, y)]) {

@@ -20,7 +20,7 @@ use crate::tui::review::notice::Notice;
 use super::external;
 
 /// Takes in news from the host or the scan; hands back any other action.
-pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Action> {
+pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Box<Action>> {
     match action {
         Action::Found(items) => {
             model.take_in(items);
@@ -78,7 +78,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Ac
         Action::Failed(reason) => model.fail("Error", &reason),
         Action::EditedExternally(edit, ended) => return Ok(external::ended(model, edit, ended)),
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
-        action => return Err(action),
+        action => return Err(Box::new(action)),
     }
     Ok(Vec::new())
 }

@@ -122,7 +122,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         action => {
             return host_events::apply(model, action).unwrap_or_else(|action| {
-                if model.dialogs.is_empty() { review(model, &action) } else { dialogs::apply(model, action) }
+                if model.dialogs.is_empty() { review(model, &action) } else { dialogs::apply(model, *action) }
             });
         }
     }
