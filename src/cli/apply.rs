@@ -159,7 +159,8 @@ fn written_batch(session: &Session, report: &WriteReport) -> anyhow::Result<Opti
 
 fn written(report: &WriteReport, batch: Option<i64>, undo: &str) -> String {
     if report.done.is_empty() {
-        return "Nothing was written.".to_owned();
+        let is_empty = report.left_out.is_empty();
+        return if is_empty { "Nothing to write: no accepted findings." } else { "Nothing was written." }.to_owned();
     }
     let mut text = format!(
         "Wrote {}: {} and {}.",

@@ -276,7 +276,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
                 continue;
             }
             if session.audit().source().journal().of(&key).is_some_and(|place| place.written().is_some()) {
-                bail!("message {key} is written already; undo it with `ghostcall undo`");
+                bail!("message {key} is already written; undo it with `ghostcall undo`");
             }
             bail!("nothing is found in message {key}");
         };
@@ -329,7 +329,7 @@ fn refuse_edits_of_many(arguments: &Arguments) -> anyhow::Result<()> {
         || arguments.plan.is_some()
         || arguments.cleaned.is_some();
     if has_edits {
-        bail!("--claim, --set, --memory, --plan and --cleaned go with one message");
+        bail!("--claim, --set, --memory, --plan and --cleaned apply to a single --message");
     }
     Ok(())
 }

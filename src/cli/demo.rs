@@ -50,7 +50,11 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         let unfinished = temporary_next_to(path)?;
         sample::generate(unfinished.path(), plan, |_| {}).map_err(|error| sqlite_error(path, &error))?;
         keep(unfinished, path)?;
-        output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
+        output::note(&format!(
+            "wrote {} to {}",
+            output::count(arguments.messages, "message", "messages"),
+            path.display()
+        ));
         return Ok(CommandOutcome::Done);
     }
     review::refuse_without_terminal("the demo")?;

@@ -1,5 +1,6 @@
 //! Results on standard output: tables for people, JSON and CSV for programs.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
@@ -208,6 +209,7 @@ fn harmless(cell: &str) -> String {
 }
 
 /// `1 message`, `2 messages`.
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+pub(super) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str, many: &str) -> String {
+    let noun = if number == N::from(1) { one } else { many };
+    format!("{number} {noun}")
 }

@@ -53,9 +53,9 @@ impl ScanWatch {
             #[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
             let rate = progress.messages as f64 / seconds;
             bar.set_message(format!(
-                "{} messages, {rate:.0} a second, {} findings",
-                progress.messages,
-                self.findings.get()
+                "{}, {rate:.0} a second, {}",
+                output::count(progress.messages, "message", "messages"),
+                output::count(self.findings.get(), "finding", "findings")
             ));
         }
         !self.interrupted.load(Ordering::Relaxed)
@@ -78,9 +78,13 @@ impl ScanWatch {
             return None;
         }
         let Progress { messages, done } = self.last.get();
-        let share = done.map(|done| format!(" ({} % of the work)", done * 100 / ALL)).unwrap_or_default();
+        let share = done.map(|done| format!(" ({}% of the work)", done * 100 / ALL)).unwrap_or_default();
         let findings = self.findings.get();
-        output::note(&format!("stopped: {messages} messages were looked at{share}, {findings} findings so far"));
+        output::note(&format!(
+            "stopped: {} read{share}, {} so far",
+            output::count(messages, "message", "messages"),
+            output::count(findings, "finding", "findings")
+        ));
         Some(CommandOutcome::Ended(u8::try_from(SIGINT).unwrap_or_default()))
     }
 }

@@ -11,7 +11,7 @@ use super::options::CommonOptions;
 use super::output;
 use super::scan::pattern_name;
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::Finding;
+use crate::proposal::{Finding, JudgedClaim};
 use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
 use crate::source::{Key, Source as _};
@@ -111,49 +111,9 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     }
     out.push_str(&format!("\n{remedy} · {}\n\n{}", finding.status.name(), block(text)));
     for (index, judged) in finding.claims.iter().enumerate() {
-        let claim = &judged.claim;
-        let verdict = judged.verdict.map_or("", Verdict::words);
-        let off = if judged.off { " · excluded" } else { "" };
         // Commands and files count from 0.
         let option = if finding.claims.len() > 1 { format!(" · --claim {index}") } else { String::new() };
-        out.push_str(&format!(
-            "\nClaim {}    {}{} · {} · {verdict}{off}{option}\n",
-            index + 1,
-            pattern_name(claim),
-            place(claim),
-            judged.remedy.name()
-        ));
-        if let Some(name) = &claim.called_as {
-            out.push_str(&format!("  called as: {name}\n"));
-        }
-        if claim.kind == ClaimKind::Plan {
-            out.push_str(&plan::in_words(claim));
-        }
-        if claim.kind == ClaimKind::Statement {
-            out.push_str(&statement_in_words(claim, text));
-        }
-        // A plan in the text is shown above; of a recorded one this is all there is.
-        if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some())
-        {
-            out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
-        }
-        if let Some(result) = &claim.result {
-            out.push_str(&format!("  result: {result}\n"));
-        }
-        let reading = claim.reading(text);
-        for line in claim.describe_repairs(reading.as_ref(), text) {
-            out.push_str(&format!("  repaired: {line}\n"));
-        }
-        if let Some(line) = claim.describe_guesses(reading.as_ref(), text) {
-            out.push_str(&format!("  {line}\n"));
-        }
-        // The steps of a plan show what is wrong with it.
-        for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
-            out.push_str(&format!("  - {line}\n"));
-        }
-        if !claim.reasons.is_empty() {
-            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, claim.describe_reasons()));
-        }
+        describe_claim(out, (index, judged), &option, text);
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));
     if let Some(what) = finding.copy_obstacle() {
@@ -168,6 +128,50 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     }
     for warning in &finding.warnings {
         out.push_str(&format!("\nWarning    {}\n  {} ({})\n", warning.sentence(), warning.advice(), warning.name()));
+    }
+}
+
+/// Describes a claim; `option` is how a command names it.
+fn describe_claim(out: &mut String, (index, judged): (usize, &JudgedClaim), option: &str, text: &str) {
+    let claim = &judged.claim;
+    let verdict = judged.verdict.map_or("", Verdict::words);
+    let off = if judged.off { " · excluded" } else { "" };
+    out.push_str(&format!(
+        "\nClaim {}    {}{} · {} · {verdict}{off}{option}\n",
+        index + 1,
+        pattern_name(claim),
+        place(claim),
+        judged.remedy.name()
+    ));
+    if let Some(name) = &claim.called_as {
+        out.push_str(&format!("  called as: {name}\n"));
+    }
+    if claim.kind == ClaimKind::Plan {
+        out.push_str(&plan::in_words(claim));
+    }
+    if claim.kind == ClaimKind::Statement {
+        out.push_str(&statement_in_words(claim, text));
+    }
+    // A plan in the text is shown above; of a recorded one this is all there is.
+    if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some()) {
+        out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
+    }
+    if let Some(result) = &claim.result {
+        out.push_str(&format!("  result: {result}\n"));
+    }
+    let reading = claim.reading(text);
+    for line in claim.describe_repairs(reading.as_ref(), text) {
+        out.push_str(&format!("  repaired: {line}\n"));
+    }
+    if let Some(line) = claim.describe_guesses(reading.as_ref(), text) {
+        out.push_str(&format!("  {line}\n"));
+    }
+    // The steps of a plan show what is wrong with it.
+    for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
+        out.push_str(&format!("  - {line}\n"));
+    }
+    if !claim.reasons.is_empty() {
+        out.push_str(&format!("  confidence {}: {}\n", claim.confidence, claim.describe_reasons()));
     }
 }
 

@@ -81,7 +81,7 @@ struct StatisticsDocument<'a> {
     not_json: u64,
     findings: usize,
     #[serde(flatten)]
-    all: Numbers,
+    all: ClaimCounts,
     by_pattern: Vec<Named>,
     by_tool: Vec<Named>,
     by_model: Vec<Named>,
@@ -95,13 +95,13 @@ struct StatisticsDocument<'a> {
 
 /// Claims, and what became of them.
 #[derive(Serialize)]
-struct Numbers {
+struct ClaimCounts {
     claims: usize,
     #[serde(flatten)]
     outcomes: OutcomeCounts,
 }
 
-impl Numbers {
+impl ClaimCounts {
     fn of(outcomes: OutcomeCounts) -> Self {
         Self { claims: outcomes.claims(), outcomes }
     }
@@ -115,7 +115,7 @@ struct Named {
     #[serde(skip_serializing_if = "Option::is_none")]
     invented: Option<bool>,
     #[serde(flatten)]
-    numbers: Numbers,
+    numbers: ClaimCounts,
     /// How many in each week of `by_week`.
     over_weeks: Vec<usize>,
 }
@@ -128,7 +128,7 @@ struct Week {
     /// When the next one begins.
     until: Option<Timestamp>,
     #[serde(flatten)]
-    numbers: Numbers,
+    numbers: ClaimCounts,
 }
 
 /// What somebody decided.
@@ -156,7 +156,7 @@ impl<'a> StatisticsDocument<'a> {
                 over_weeks: row.over(&mondays),
                 name: row.name,
                 invented: (dimension == Dimension::Tool).then_some(row.is_invented),
-                numbers: Numbers::of(row.outcomes),
+                numbers: ClaimCounts::of(row.outcomes),
             };
             statistics.rows(dimension).into_iter().map(named).collect()
         };
@@ -167,7 +167,7 @@ impl<'a> StatisticsDocument<'a> {
             not_utf8: tally.unreadable,
             not_json: tally.no_json,
             findings: statistics.findings(),
-            all: Numbers::of(statistics.outcomes()),
+            all: ClaimCounts::of(statistics.outcomes()),
             by_pattern: by(Dimension::Pattern),
             by_tool: by(Dimension::Tool),
             by_model: by(Dimension::Model),
@@ -187,7 +187,7 @@ impl Week {
         Ok(Self {
             from: row.monday.map(midnight).transpose().context("a week has no beginning")?,
             until: next.map(midnight).transpose().context("a week has no end")?,
-            numbers: Numbers::of(row.outcomes),
+            numbers: ClaimCounts::of(row.outcomes),
             name: row.name,
         })
     }

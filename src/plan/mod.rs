@@ -49,7 +49,7 @@ pub struct PlanReport {
     pub errors: Vec<PlanError>,
     /// The steps that write the name of their tool in another way than the catalog.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub resolved: Vec<Resolved>,
+    pub resolved: Vec<ResolvedToolName>,
 }
 
 impl PlanReport {
@@ -62,7 +62,7 @@ impl PlanReport {
 
 /// A step whose tool is called by another spelling of its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Resolved {
+pub struct ResolvedToolName {
     /// The step's place in the plan, counted from 1.
     pub step: usize,
     /// The name as it was written.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ErrorType, PlanError, Suggested};
 use super::step::{PlanStep, quoted};
-use super::{Resolved, inputs};
+use super::{ResolvedToolName, inputs};
 use crate::catalog::{Catalog, Suggestion, Tool};
 
 /// Checks the tools of all steps; each name is looked up once. A name that `exists` though the catalog does not have it is
@@ -16,7 +16,7 @@ pub(super) fn check(
     catalog: &Catalog,
     exists: &dyn Fn(&str) -> bool,
     errors: &mut Vec<PlanError>,
-    resolved: &mut Vec<Resolved>,
+    resolved: &mut Vec<ResolvedToolName>,
 ) {
     let mut known: HashMap<&str, Option<&Tool>> = HashMap::new();
     let mut near: HashMap<&str, Vec<Suggested>> = HashMap::new();
@@ -34,7 +34,7 @@ pub(super) fn check(
         };
         if tool.name != name {
             let called_as = name.to_owned();
-            resolved.push(Resolved { step: step.place, called_as, tool: tool.name.clone() });
+            resolved.push(ResolvedToolName { step: step.place, called_as, tool: tool.name.clone() });
         }
         inputs::check(step, tool, errors);
     }

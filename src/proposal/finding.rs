@@ -234,7 +234,7 @@ impl Finding {
     #[must_use]
     pub fn obstacle(&self) -> Option<String> {
         if self.claims_on().next().is_none() {
-            return Some("every claim is switched off: nothing would change".to_owned());
+            return Some("all claims are excluded; nothing would change".to_owned());
         }
         let of_claim = self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged));
         let of_claim = of_claim.or_else(|| self.changes_nothing().then(|| NOTHING_CHANGES.to_owned()));

@@ -18,13 +18,18 @@ pub(super) fn summary(statistics: &Statistics) -> String {
         (count > 0).then(|| format!("<li><b>{count}</b> {}</li>", status.name()))
     });
     format!(
-        "<h2>Summary</h2>\n<p>{} findings with {} claims of tools:</p>\n<ul class=\"numbers\">{}</ul>\n\
+        "<h2>Summary</h2>\n<p>{} with {}:</p>\n<ul class=\"numbers\">{}</ul>\n\
          <p>The findings by their decision:</p>\n<ul class=\"numbers\">{}</ul>\n",
-        statistics.findings(),
-        outcomes.claims(),
+        count(statistics.findings(), "finding"),
+        count(outcomes.claims(), "claim"),
         each.concat(),
         statuses.collect::<String>(),
     )
+}
+
+/// A number with its noun.
+fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// The charts by model, tool and week.

@@ -140,7 +140,7 @@ pub(super) struct UndoRedo {
     pub(super) gesture: i64,
     /// `undo` or `redo`.
     pub(super) action: &'static str,
-    /// The gesture that is taken back, or put back.
+    /// The gesture that is undone, or put back.
     pub(super) target: i64,
     /// The event that counts again.
     pub(super) restores: Option<i64>,

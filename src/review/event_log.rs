@@ -28,9 +28,9 @@ pub enum EventKind {
     Flag,
     /// The flag was taken away.
     Unflag,
-    /// A gesture was taken back.
+    /// A gesture was undone.
     UndoDecision,
-    /// A gesture that was taken back is in force again.
+    /// A gesture that was undone is in force again.
     RedoDecision,
     /// Of a later version of the program.
     Unknown,
@@ -85,7 +85,7 @@ pub struct ReviewEvent {
     /// Of a decision: the last row of the journal then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal_head: Option<i64>,
-    /// The gesture that is taken back, or in force again.
+    /// The gesture that is undone, or in force again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
     /// The version of the program; not known of events that are older than its being kept.

@@ -94,7 +94,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Whether what it approved was written and taken back since.
+    /// Whether what it approved was written and undone since.
     #[must_use]
     pub fn is_taken_back(&self, journal: Option<&MessageJournal>) -> bool {
         journal.is_some_and(|journal| journal.last_undo > self.journal_head)

@@ -316,7 +316,7 @@ impl ReviewFile {
         self.connection.is_autocommit().then(begin).transpose().map_err(self.sqlite())
     }
 
-    /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is taken back then.
+    /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is undone then.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
         self.check_place()?;
         let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());

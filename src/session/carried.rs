@@ -23,7 +23,7 @@ impl Session {
         let folder = env::temp_dir();
         unfinished::remove_passing(&folder);
         let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
-        let mut batch = CarriedBatch { session: self, layout: &layout, findings: 0 };
+        let mut batch = TranslatedBatch { session: self, layout: &layout, findings: 0 };
         let mut left_out = batch.fill(file.path())?;
         let (source, run) = (layout.open(file.path())?, self.run(self.setup.options.now));
         let script = Script::new(layout.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
@@ -48,13 +48,13 @@ impl Session {
 }
 
 /// What is approved here, as it is in the layout of the target.
-struct CarriedBatch<'a> {
+struct TranslatedBatch<'a> {
     session: &'a Session,
     layout: &'a TargetLayout,
     findings: usize,
 }
 
-impl CarriedBatch<'_> {
+impl TranslatedBatch<'_> {
     /// Makes the database in which it is planned; returns what is left out.
     fn fill(&mut self, path: &std::path::Path) -> Result<Vec<LeftOut>, SessionError> {
         let database = self.layout.create(path)?;
@@ -99,7 +99,7 @@ impl CarriedBatch<'_> {
     }
 }
 
-impl Batch for CarriedBatch<'_> {
+impl Batch for TranslatedBatch<'_> {
     type Error = SessionError;
 
     fn findings(&self) -> usize {

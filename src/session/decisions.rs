@@ -87,7 +87,7 @@ impl Session {
         self.review.as_ref()?.history().note(key)
     }
 
-    /// The messages of the gesture that would be taken back next, where all that it decided is written by now: to take such
+    /// The messages of the gesture that would be undone next, where all that it decided is written by now: to take such
     /// a decision back takes nothing out of the database.
     #[must_use]
     pub fn written_gesture(&self) -> Option<Vec<Key>> {

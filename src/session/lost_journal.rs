@@ -9,7 +9,7 @@ use crate::review::{DecisionKind, NewDecision, ReviewError};
 use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
-/// that nothing is written which somebody took back by an older copy.
+/// that nothing is written which somebody undid by an older copy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "last journal row missing: the database is an older copy or the journal was truncated; {}",

@@ -36,7 +36,7 @@ pub enum EntryKind {
     /// An approved finding was written.
     #[default]
     Write,
-    /// A write was taken back.
+    /// A write was undone.
     Undo,
 }
 
@@ -131,7 +131,7 @@ pub struct JournalEntry {
     pub id: i64,
     /// The run that wrote it.
     pub batch: i64,
-    /// Whether it wrote or took back.
+    /// Whether it wrote or undid writes.
     pub kind: EntryKind,
     /// The row that it takes back.
     pub undoes: Option<i64>,

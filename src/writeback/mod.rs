@@ -142,7 +142,7 @@ pub enum ExclusionReason {
     /// There is no such write.
     #[error("there is no such write-back")]
     NoSuchWrite,
-    /// The write was taken back before.
+    /// The write was undone before.
     #[error("undone already")]
     AlreadyUndone,
 }
@@ -260,7 +260,7 @@ pub struct RowGuards {
     pub time: Option<(String, Value)>,
 }
 
-/// One finding that was written, or taken back.
+/// One finding that was written, or undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenFinding {
     /// The key of the message.
@@ -281,7 +281,7 @@ pub struct WrittenFinding {
 pub struct UndoDifference {
     /// The key of the message.
     pub message: Key,
-    /// The journal row of the write that was taken back.
+    /// The journal row of the write that was undone.
     pub write: i64,
     /// What is not as it was, and as what it is there.
     pub what: String,
@@ -303,7 +303,7 @@ pub struct WriteReport {
     /// The snapshots of a written text that say something else, and were left as they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub snapshots_left: Vec<String>,
-    /// What is not as it was before, of what was taken back.
+    /// What is not as it was before, of what was undone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<UndoDifference>,
     /// Where the database as it was before is.
@@ -361,7 +361,7 @@ pub enum WritingStage {
     Backup,
     /// Findings are written.
     Findings,
-    /// Write-backs are taken back.
+    /// Write-backs are undone.
     Undo,
 }
 

@@ -134,7 +134,7 @@ impl WriteContext<'_> {
     fn changed_around(&self, finding: &Finding) -> Option<String> {
         let message = &finding.message;
         if !finding.records.is_empty() && finding.agent_id != message.owner.key {
-            return Some("it belongs to another agent than when it was decided: decide it anew".to_owned());
+            return Some("its agent changed since it was decided; decide it again".to_owned());
         }
         let mut recovered = finding
             .records
@@ -145,7 +145,7 @@ impl WriteContext<'_> {
         };
         recovered
             .find(|tool| names(&message.tools_used, tool) && !names(&finding.tools_used, tool))
-            .map(|tool| format!("{tool} is recorded with it by now: decide it anew"))
+            .map(|tool| format!("{tool} was recorded with it meanwhile; decide it again"))
     }
 
     /// All that is needed of the row is read at once, as far as it is in columns of its own.

@@ -10,7 +10,7 @@ use super::change::{holds, set_cell, update_message};
 use super::context::{PlanFailure, WriteContext, check_text, read_cell, read_message_cells};
 use super::insert::{failed_at, insert_row};
 use super::journal::{Appender, JournaledFinding, NewJournalEntry};
-use super::plan::FindingWrite;
+use super::plan::{FindingWrite, TimeUpdate};
 use super::references::{is_broken_reference, newly_broken};
 use super::side_changes::{RowPlace, RowsChanged, refuse_journal_triggers};
 use super::structure::damage;
@@ -214,91 +214,126 @@ fn write_one(
     }
 }
 
+/// Carries out a plan, and describes it as an entry of the journal.
 fn carry_out(
     place: &WriteContext<'_>,
     (finding, decided): (Finding, Decided),
     plan: FindingWrite,
 ) -> Result<NewJournalEntry, PlanFailure> {
-    let FindingWrite {
-        key,
-        old_text,
-        new_text,
-        texts,
-        snapshots_left,
-        tools,
-        recorded: new_plan,
-        touches,
-        inserts,
-        ..
-    } = plan;
-    let messages = &place.profile.messages;
-    let own = |table: &str| table == messages.table;
-
-    let row = place.own_row(&key);
-    let others = touches.iter().map(|touch| (touch.before.table.as_str(), &touch.before.key));
+    let row = place.own_row(&plan.key);
+    let others = plan.touches.iter().map(|touch| (touch.before.table.as_str(), &touch.before.key));
     let rows: Vec<RowPlace<'_>> =
-        std::iter::once((place.table(), &row)).chain(others).chain(texts.iter().map(CellEdit::row)).collect();
+        std::iter::once((place.table(), &row)).chain(others).chain(plan.texts.iter().map(CellEdit::row)).collect();
     place.watch_changes(&rows)?;
 
-    // The guard below compares the text even where it stays as it is.
-    let text_after = new_text.as_deref().unwrap_or(&old_text);
-    let text_column = place.has_text_of_its_own().then_some(messages.text.column.column.as_str());
-    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
-    let plan_column = place.plan_column().map(|column| column.column.as_str());
-    let own_touches = || touches.iter().filter(|touch| own(&touch.before.table));
-    let mut sets: Vec<(&str, CellValue)> = Vec::new();
-    sets.extend(text_column.map(|column| (column, Cell::Text(text_after.to_owned()).into())));
-    sets.extend(tools_column.zip(tools.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
-    sets.extend(plan_column.zip(new_plan.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
-    sets.extend(own_touches().map(|touch| (touch.before.column.as_str(), touch.after.clone().into())));
-    if !sets.is_empty() {
-        update_message(place, &key, &old_text, &sets)?;
+    let own = OwnCells::of(place, &plan);
+    if !own.sets.is_empty() {
+        update_message(place, &plan.key, &plan.old_text, &own.sets)?;
     }
-    texts.iter().try_for_each(|edit| place.write_texts(edit))?;
-    for touch in touches.iter().filter(|touch| !own(&touch.before.table) && !touch.is_there()) {
+    plan.texts.iter().try_for_each(|edit| place.write_texts(edit))?;
+    for touch in plan.touches.iter().filter(|touch| !is_own(place, touch) && !touch.is_there()) {
         set_cell(place, &touch.before, &touch.after.clone().into())?;
     }
-    let mut records: Vec<_> = inserts.iter().map(|insert| insert_row(place, insert)).collect::<Result<_, _>>()?;
+    let mut records: Vec<_> = plan.inserts.iter().map(|insert| insert_row(place, insert)).collect::<Result<_, _>>()?;
     let is_meant = |table: &str, column: &str| {
-        (own(table) && sets.iter().any(|(set, _)| *set == column))
-            || touches.iter().any(|touch| touch.before.table == table && touch.before.column == column)
-            || texts.iter().any(|edit| edit.is_in(table, column))
+        (table == place.table() && own.sets.iter().any(|(set, _)| *set == column))
+            || plan.touches.iter().any(|touch| touch.before.table == table && touch.before.column == column)
+            || plan.texts.iter().any(|edit| edit.is_in(table, column))
     };
     let besides = place.changed_besides(&rows, is_meant)?;
     refuse_journal_triggers(&besides)?;
     let has_triggers = place.schema.has_triggers(place.connection)?;
     if has_triggers {
         // What was read back after its write may have been changed by a later one.
-        texts.iter().try_for_each(|edit| place.check_texts(edit))?;
+        plan.texts.iter().try_for_each(|edit| place.check_texts(edit))?;
         records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
     }
     let differs: Vec<String> = records.iter().flat_map(|inserted| inserted.differs.iter().cloned()).collect();
     let records = records.into_iter().map(|inserted| inserted.record).collect();
 
-    // What is there now, not what we meant to write: a column's affinity or a trigger may change it.
-    let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
-    let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
+    let mut after = read_back(place, &plan, &own, has_triggers)?;
     after.besides = besides.into_iter().collect();
-    let plan = new_plan.as_ref().zip(plan_column);
-    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
-    let mut found = read_message_cells(place, &key, &columns)?.into_iter();
-    if text_column.is_some() {
-        check_text(place, text_after, found.next().as_ref())?;
+    let FindingWrite { key: message, old_text, new_text, texts, snapshots_left, tools, recorded, touches, .. } = plan;
+    let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
+    after.copies = copies_after;
+    let as_json = |(before, _): (Cell, Cell)| cell::to_json(ValueRef::from(&before));
+    let before = RowChange {
+        text: new_text.as_ref().map(|_| old_text),
+        copies: copies_before,
+        besides: Vec::new(),
+        tools: tools.map(as_json),
+        plan: recorded.map(as_json),
+        times: touches.into_iter().map(|touch| touch.before).collect(),
+    };
+    after.text = new_text;
+    let finding = JournaledFinding::Approved(Box::new(finding), decided);
+    let kind = EntryKind::Write;
+    Ok(NewJournalEntry { kind, undoes: None, message, before, after, records, finding, differs, snapshots_left })
+}
+
+/// Whether a time is in the row of the message.
+fn is_own(place: &WriteContext<'_>, touch: &TimeUpdate) -> bool {
+    touch.before.table == place.table()
+}
+
+/// The cells of the message's own row that a write sets.
+struct OwnCells<'a> {
+    /// The text that the row holds afterwards, if it has a column of its own.
+    text: Option<&'a str>,
+    /// The column that lists tools, with its new value.
+    tools: Option<(&'a str, &'a Cell)>,
+    /// The column of the recorded plan, with its new value.
+    plan: Option<(&'a str, &'a Cell)>,
+    /// All of them with their values: the text, the tools, the plan, then the times.
+    sets: Vec<(&'a str, CellValue)>,
+}
+
+impl<'a> OwnCells<'a> {
+    fn of(place: &'a WriteContext<'_>, plan: &'a FindingWrite) -> Self {
+        // The guard of the update compares the text even where it stays as it is.
+        let text_after = plan.new_text.as_deref().unwrap_or(&plan.old_text);
+        let text = place.has_text_of_its_own().then_some(text_after);
+        let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
+        let tools = tools_column.zip(plan.tools.as_ref().map(|(_, after)| after));
+        let plan_column = place.plan_column().map(|column| column.column.as_str());
+        let recorded = plan_column.zip(plan.recorded.as_ref().map(|(_, after)| after));
+        let text_column = place.profile.messages.text.column.column.as_str();
+        let mut sets: Vec<(&str, CellValue)> = Vec::new();
+        sets.extend(text.map(|text| (text_column, Cell::Text(text.to_owned()).into())));
+        sets.extend(tools.into_iter().chain(recorded).map(|(column, after)| (column, after.clone().into())));
+        let times = plan.touches.iter().filter(|touch| is_own(place, touch));
+        sets.extend(times.map(|touch| (touch.before.column.as_str(), touch.after.clone().into())));
+        Self { text, tools, plan: recorded, sets }
     }
-    if let (Some(column), Some((_, meant))) = (tools_column, &tools) {
+}
+
+/// What is there now, not what was meant to be written: a column's affinity or a trigger may change it.
+fn read_back(
+    place: &WriteContext<'_>,
+    plan: &FindingWrite,
+    own: &OwnCells<'_>,
+    has_triggers: bool,
+) -> Result<RowChange, PlanFailure> {
+    let mut after = RowChange::default();
+    let columns: Vec<&str> = own.sets.iter().map(|(column, _)| *column).collect();
+    let mut found = read_message_cells(place, &plan.key, &columns)?.into_iter();
+    if let Some(text) = own.text {
+        check_text(place, text, found.next().as_ref())?;
+    }
+    if let Some((column, meant)) = own.tools {
         after.tools = found.next();
         if !after.tools.as_ref().is_some_and(|found| holds(meant, found)) {
             return Err(ExclusionReason::Refused { what: format!("{column} holds another list than written") }.into());
         }
     }
-    if let Some(((_, meant), column)) = plan {
+    if let Some((column, meant)) = own.plan {
         let found = found.next().unwrap_or_default();
         recorded::check_written(column, meant, &found)?;
         after.plan = Some(found);
     }
-    for touch in &touches {
+    for touch in &plan.touches {
         let TimeCell { table, column, key, .. } = &touch.before;
-        let value = if own(table) {
+        let value = if is_own(place, touch) {
             found.next().unwrap_or_default()
         } else if touch.is_there() && !has_triggers {
             touch.before.value.clone()
@@ -307,15 +342,5 @@ fn carry_out(
         };
         after.times.push(TimeCell { value, ..touch.before.clone() });
     }
-    let before = RowChange {
-        text: new_text.as_ref().map(|_| old_text.clone()),
-        copies: copies_before,
-        besides: Vec::new(),
-        tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
-        plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
-        times: touches.into_iter().map(|touch| touch.before).collect(),
-    };
-    let finding = JournaledFinding::Approved(Box::new(finding), decided);
-    let kind = EntryKind::Write;
-    Ok(NewJournalEntry { kind, undoes: None, message: key, before, after, records, finding, differs, snapshots_left })
+    Ok(after)
 }

@@ -1,4 +1,4 @@
-//! Taking write-backs back: text, tools and times as they were, records removed, unless somebody changed them since.
+//! Undoing write-backs: text, tools and times as they were, records removed, unless they were changed since.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use super::texts::CellEdit;
 use super::unchanged::changed;
 use super::{ExclusionReason, LeftOut, RunDetails, UndoDifference, Watch, WriteReport, Writing, WritingStage};
 use crate::source::{
-    EntryKind, JournalEntry, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
+    EntryKind, JournalEntry, Key, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
 
 /// What an undo needs of the whole journal.
@@ -113,7 +113,7 @@ fn take_back(
     }
 }
 
-/// The moves of shared cells, the writes that were taken back, and how far the journal is whole.
+/// The moves of shared cells, the writes that were undone, and how far the journal is whole.
 fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
     let mut past = JournalHistory::default();
     each_chained(place.connection, |row| {
@@ -133,7 +133,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
                     moves.push(TimeMove { write: id, is_in_effect: true, before: before.value, after: after.value });
                 }
             }
-            // What is not to be followed took nothing back, and moved nothing.
+            // What is not to be followed undid nothing, and moved nothing.
             _ => {}
         }
     })?;
@@ -163,8 +163,8 @@ fn is_shared(place: &WriteContext<'_>, time: &TimeCell) -> bool {
 }
 
 impl SharedTimes {
-    /// What a shared cell goes back to when the write `id` is taken back; `None` where a later write that is in effect
-    /// has moved it on. Writes may be taken back in any order, and the last one brings the first state back.
+    /// What a shared cell goes back to when the write `id` is undone; `None` where a later write that is in effect
+    /// has moved it on. Writes may be undone in any order, and the last one brings the first state back.
     fn value_without(&self, id: i64, place: &TimeCell) -> Option<Value> {
         let moves = self.moves.get(&cell_name(place)).map_or(&[][..], Vec::as_slice);
         if moves.last().is_some_and(|last| last.write > id) {
@@ -208,23 +208,9 @@ fn undo_one(
         std::iter::once((place.table(), &row)).chain(others).chain(edits.iter().map(CellEdit::row)).collect();
     place.watch_changes(&rows)?;
 
-    let mut moved_back = Vec::new();
-    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
-        // Where the application moved it on meanwhile, it stays.
-        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
-        moved_back.extend(shared.value_without(id, time).filter(|_| is_ours).map(|value| (time, value)));
-    }
-
-    let mut sets: Vec<(&str, &Value)> = Vec::new();
+    let moved_back = times_back(place, id, (&before, &after), shared)?;
     let old_text = before.text.as_ref().filter(|_| place.has_text_of_its_own()).map(|text| Value::from(text.as_str()));
-    sets.extend(old_text.iter().map(|text| (messages.text.column.column.as_str(), text)));
-    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
-    sets.extend(tools_column.zip(before.tools.as_ref()));
-    let plan_column = place.plan_column().map(|column| column.column.as_str());
-    sets.extend(plan_column.zip(before.plan.as_ref()));
-    // What must be unchanged; a trigger may move the times after it on at every change.
-    let content = sets.len();
-    sets.extend(before.times.iter().filter(|time| !is_shared(place, time)).map(|time| (&*time.column, &time.value)));
+    let (sets, content) = cells_back(place, &before, old_text.as_ref());
     if !sets.is_empty() {
         let cells: Vec<_> = sets.iter().map(|(column, value)| (*column, CellValue::from_json(value))).collect();
         update_message(place, &message, &text, &cells)?;
@@ -235,25 +221,9 @@ fn undo_one(
 
     // What is there now is read back when all is done: a later statement may have changed what an earlier one did.
     let mut differences = snapshots_left;
-    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
-    let found = read_message_cells(place, &message, &columns)?;
-    for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate() {
-        if *was == is {
-            continue;
-        }
-        if at < content {
-            let what = format!("{}.{column} holds something else than what is put back there", messages.table);
-            return Err(ExclusionReason::Refused { what }.into());
-        }
-        differences.push(format!("its {column} is {is}, and was {was}"));
-    }
+    differences.extend(check_own_cells(place, &message, &sets, content)?);
     edits.iter().try_for_each(|edit| place.check_texts(edit))?;
-    for (time, was) in &moved_back {
-        let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
-        if is != *was {
-            differences.push(format!("{}.{} is {is}, and was {was}", time.table, time.column));
-        }
-    }
+    differences.extend(times_not_back(place, &moved_back)?);
     records.iter().try_for_each(|record| check_removed(place, record))?;
     let is_meant = |table: &str, column: &str| {
         (table == messages.table && sets.iter().any(|(set, _)| *set == column))
@@ -280,6 +250,72 @@ fn undo_one(
         NewJournalEntry { kind, undoes, message, before: after, after: now, records, finding, differs, snapshots_left },
         differences,
     ))
+}
+
+/// The shared times that go back, each with its value. A time that the application moved on meanwhile stays.
+fn times_back<'a>(
+    place: &WriteContext<'_>,
+    id: i64,
+    (before, after): (&'a RowChange, &RowChange),
+    shared: &SharedTimes,
+) -> Result<Vec<(&'a TimeCell, Value)>, PlanFailure> {
+    let mut moved_back = Vec::new();
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
+        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
+        moved_back.extend(shared.value_without(id, time).filter(|_| is_ours).map(|value| (time, value)));
+    }
+    Ok(moved_back)
+}
+
+/// A sentence for each shared time that holds something else than what was put back.
+fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -> Result<Vec<String>, PlanFailure> {
+    let mut differences = Vec::new();
+    for (time, was) in moved_back {
+        let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
+        if is != *was {
+            differences.push(format!("{}.{} is {is}, and was {was}", time.table, time.column));
+        }
+    }
+    Ok(differences)
+}
+
+/// The cells of the message's own row with what they held before, and how many of them must hold exactly that
+/// afterwards: a trigger may move the times, which come last, on at every change.
+fn cells_back<'a>(
+    place: &'a WriteContext<'_>,
+    before: &'a RowChange,
+    old_text: Option<&'a Value>,
+) -> (Vec<(&'a str, &'a Value)>, usize) {
+    let mut sets: Vec<(&str, &Value)> = Vec::new();
+    sets.extend(old_text.map(|text| (place.profile.messages.text.column.column.as_str(), text)));
+    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
+    sets.extend(tools_column.zip(before.tools.as_ref()));
+    let plan_column = place.plan_column().map(|column| column.column.as_str());
+    sets.extend(plan_column.zip(before.plan.as_ref()));
+    let content = sets.len();
+    sets.extend(before.times.iter().filter(|time| !is_shared(place, time)).map(|time| (&*time.column, &time.value)));
+    (sets, content)
+}
+
+/// Refuses if one of the first `content` cells holds something else than what was put back; returns a sentence for each
+/// other cell that does.
+fn check_own_cells(
+    place: &WriteContext<'_>,
+    message: &Key,
+    sets: &[(&str, &Value)],
+    content: usize,
+) -> Result<Vec<String>, PlanFailure> {
+    let mut differences = Vec::new();
+    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
+    let found = read_message_cells(place, message, &columns)?;
+    for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate().filter(|(_, ((_, was), is))| *was != *is) {
+        if at < content {
+            let what = format!("{}.{column} holds something else than what is put back there", place.table());
+            return Err(ExclusionReason::Refused { what }.into());
+        }
+        differences.push(format!("its {column} is {is}, and was {was}"));
+    }
+    Ok(differences)
 }
 
 /// Leaves the snapshots as they are that were replaced or removed since the write. Returns a sentence for each.

@@ -18,7 +18,7 @@ pub struct Verification {
     /// The write-backs that are in effect.
     #[serde(rename = "standing")]
     pub in_effect: usize,
-    /// The write-backs that were taken back.
+    /// The write-backs that were undone.
     pub undone: usize,
     /// What is not as it should be.
     pub problems: Vec<Problem>,

@@ -21,7 +21,7 @@ fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
     let export = export();
     let output = export.run("decide DB accept --all").ok().stdout.clone();
     assert!(output.contains("accepted 6 findings"), "{output}");
-    assert!(output.contains("left 2 findings: a person must look at each"), "{output}");
+    assert!(output.contains("left 2 findings: individual review needed"), "{output}");
     assert_eq!(with(&export, "accepted"), [101, 102, 103, 104, 105, 111]);
     assert_eq!(with(&export, "pending"), [107, 108]);
     let output = export.run("decide DB accept --all").ok().stdout.clone();
@@ -87,10 +87,10 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
         ("--remedy review --as strip", vec![107, 108], "accepted 2 findings"),
         ("--pattern save_memory --as strip", vec![101, 102, 105, 107, 108, 111], "accepted 6 findings"),
         ("--remedy review --as recover", vec![107], "left 1 finding: the application would refuse this record"),
-        ("--remedy review --as leave", vec![], "left 2 findings: every claim is switched off"),
+        ("--remedy review --as leave", vec![], "left 2 findings: all claims are excluded"),
         // Where nobody says what to do, or with what, each is for a person.
-        ("--remedy review", vec![], "left 2 findings: a person must look at each"),
-        ("--all --as strip", vec![101, 102, 103, 104, 105, 111], "left 2 findings: a person must look at each"),
+        ("--remedy review", vec![], "left 2 findings: individual review needed"),
+        ("--all --as strip", vec![101, 102, 103, 104, 105, 111], "left 2 findings: individual review needed"),
     ] {
         let export = export();
         let before = export.run(&format!("decide DB accept {selection} --dry-run")).ok().stdout.clone();
@@ -121,7 +121,7 @@ fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
         assert_eq!(export.show(101)["claims"][0]["remedy"], remedy);
         for selection in ["--pattern save_memory".to_owned(), format!("--pattern save_memory --remedy {remedy}")] {
             let output = export.run(&format!("decide DB accept {selection} --as strip")).ok().stdout.clone();
-            assert!(output.contains("a person must look at each"), "{selection}: {output}");
+            assert!(output.contains("individual review needed"), "{selection}: {output}");
             assert_eq!(export.status(101), "pending", "{selection}: {beside}");
         }
     }
@@ -235,7 +235,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 101 9999", "there is no message 9999"),
         ("decide DB accept --message 107", "say first what to do"),
         ("decide DB accept --message 103 --as recover", "no record"),
-        ("decide DB accept --message 101 --as leave", "switched off"),
+        ("decide DB accept --message 101 --as leave", "excluded"),
         ("decide DB accept --message 101 --as correct", "no false sentence"),
         ("decide DB accept --message 101 --claim 5 --as strip", "there is no --claim 5"),
         ("decide DB accept --message 105 --claim 1", "say what to do with claim 1"),
@@ -295,7 +295,7 @@ fn recovering_in_bulk_recovers_nothing_that_is_there() {
     let export = export();
     let memories = export.number("SELECT count(*) FROM agent_memories");
     let proposed: usize = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
-    export.run("decide DB accept --all --as recover").ok().tells("a person must look at each");
+    export.run("decide DB accept --all --as recover").ok().tells("individual review needed");
     export.run("apply DB").ok();
     let added = export.number("SELECT count(*) FROM agent_memories") - memories;
     assert_eq!(usize::try_from(added), Ok(proposed));
@@ -333,7 +333,7 @@ fn what_was_guessed_is_never_taken_in_bulk_whatever_is_proposed_for_it() {
     let export = export().and(&format!("UPDATE messages SET content = '{GUESSED}' WHERE id = 103"));
     let finding = export.run("show DB 103 --format json").ok().json();
     assert_eq!((&finding["remedy"], &finding["claims"][0]["uncertain"]), (&json!("strip"), &json!(true)));
-    export.run("decide DB accept --all").ok().tells("left 3 findings: a person must look at each");
+    export.run("decide DB accept --all").ok().tells("left 3 findings: individual review needed");
     export.run("decide DB accept --all --as strip").ok();
     assert_eq!(export.status(103), "pending");
     export.run("decide DB accept --message 103").ok();
@@ -368,7 +368,7 @@ fn what_would_leave_something_of_a_call_is_taken_by_no_bulk_action() {
         ["--all", "--remedy review", "--pattern save_memory", "--pattern save_memory --as strip", "--all --as recover"]
     {
         let export = leaving();
-        export.run(&format!("decide DB accept {filter}")).ok().tells("a person must look at each");
+        export.run(&format!("decide DB accept {filter}")).ok().tells("individual review needed");
         assert_eq!(export.status(101), "pending", "{filter}");
     }
 }

@@ -112,8 +112,8 @@ fn what_does_not_go_together_is_told() {
         ("decide DB accept --message 100", &[][..], "say first what to do with this plan"),
         ("decide DB accept --message 100 --as correct", &[], "there is no corrected plan yet"),
         ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
-        ("decide DB accept --message 100 200", &["--plan", right], "go with one message"),
-        ("decide DB accept --all", &["--plan", right], "--plan and --cleaned go with one message"),
+        ("decide DB accept --message 100 200", &["--plan", right], "apply to a single --message"),
+        ("decide DB accept --all", &["--plan", right], "--plan and --cleaned apply to a single --message"),
         ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no --claim 4"),
         ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
     ] {
@@ -132,9 +132,6 @@ fn no_plan_is_accepted_in_bulk() {
     let export = Export::sample("plans.db");
     for line in ["decide DB accept --all", "decide DB accept --all --as correct", "decide DB accept --remedy review"] {
         let output = run(&export, line, &[]).ok().stdout.clone();
-        assert!(
-            output.contains("accepted 0 findings\nleft 3 findings: a person must look at each"),
-            "{line}: {output}"
-        );
+        assert!(output.contains("accepted 0 findings\nleft 3 findings: individual review needed"), "{line}: {output}");
     }
 }

@@ -35,7 +35,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     assert!(export.files().iter().all(|name| !name.contains("backup")), "{:?}", export.files());
     assert_eq!(export.number("SELECT count(*) FROM sqlite_schema WHERE name = 'ghostcall_journal'"), 0);
     // It is told once; `verify` tells it until something is written.
-    assert_eq!(export.run("apply DB").ok().stderr, "Nothing was written.\n");
+    assert_eq!(export.run("apply DB").ok().stderr, "Nothing to write: no accepted findings.\n");
     export.run("verify DB").with_problems().tells("cut_off");
     assert_eq!(export.status(103), "rejected", "what writes nothing still counts");
     assert_eq!(export.status(101), "pending");
@@ -99,7 +99,7 @@ fn the_gesture_that_makes_it_pending_can_be_taken_back() {
     assert_eq!(review.ended(), 0);
     fs::write(&path, older).unwrap();
     let review = export.review(120, 40, &[]);
-    review.wait_for("The database is not as it was left").keys("\x1b");
+    review.wait_for("Database changed outside this review").keys("\x1b");
     review.wait_for("208 messages read").wait_for("0/41 reviewed").keys("u").wait_for("3/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review(120, 40, &[]);
@@ -142,7 +142,7 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
     let beside = export.file("older.db");
     fs::write(&beside, &older).unwrap();
     fs::rename(&beside, &path).unwrap();
-    review.keys("w").wait_for("The database is not as it was left").keys("\x1b");
+    review.keys("w").wait_for("Database changed outside this review").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("not as it was left"));
     review.wait_for("0/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);

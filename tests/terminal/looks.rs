@@ -110,7 +110,7 @@ fn a_mistake_in_the_theme_is_told_and_the_review_goes_on() {
     let review = review(&export, &["--config", config.to_str().unwrap()], &[]);
     review
         .wait_for("208 messages read")
-        .wait_for("The configuration has a mistake")
+        .wait_for("Configuration error")
         .wait_for("config.json5:2:")
         .wait_for("`reddish` is no colour");
     review.keys("\x1b").wait_until("its end", |screen| !screen.contains("reddish")).keys("a").wait_for("131 accepted");

@@ -63,7 +63,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
     review.keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back"));
-    review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("Undo the write-back of message 131?");
     review.keys("y").wait_for("write-back 1 of message 131 undone: it is pending again").wait_for("undo of 1");
     review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
     review.keys("g").wait_for("▸·  131").keys("c").wait_for("▸ 131 ·").keys("\t").wait_for("[] → [save_memory]");
@@ -78,7 +78,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     assert_eq!(review.ended(), 0);
     let review = export.review(80, 24, &[]);
     review.wait_for("208 messages read").wait_for("0/40 reviewed").keys("lUy");
-    review.wait_for("write-back 3 of message 131 undone · it is looked for again").keys("l").keys("q");
+    review.wait_for("write-back 3 of message 131 undone · searching it again").keys("l").keys("q");
     assert_eq!(review.ended(), 0);
 }
 
@@ -89,7 +89,7 @@ fn what_somebody_changed_since_is_not_taken_back() {
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
     review.keys("y").wait_for("1 finding written").keys("\r");
     export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
-    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y undoes it").keys("y");
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y undo ·").keys("y");
     review.wait_for("Write-back 1 was not undone").wait_for("changed since it was written");
     review.keys("\r").keys("l").wait_for("⤓w1").keys("q");
     assert_eq!(review.ended(), 0);
@@ -134,11 +134,11 @@ fn a_draft_survives_a_kill() {
 fn a_note_survives_a_kill_and_is_taken_back_later() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
-    review.wait_for("0/41 reviewed").keys(";ask Ana\r").wait_for("131: the note is kept");
+    review.wait_for("0/41 reviewed").keys(";ask Ana\r").wait_for("131: note saved");
     review.kill();
     let review = export.review(120, 40, &[]);
     review.wait_for("131¶save_memory").wait_for("note: ask Ana");
-    review.keys("fnote:ana\r").wait_for("1 of 41 shown").keys("f\x15\r").wait_for("all 41 are shown");
+    review.keys("fnote:ana\r").wait_for("1 of 41 shown").keys("f\x15\r").wait_for("all 41 shown");
     review.keys("u").wait_for("undone: the note of 131").wait_for("131 save_memory").keys("q");
     assert_eq!(review.ended(), 0);
 }
@@ -228,7 +228,7 @@ fn a_second_reviewer_is_told_who_holds_the_review() {
     // Looking is allowed meanwhile, and deciding is not.
     first.keys("a").wait_for("131 accepted");
     let looking = export.review_with(&["--read-only"], (80, 24), &[("GHOSTCALL_REVIEWER", "ben")]);
-    looking.wait_for("1/41 reviewed").wait_for("read-only").keys("r").wait_for("nothing is decided here").keys("q");
+    looking.wait_for("1/41 reviewed").wait_for("read-only").keys("r").wait_for("restart without --read-only").keys("q");
     assert_eq!(looking.ended(), 0);
     first.keys("q");
     assert_eq!(first.ended(), 0);
@@ -238,7 +238,7 @@ fn a_second_reviewer_is_told_who_holds_the_review() {
 fn who_only_looks_leaves_no_file_behind() {
     let export = Export::sample();
     let review = export.review_with(&["--read-only", "--filter", "agent:juno"], (80, 24), &[]);
-    review.wait_for("208 messages read").wait_for("4 of 41 shown").keys("a!w").wait_for("nothing is decided here");
+    review.wait_for("208 messages read").wait_for("4 of 41 shown").keys("a!w").wait_for("restart without --read-only");
     review.keys("q");
     assert_eq!(review.ended(), 0);
     assert_eq!(export.files(), ["export.db"]);
@@ -279,7 +279,7 @@ fn a_review_begins_at_the_message_that_was_asked_for() {
     review.wait_for("208 messages read").keys("fagent:juno\r").wait_for("4 of 41 shown").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "253"], (80, 24), &[]);
-    review.wait_for("the filter hid 253, so all are shown").wait_for("▸·  253").keys("q");
+    review.wait_for("filter cleared to show 253").wait_for("▸·  253").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "132"], (80, 24), &[]);
     review.wait_for("132 is none of the findings").keys("q");

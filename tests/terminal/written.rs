@@ -12,13 +12,13 @@ fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     review.keys("a").wait_for("180 accepted").keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written");
     review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
     // The last decision is the written one: no older one goes in its place.
-    review.keys("u").wait_for("180 is written already: l shows the journal, U there undoes it");
+    review.keys("u").wait_for("180 is already written · l journal, U there to undo");
     review.keys("gj").wait_for("written 20").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
     let message = |screen: &str| screen.lines().take(9).collect::<String>();
     assert!(!message(&review.text()).contains("success: true"), "{}", review.text());
     review.keys("c").wait_for("written · tools_used [save_memory]").keys("\x1b");
-    review.wait_for("Payload as it was found").keys("u").wait_for("180 is written already").wait_for("✗r1");
-    review.keys("l").wait_for("write  message 180").keys("U").wait_for("undoes it").keys("y").wait_for("undone by 2");
+    review.wait_for("Payload as it was found").keys("u").wait_for("180 is already written").wait_for("✗r1");
+    review.keys("l").wait_for("write  message 180").keys("U").wait_for("y undo ·").keys("y").wait_for("undone by 2");
     review
         .keys("\x1b")
         .wait_for("1/41 reviewed")

@@ -84,7 +84,7 @@ fn why_not(session: &Session, key: &Key, status: Status) -> Option<String> {
         return Some(format!("not accepted ({})", status.name()));
     }
     if session.is_own_decision(key) {
-        return Some("you accepted it yourself: somebody else must approve it".to_owned());
+        return Some("you accepted it yourself; another reviewer must approve it".to_owned());
     }
     session.approved_by(key).map(|by| format!("approved already, by {by}"))
 }

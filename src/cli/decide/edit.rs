@@ -83,25 +83,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
         plan::correct(&mut edit, plan::read(typed)?, finding, arguments.claim, &rules)?;
     }
     if !fields.is_empty() {
-        let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
-        let place = match arguments.claim {
-            Some(claim) => Some(claim).filter(with_record),
-            None => (0..claims.len()).find(with_record),
-        };
-        let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
-        let rules = session.audit().rules();
-        let mapping = claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
-        for name in fields.keys() {
-            if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
-                bail!("there is no field `{name}` in such a record");
-            }
-        }
-        let change = edit.claim(place);
-        // Who writes the record anew wants it written.
-        if change.choice.is_none() && claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
-            change.choice = Some(Choice::Recover);
-        }
-        change.fields = fields;
+        set_fields(&mut edit, fields, &reviewed.finding, arguments.claim, &session.audit().rules())?;
     }
     if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)
         && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())
@@ -111,6 +93,35 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     }
     edit.cleaned.clone_from(&arguments.cleaned);
     Ok(edit)
+}
+
+/// Sets fields of the record of a claim; of the first record without a claim.
+fn set_fields(
+    edit: &mut Edit,
+    fields: BTreeMap<String, String>,
+    finding: &Finding,
+    claim: Option<usize>,
+    rules: &Rules<'_>,
+) -> anyhow::Result<()> {
+    let with_record = |index: &usize| finding.claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
+    let place = match claim {
+        Some(claim) => Some(claim).filter(with_record),
+        None => (0..finding.claims.len()).find(with_record),
+    };
+    let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
+    let mapping = finding.claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
+    for name in fields.keys() {
+        if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
+            bail!("there is no field `{name}` in such a record");
+        }
+    }
+    let change = edit.claim(place);
+    // Who writes the record anew wants it written.
+    if change.choice.is_none() && finding.claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
+        change.choice = Some(Choice::Recover);
+    }
+    change.fields = fields;
+    Ok(())
 }
 
 fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {

@@ -11,7 +11,7 @@ use crate::review::NewDecision;
 use crate::session::{Reviewed, Session};
 use crate::verdict::Remedy;
 
-const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
+const LOOK_AT_EACH: &str = "individual review needed (`ghostcall review` or `decide --message`)";
 
 pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     let mut selection = DecisionSelection::default();

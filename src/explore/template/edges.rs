@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::anatomy::Anatomy;
+use super::call_parts::CallParts;
 use super::probe::ProbeCall;
 use super::reply::ProbeReply;
 use super::tokens::{self, common_end, common_start};
@@ -25,36 +25,36 @@ pub(super) struct Edges {
 
 /// A call found in a reply.
 struct LocatedCall<'a> {
-    anatomy: Anatomy,
+    parts: CallParts,
     call: &'a ProbeCall,
 }
 
 impl Edges {
     /// What is around the call of a reply.
-    pub(super) fn of_one(reply: &ProbeReply) -> Option<(Anatomy, Self)> {
+    pub(super) fn of_one(reply: &ProbeReply) -> Option<(CallParts, Self)> {
         let call = reply.calls.first()?;
-        let anatomy = Anatomy::of(&reply.text, 0, call)?;
-        let Range { start, end } = anatomy.whole.clone();
+        let call_parts = CallParts::of(&reply.text, 0, call)?;
+        let Range { start, end } = call_parts.whole.clone();
         let head = placeless(reply.text.get(..start)?, call, "{id}");
         let tail = placeless(reply.text.get(end..)?, call, "{tool}");
         let edges = Self {
             opener: head.trim_start().to_owned(),
-            joint: placeless(&anatomy.joint, call, "{id}"),
+            joint: placeless(&call_parts.joint, call, "{id}"),
             closer: tail,
             head,
             ..Self::default()
         };
-        Some((anatomy, edges))
+        Some((call_parts, edges))
     }
 
     /// What is around the calls of a reply that has two; none where they share one object.
-    pub(super) fn of_two(reply: &ProbeReply) -> Option<(Anatomy, Self)> {
+    pub(super) fn of_two(reply: &ProbeReply) -> Option<(CallParts, Self)> {
         let [one, two] = reply.calls.as_slice() else { return None };
-        let first = LocatedCall { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
-        let second = LocatedCall { anatomy: Anatomy::of(&reply.text, first.anatomy.whole.end, two)?, call: two };
-        let head = reply.text.get(..first.anatomy.whole.start)?;
-        let between = reply.text.get(first.anatomy.whole.end..second.anatomy.whole.start)?;
-        let tail = reply.text.get(second.anatomy.whole.end..)?;
+        let first = LocatedCall { parts: CallParts::of(&reply.text, 0, one)?, call: one };
+        let second = LocatedCall { parts: CallParts::of(&reply.text, first.parts.whole.end, two)?, call: two };
+        let head = reply.text.get(..first.parts.whole.start)?;
+        let between = reply.text.get(first.parts.whole.end..second.parts.whole.start)?;
+        let tail = reply.text.get(second.parts.whole.end..)?;
         let head = placeless(head, first.call, "{id}");
         let between = placeless(&placeless(between, first.call, "{tool}"), second.call, "{id}");
         let tail = placeless(tail, second.call, "{tool}");
@@ -68,7 +68,7 @@ impl Edges {
         let mut after = rest(separator);
         after.extend(rest(tail.strip_prefix(closer.as_str()).unwrap_or_default()));
         let edges = Self { opener: opener.trim_start().to_owned(), joint, closer, head, before, after };
-        Some((first.anatomy, edges))
+        Some((first.parts, edges))
     }
 }
 
@@ -97,8 +97,8 @@ fn closer_of(between: &str, tail: &str, opener: usize) -> String {
 }
 
 fn joint_of(first: &LocatedCall<'_>, second: &LocatedCall<'_>) -> String {
-    let one = placeless(&first.anatomy.joint, first.call, "{id}");
-    let two = placeless(&second.anatomy.joint, second.call, "{id}");
+    let one = placeless(&first.parts.joint, first.call, "{id}");
+    let two = placeless(&second.parts.joint, second.call, "{id}");
     if one == two {
         return one;
     }

@@ -1,10 +1,10 @@
 //! Drafting a syntax from a model's chat template: it says how the model writes its calls.
 //!
 //! The template writes calls that are made for the purpose (`probe`), in the form of conversations that it takes
-//! (`conversation`). What it wrote is cut out (`reply`), and compared: how a call is (`anatomy`), what is around each
+//! (`conversation`). What it wrote is cut out (`reply`), and compared: how a call is (`call_parts`), what is around each
 //! (`edges`). Of the entries that this may mean those are the draft that alone read most of the replies (`search`, `proof`).
 
-mod anatomy;
+mod call_parts;
 mod conversation;
 mod edges;
 mod engine;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::anatomy::ArgumentForm;
+use super::call_parts::ArgumentForm;
 use super::entry::DraftedSyntax;
 use super::proof;
 use super::reply::ProbeReply;
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_said_has_a_reason() {
-        let pair = super::super::anatomy::Pair { open: "<~".into(), key_end: "~".into(), close: "~>".into() };
+        let pair = super::super::call_parts::Pair { open: "<~".into(), key_end: "~".into(), close: "~>".into() };
         assert!(reason(Some(&ArgumentForm::Pairs(pair))).contains("`<~KEY~VALUE~>`"));
         for body in [
             None,

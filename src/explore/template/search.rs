@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::anatomy::{Anatomy, ArgumentForm};
+use super::call_parts::{ArgumentForm, CallParts};
 use super::edges::{self, Edges};
 use super::entry::DraftedSyntax;
 use super::proof::Proof;
@@ -57,10 +57,10 @@ fn candidates(replies: &[ProbeReply]) -> (Vec<DraftedSyntax>, Option<ArgumentFor
     let two =
         replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
     let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
-    let body = one.as_ref().or(two.as_ref()).map(|(_, (anatomy, _))| anatomy.body.clone());
+    let body = one.as_ref().or(two.as_ref()).map(|(_, (call_parts, _))| call_parts.body.clone());
     let mut all: Vec<DraftedSyntax> = Vec::new();
-    for (reply, (anatomy, edges)) in two.into_iter().chain(one) {
-        for entry in of_anatomy(reply, &anatomy, &edges) {
+    for (reply, (call_parts, edges)) in two.into_iter().chain(one) {
+        for entry in of_call(reply, &call_parts, &edges) {
             if !all.contains(&entry) {
                 all.push(entry);
             }
@@ -69,13 +69,13 @@ fn candidates(replies: &[ProbeReply]) -> (Vec<DraftedSyntax>, Option<ArgumentFor
     (all, body)
 }
 
-fn of_anatomy(reply: &ProbeReply, anatomy: &Anatomy, edges: &Edges) -> Vec<DraftedSyntax> {
+fn of_call(reply: &ProbeReply, call_parts: &CallParts, edges: &Edges) -> Vec<DraftedSyntax> {
     let nearest = tokens::last_of(&edges.head);
     let each = edges.opener.as_str();
     let whole = edges.head.trim_start();
     let opened =
         |body| [each, whole, nearest].into_iter().filter_map(move |opener| DraftedSyntax::opened(opener, body));
-    let entries: Vec<DraftedSyntax> = match &anatomy.body {
+    let entries: Vec<DraftedSyntax> = match &call_parts.body {
         ArgumentForm::Object { calls, tool, arguments } => {
             let pointers = |entry: DraftedSyntax| DraftedSyntax {
                 calls: calls.clone(),
@@ -84,7 +84,7 @@ fn of_anatomy(reply: &ProbeReply, anatomy: &Anatomy, edges: &Edges) -> Vec<Draft
                 ..entry
             };
             // Any object may come after a word: the nearest mark alone counts only if nothing else reads as much.
-            let bare = element(reply, anatomy).map(|element| DraftedSyntax::bare(tool, arguments, &element));
+            let bare = element(reply, call_parts).map(|element| DraftedSyntax::bare(tool, arguments, &element));
             opened("object").chain(bare).map(pointers).collect()
         }
         ArgumentForm::NameIsKey => opened("object").map(|entry| DraftedSyntax { tool_is_key: true, ..entry }).collect(),
@@ -152,8 +152,8 @@ fn distinct(items: Vec<String>) -> Vec<String> {
 }
 
 /// The object of a call that a reply holds.
-fn element(reply: &ProbeReply, anatomy: &Anatomy) -> Option<Value> {
-    let text = reply.text.get(anatomy.whole.clone())?;
+fn element(reply: &ProbeReply, call_parts: &CallParts) -> Option<Value> {
+    let text = reply.text.get(call_parts.whole.clone())?;
     let value: Value = serde_json::from_str(text).ok()?;
     match value {
         Value::Array(elements) => elements.into_iter().next(),

@@ -151,8 +151,11 @@ fn a_tool_in_another_spelling_exists_and_its_name_is_told() {
     let plan = json!([{"id": "a", "tool": "functions.searchDocuments:0", "inputs": {"query": "x"}}]);
     let report = validate(&plan, &planner());
     assert!(report.valid && report.errors.is_empty());
-    let resolved =
-        Resolved { step: 1, called_as: "functions.searchDocuments:0".to_owned(), tool: "search_documents".to_owned() };
+    let resolved = ResolvedToolName {
+        step: 1,
+        called_as: "functions.searchDocuments:0".to_owned(),
+        tool: "search_documents".to_owned(),
+    };
     assert_eq!(report.resolved, [resolved]);
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::carried::{Carried, carried, is_indistinct};
+use super::carried::{ResultMatch, carried, is_indistinct};
 use super::weigh::{EvidenceWeigher, in_record, listed};
 use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 
@@ -116,16 +116,16 @@ impl EvidenceWeigher<'_> {
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
                 // Many tools answer this little: it is no evidence of an unknown tool, nor of another than the one that is meant.
-                Carried::Equal
+                ResultMatch::Equal
                     if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
                         && payload.as_ref().is_some_and(is_indistinct) =>
                 {
                     None
                 }
-                Carried::Equal => Some(("equals it", whose)),
+                ResultMatch::Equal => Some(("equals it", whose)),
                 // A result is often wrapped, and the tool that wraps it is unknown.
-                Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
-                Carried::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
+                ResultMatch::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
+                ResultMatch::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }

@@ -13,19 +13,19 @@ const MIN_OBJECT_CHARS: usize = 8;
 /// The same for an object with one value alone.
 const MIN_SINGLE_VALUE_CHARS: usize = 16;
 
-/// How a result carries something.
+/// How much of a result is what a claim says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Carried {
+pub(super) enum ResultMatch {
     /// As a part of a longer text, such as a page that was read.
     Quoted,
-    /// As a part of it.
+    /// As a member or an element of it.
     Contained,
     /// The result is it.
     Equal,
 }
 
 /// How `result` carries a payload: its value, or a text that contains it.
-pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<Carried> {
+pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<ResultMatch> {
     let payload_text = payload.and_then(Value::as_str);
     let sought = PayloadSearch {
         payload: payload.filter(|payload| is_structure(payload)),
@@ -45,9 +45,9 @@ struct PayloadSearch<'a> {
 }
 
 impl PayloadSearch<'_> {
-    fn in_value(&self, value: &Value, depth: usize) -> Option<Carried> {
+    fn in_value(&self, value: &Value, depth: usize) -> Option<ResultMatch> {
         if self.payload.is_some_and(|payload| same(value, payload)) {
-            return Some(Carried::Equal);
+            return Some(ResultMatch::Equal);
         }
         match value {
             Value::String(text) => self.in_text(text, depth),
@@ -56,11 +56,11 @@ impl PayloadSearch<'_> {
     }
 
     /// Whether a list or an object holds it: as a part, by its members, or as a text of its own.
-    fn is_held(&self, value: &Value, depth: usize) -> Option<Carried> {
+    fn is_held(&self, value: &Value, depth: usize) -> Option<ResultMatch> {
         let is_in = |part: &Value| match part {
-            Value::String(text) => self.in_text(text, depth).map(|how| how.min(Carried::Contained)),
+            Value::String(text) => self.in_text(text, depth).map(|how| how.min(ResultMatch::Contained)),
             part if self.is_found_inside && self.payload.is_some_and(|payload| same(part, payload)) => {
-                Some(Carried::Contained)
+                Some(ResultMatch::Contained)
             }
             part => self.is_held(part, depth),
         };
@@ -71,7 +71,7 @@ impl PayloadSearch<'_> {
                     |(name, value): (&String, &Value)| members.get(name).is_some_and(|other| same(other, value));
                 let payload = self.payload.and_then(Value::as_object).filter(|_| self.is_found_inside);
                 if payload.is_some_and(|payload| payload.iter().all(is_contained)) {
-                    return Some(Carried::Contained);
+                    return Some(ResultMatch::Contained);
                 }
                 members.values().filter_map(is_in).max()
             }
@@ -79,17 +79,17 @@ impl PayloadSearch<'_> {
         }
     }
 
-    fn in_text(&self, text: &str, depth: usize) -> Option<Carried> {
+    fn in_text(&self, text: &str, depth: usize) -> Option<ResultMatch> {
         let text = text.trim();
         if self.texts.iter().any(|sought| is_whole(text, sought)) {
-            return Some(Carried::Equal);
+            return Some(ResultMatch::Equal);
         }
         let nested = (depth > 0 && text.starts_with(['{', '['])).then(|| serde_json::from_str::<Value>(text).ok());
         if let Some(found) = nested.flatten().and_then(|value| self.in_value(&value, depth - 1)) {
             return Some(found);
         }
         let is_inside = |sought: &&str| letters(sought) >= MIN_QUOTED_CHARS && text.contains(*sought);
-        self.texts.iter().any(is_inside).then_some(Carried::Quoted)
+        self.texts.iter().any(is_inside).then_some(ResultMatch::Quoted)
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    fn found(result: &Value, payload: &Value) -> Option<Carried> {
+    fn found(result: &Value, payload: &Value) -> Option<ResultMatch> {
         carried(result, Some(payload), Some(&payload.to_string()))
     }
 
@@ -172,14 +172,14 @@ mod tests {
     fn a_result_is_the_payload_or_holds_it() {
         let payload = json!({"type": "board", "board_id": 7, "title": "Garden plan"});
         let held = [
-            (json!({"board_id": 7.0, "title": " Garden plan", "type": "board"}), Carried::Equal),
-            (json!(payload.to_string()), Carried::Equal),
-            (json!(format!("  {payload}\n")), Carried::Equal),
-            (json!({"type": "board", "board_id": 7, "title": "Garden plan", "revision": 3}), Carried::Contained),
-            (json!({"content": [{"type": "text", "text": payload.to_string()}]}), Carried::Contained),
-            (json!([{"boards": [payload]}]), Carried::Contained),
-            (json!(format!("Made it: {payload} (1 row)")), Carried::Quoted),
-            (json!({"page": format!("Made it: {payload} (1 row)")}), Carried::Quoted),
+            (json!({"board_id": 7.0, "title": " Garden plan", "type": "board"}), ResultMatch::Equal),
+            (json!(payload.to_string()), ResultMatch::Equal),
+            (json!(format!("  {payload}\n")), ResultMatch::Equal),
+            (json!({"type": "board", "board_id": 7, "title": "Garden plan", "revision": 3}), ResultMatch::Contained),
+            (json!({"content": [{"type": "text", "text": payload.to_string()}]}), ResultMatch::Contained),
+            (json!([{"boards": [payload]}]), ResultMatch::Contained),
+            (json!(format!("Made it: {payload} (1 row)")), ResultMatch::Quoted),
+            (json!({"page": format!("Made it: {payload} (1 row)")}), ResultMatch::Quoted),
         ];
         for (result, expected) in held {
             assert_eq!(found(&result, &payload), Some(expected), "{result}");
@@ -203,9 +203,9 @@ mod tests {
         {
             let wrapped = json!({"meta": payload, "more": "what else there is to say"});
             assert_eq!(found(&wrapped, &payload), None, "{payload}");
-            assert_eq!(found(&payload, &payload), Some(Carried::Equal), "{payload}");
+            assert_eq!(found(&payload, &payload), Some(ResultMatch::Equal), "{payload}");
             let block = json!([{"type": "text", "text": payload.to_string()}]);
-            assert_eq!(found(&block, &payload), Some(Carried::Contained), "{payload}");
+            assert_eq!(found(&block, &payload), Some(ResultMatch::Contained), "{payload}");
         }
         let more = json!({"ok": true, "id": 3, "note": "what else there is to say"});
         assert_eq!(found(&more, &json!({"ok": true})), None);
@@ -219,8 +219,8 @@ mod tests {
     fn a_text_is_compared_without_the_blanks_about_it() {
         let text = "Twelve degrees in Leith, and rain from noon on";
         let carried_in = |result: &str| carried(&json!(result), None, Some(text));
-        assert_eq!(carried_in(&format!("\n{text} ")), Some(Carried::Equal));
-        assert_eq!(carried_in(&format!("Forecast: {text}.")), Some(Carried::Quoted));
+        assert_eq!(carried_in(&format!("\n{text} ")), Some(ResultMatch::Equal));
+        assert_eq!(carried_in(&format!("Forecast: {text}.")), Some(ResultMatch::Quoted));
         assert_eq!(carried_in("Twelve degrees in Leith"), None);
         assert_eq!(carried(&json!("it is done, ok"), None, Some("ok")), None);
         assert_eq!(carried(&json!("ok"), None, Some("ok")), None);

@@ -55,7 +55,7 @@ pub struct Decided {
 pub struct JournalBatch {
     /// The number of the batch.
     pub batch: i64,
-    /// Whether it wrote or took back.
+    /// Whether it wrote or undid writes.
     pub kind: EntryKind,
     /// When, RFC 3339.
     pub written_at: String,

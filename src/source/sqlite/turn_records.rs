@@ -209,6 +209,11 @@ pub(super) fn records_of(
         found.iter().filter(|found| !is_late(found)).filter_map(|found| found.entry.call.clone()).collect();
     found.retain(|found| !is_late(found) || found.entry.call.as_ref().is_some_and(|call| asked.contains(call)));
     pair(&mut found);
+    Ok(listed(found, has_calls, has_answers))
+}
+
+/// The entries by their kinds; a kind that the database does not keep stays `None` unless an entry is of it.
+fn listed(found: Vec<FoundEntry>, has_calls: bool, has_answers: bool) -> FoundCalls {
     let mut records =
         FoundCalls { calls: has_calls.then(Vec::new), answers: has_answers.then(Vec::new), doubtful: Vec::new() };
     for FoundEntry { is_message, is_doubtful, entry, .. } in found {
@@ -219,5 +224,5 @@ pub(super) fn records_of(
         };
         list.push(entry);
     }
-    Ok(records)
+    records
 }

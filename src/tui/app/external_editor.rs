@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus};
 use tempfile::{Builder, TempDir};
 
 use crate::tui::input::action::Action;
-use crate::tui::review::document::{EditorOutcome, ExternalEdit, Subject};
+use crate::tui::input::external_edit::{EditorOutcome, ExternalEdit, Subject};
 
 use super::terminal;
 

@@ -11,9 +11,9 @@ use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::update;
 use crate::tui::screen::view;
 use crate::tui::theme::Theme;
+use crate::tui::update::update;
 
 /// An event from outside.
 #[derive(Clone, Debug, PartialEq)]

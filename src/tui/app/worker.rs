@@ -11,9 +11,10 @@ use crate::audit::{Audit, Progress, Tally};
 use crate::explore::Survey;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit, request_before};
 use crate::source::{FileState, Key};
-use crate::tui::dialogs::conversation;
 use crate::tui::findings::item_maker::ItemMaker;
+use crate::tui::findings::words;
 use crate::tui::input::action::Action;
+use crate::tui::loaded::conversation;
 use crate::tui::review::model::Item;
 
 /// The number of findings that the scan sends at once.
@@ -24,7 +25,7 @@ pub(crate) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
     running.store(true, Ordering::SeqCst);
     thread::spawn(move || {
         // A list must not look complete if messages were not read.
-        let broke_off = Action::ScanDone("the scan broke off: not every message was looked at".to_owned());
+        let broke_off = Action::ScanDone("the scan stopped early; not all messages were read".to_owned());
         let mut last = SendOnDrop::new(news.clone(), broke_off);
         let running = ClearOnDrop(running);
         let found = find(setup, &news);
@@ -236,16 +237,18 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 }
 
 fn tally_text(tally: Tally) -> String {
-    let mut text = format!("{} messages read", tally.messages);
+    let mut text = format!("{} read", words::count(tally.messages, "message"));
     if tally.json_conversations > 0 {
-        let many = if tally.json_conversations == 1 { "conversation" } else { "conversations" };
-        text.push_str(&format!(", {} {many} in JSON by design left alone", tally.json_conversations));
+        text.push_str(&format!(
+            ", {} in JSON by design left alone",
+            words::count(tally.json_conversations, "conversation")
+        ));
     }
     if tally.unreadable > 0 {
-        text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
+        text.push_str(&format!(", {} not valid UTF-8, ignored", words::count(tally.unreadable, "message")));
     }
     if tally.no_json > 0 {
-        text.push_str(&format!(", {} documents are no JSON", tally.no_json));
+        text.push_str(&format!(", {} not valid JSON, ignored", words::count(tally.no_json, "document")));
     }
     text
 }

@@ -12,7 +12,8 @@ use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::tui::findings::words::count;
-use crate::tui::input::action::{Action, WritePlan};
+use crate::tui::input::action::Action;
+use crate::tui::loaded::write_plan::WritePlan;
 use crate::writeback::{ExclusionReason, LeftOut, Watch, WriteReport};
 
 use super::worker::SendOnDrop;

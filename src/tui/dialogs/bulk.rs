@@ -6,141 +6,52 @@ use tui_input::Input;
 
 use crate::proposal::Choice;
 use crate::review::DecisionKind;
-use crate::sampling::{SampleOutcome, USUAL_SIZE};
-use crate::tui::findings::left_out::LeftOutCounts;
+use crate::sampling::USUAL_SIZE;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
 use crate::tui::panes::record;
+use crate::tui::review::actions::{approve, mark, sampling, set_aside};
+use crate::tui::review::bulk_decision::BulkDecision;
 use crate::tui::review::model::Model;
-use crate::tui::review::sampling;
-use crate::tui::review::update::{mark, set_aside};
 use crate::tui::text;
 use crate::tui::theme::Theme;
-use crate::verdict::{Remedy, Warning};
+use crate::verdict::Remedy;
 
-use super::dialog::{self, Dialog};
-use super::sheet::{Sheet, SheetContext, wrapped};
-
-/// A bulk action on more findings than this needs a typed confirmation.
-pub(crate) const TYPED_ABOVE: usize = 50;
+use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The number of findings listed as examples.
 const SAMPLES: usize = 3;
 /// The columns shown of a record and of the remaining text.
 const EXCERPT: usize = 36;
 
-/// The result of a sample that was reviewed before the bulk action.
-#[derive(Clone, Debug)]
-pub(crate) struct SampleResult {
-    pub(crate) outcome: SampleOutcome,
-    /// How the sampled findings were selected, in words.
-    pub(crate) filter: String,
-}
-
-/// The question before a bulk action.
-#[derive(Clone, Debug)]
-pub struct BulkDialog {
-    /// The decision that is applied to each finding.
-    pub(crate) kind: DecisionKind,
-    /// Whether it only approves what others accepted.
-    pub(crate) approves: bool,
-    /// Whether it applies to the marked findings instead of all shown ones.
-    pub(crate) marked: bool,
-    /// The title of the group that it applies to.
-    pub(crate) group: Option<String>,
-    /// The remedy chosen for all findings.
-    pub(crate) choice: Option<Choice>,
-    /// The note that is added to each finding.
-    pub(crate) why: Option<String>,
-    pub(crate) places: Vec<usize>,
-    /// Warnings, each with the number of findings it applies to.
-    pub(crate) warnings: Vec<(Warning, usize)>,
-    /// Shown or marked findings that the action leaves out.
-    pub(crate) left_out: LeftOutCounts,
-    /// The result of a sample of these findings.
-    pub(crate) sample: Option<SampleResult>,
-    pub(crate) typed: Input,
-}
-
-impl Default for BulkDialog {
-    /// An acceptance of no findings.
-    fn default() -> Self {
-        Self {
-            kind: DecisionKind::Accept,
-            approves: false,
-            marked: false,
-            group: None,
-            choice: None,
-            why: None,
-            places: Vec::new(),
-            warnings: Vec::new(),
-            left_out: LeftOutCounts::default(),
-            sample: None,
-            typed: Input::default(),
-        }
-    }
-}
-
-impl BulkDialog {
-    /// Adds a finding and its warnings.
-    pub(crate) fn take(&mut self, place: usize, warnings: &[Warning]) {
-        self.places.push(place);
-        for warning in warnings {
-            match self.warnings.iter_mut().find(|(known, _)| known == warning) {
-                Some((_, count)) => *count += 1,
-                None => self.warnings.push((*warning, 1)),
-            }
-        }
-    }
-
-    pub(crate) fn wants_word(&self) -> bool {
-        self.places.len() > TYPED_ABOVE
-    }
-
-    /// The verb that names the action.
-    fn word(&self) -> &'static str {
-        if self.approves { "approve" } else { self.kind.name() }
-    }
-
-    pub(crate) fn is_confirmed(&self) -> bool {
-        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.word())
-    }
-
-    /// Whether a sample can be looked at first.
-    fn can_be_sampled(&self) -> bool {
-        self.wants_word() && self.kind == DecisionKind::Accept && !self.approves && self.sample.is_none()
-    }
-
-    /// The sample size that was typed, if any.
-    pub(crate) fn sample_size(&self) -> Option<usize> {
-        self.typed.value().trim().parse().ok().filter(|size| *size > 0)
-    }
-}
-
-impl Dialog for BulkDialog {
+impl Dialog for BulkDecision {
     fn context(&self) -> KeyContext {
         if self.wants_word() { KeyContext::BulkTyped } else { KeyContext::Bulk }
     }
 
-    fn act(&mut self, model: &mut Model, action: Action) -> dialog::DialogOutcome {
+    fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         if let Some(why) = self.obstacle(model, &action).filter(|_| action != Action::Confirm) {
             model.refuse(why);
-            return dialog::DialogOutcome::stays();
+            return DialogOutcome::stays();
         }
         match action {
-            Action::Confirm if self.is_confirmed() => dialog::DialogOutcome::closes(mark::carry_out(model, self)),
+            Action::Confirm if self.is_confirmed() && self.approves => {
+                DialogOutcome::closes(approve::carry_out(model, self))
+            }
+            Action::Confirm if self.is_confirmed() => DialogOutcome::closes(mark::carry_out(model, self)),
             Action::Confirm => {
                 let leave = model.key_in(KeyContext::BulkTyped, &Action::Leave);
                 model.refuse(format!("type {} to confirm, or press {leave}", self.word()));
-                dialog::DialogOutcome::stays()
+                DialogOutcome::stays()
             }
-            Action::DrawSample => dialog::DialogOutcome::closes(sampling::begin(model, self.clone())),
+            Action::DrawSample => DialogOutcome::closes(sampling::begin(model, self.clone())),
             Action::ShowLeftOut => {
                 set_aside::show(model);
-                dialog::DialogOutcome::closes(Vec::new())
+                DialogOutcome::closes(Vec::new())
             }
-            _ => dialog::DialogOutcome::stays(),
+            _ => DialogOutcome::stays(),
         }
     }
 
@@ -152,10 +63,10 @@ impl Dialog for BulkDialog {
     fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
         let why = match action {
             Action::Confirm if !self.is_confirmed() => "the word is not typed yet",
-            Action::DrawSample if self.sample.is_some() => "a sample of them was looked at",
-            Action::DrawSample if !self.can_be_sampled() => "a sample is looked at before many are accepted",
+            Action::DrawSample if self.sample.is_some() => "a sample of them was already reviewed",
+            Action::DrawSample if !self.can_be_sampled() => "a sample is only drawn before many are accepted",
             Action::ShowLeftOut if self.left_out.to_look_at.is_empty() => {
-                "nothing is left out that could be decided by itself"
+                "nothing left out can be decided individually"
             }
             _ => return None,
         };
@@ -176,7 +87,7 @@ impl Dialog for BulkDialog {
 }
 
 /// The lines of the dialog. If they do not fit, the details are cut and the question stays.
-fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
+fn lines(model: &Model, open: &BulkDecision, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
     let group = open.group.as_ref().map(|group| (group.clone(), theme.text));
     let shown = match &open.sample {
         Some(sample) => (sample.outcome.sentence(), theme.good),
@@ -203,13 +114,18 @@ fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize,
 }
 
 /// The offer to review a sample first.
-fn offer(model: &Model, open: &BulkDialog) -> Option<String> {
+fn offer(model: &Model, open: &BulkDecision) -> Option<String> {
     let key = model.key_in(KeyContext::BulkTyped, &Action::DrawSample);
     let size = open.sample_size().unwrap_or(USUAL_SIZE).min(open.places.len());
-    open.can_be_sampled().then(|| format!("{key} looks at {size} of them first, drawn at random (type another number)"))
+    open.can_be_sampled().then(|| format!("{key} review {size} of them first, drawn at random (type another number)"))
 }
 
-fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<(String, Style)> {
+fn details(
+    model: &Model,
+    open: &BulkDecision,
+    theme: &Theme,
+    (width, tells_all): (usize, bool),
+) -> Vec<(String, Style)> {
     let blank = || (String::new(), theme.text);
     let mut texts: Vec<_> = open.why.iter().map(|why| (format!("because: {why}"), theme.text)).collect();
     texts.push(blank());
@@ -232,7 +148,7 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): 
 }
 
 /// The number of findings that propose a record which the chosen remedy does not write.
-fn lost_records(model: &Model, open: &BulkDialog) -> usize {
+fn lost_records(model: &Model, open: &BulkDecision) -> usize {
     if open.choice != Some(Choice::Strip) {
         return 0;
     }
@@ -240,7 +156,7 @@ fn lost_records(model: &Model, open: &BulkDialog) -> usize {
     items.filter(|item| item.facets().remedy == Some(Remedy::Recover)).count()
 }
 
-fn question(open: &BulkDialog) -> String {
+fn question(open: &BulkDecision) -> String {
     let count = open.places.len();
     let marked = if open.marked { "marked " } else { "" };
     let findings = if count == 1 { "finding" } else { "findings" };
@@ -256,7 +172,7 @@ fn question(open: &BulkDialog) -> String {
             let how = open.choice.map_or("proposed", Choice::name);
             format!("Accept {count} {marked}{findings} as {how}?")
         }
-        DecisionKind::Reject => format!("Reject {count} {marked}{findings}? Their messages stay as they are."),
+        DecisionKind::Reject => format!("Reject {count} {marked}{findings}? Message texts stay unchanged."),
         DecisionKind::Skip | DecisionKind::Reset => format!("Skip {count} {marked}{findings} for now?"),
     }
 }
@@ -271,7 +187,7 @@ fn shown(model: &Model) -> String {
 }
 
 /// The first findings; for an acceptance also what it does to each.
-fn samples(model: &Model, open: &BulkDialog, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<String> {
+fn samples(model: &Model, open: &BulkDecision, theme: &Theme, (width, tells_all): (usize, bool)) -> Vec<String> {
     let mut samples = Vec::new();
     for place in open.places.iter().take(SAMPLES) {
         let Some(item) = model.items.get(*place) else { continue };
@@ -300,7 +216,7 @@ fn outcome(model: &Model, place: usize, choice: Option<Choice>, theme: &Theme) -
     Some(format!("      {}", parts.join(" · ")))
 }
 
-fn left_out(model: &Model, open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
+fn left_out(model: &Model, open: &BulkDecision, theme: &Theme) -> Vec<(String, Style)> {
     let key = model.key_in(open.context(), &Action::ShowLeftOut);
     let way = if open.left_out.to_look_at.is_empty() { String::new() } else { format!(" ({key}: one by one)") };
     match open.left_out.reasons() {
@@ -314,7 +230,7 @@ fn left_out(model: &Model, open: &BulkDialog, theme: &Theme) -> Vec<(String, Sty
     }
 }
 
-fn confirmation(open: &BulkDialog, theme: &Theme) -> Line<'static> {
+fn confirmation(open: &BulkDecision, theme: &Theme) -> Line<'static> {
     let word = open.word();
     if open.wants_word() {
         return Line::from(vec![

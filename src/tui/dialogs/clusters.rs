@@ -14,15 +14,16 @@ use crate::tui::findings::variation::{self, VariedFinding};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::review::actions::{decide, mark, navigation, sample_end};
 use crate::tui::review::model::Model;
-use crate::tui::review::sampling;
-use crate::tui::review::update::{decide, mark, navigation};
 use crate::tui::screen;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
+
+use super::remedy;
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
 
 /// The lines per group.
 const ROWS: usize = 2;
@@ -75,7 +76,7 @@ impl ClusterRow {
 
 /// The groups of the shown findings, and the state of their dialog.
 #[derive(Clone, Debug, Default)]
-pub struct ClustersDialog {
+pub(crate) struct ClustersDialog {
     groups: Vec<ClusterGroup>,
     unfolded: BTreeMap<usize, UnfoldedGroup>,
     /// The findings excluded from what is done with their group.
@@ -200,7 +201,7 @@ impl ClustersDialog {
         let (_, ClusterGroup { cluster, places, .. }) = self.selected()?;
         let (out, meant): (Vec<_>, Vec<_>) = places.iter().copied().partition(|place| self.taken_out.contains(place));
         let title = cluster.title();
-        let title = if out.is_empty() { title } else { format!("{title}, {} taken out", out.len()) };
+        let title = if out.is_empty() { title } else { format!("{title}, {} excluded", out.len()) };
         Some((meant, title))
     }
 }
@@ -226,12 +227,15 @@ impl Dialog for ClustersDialog {
         }
         let Some((places, title)) = self.meant() else { return DialogOutcome::stays() };
         // Acting on a group that a sample led to ends the sample.
-        let effects = if self.reason.is_some() { sampling::end(model) } else { Vec::new() };
+        let effects = if self.reason.is_some() { sample_end::end(model) } else { Vec::new() };
         let is_opened = match action {
             Action::Decide(kind) => decide::ask_group(model, &places, kind, &title),
-            Action::ChooseRemedy => mark::choose_for_all(model, places, Some(title)),
+            Action::ChooseRemedy => remedy::choose_for_all(model, places, Some(title)),
             Action::Choose => match self.selected_member() {
-                Some(place) => navigation::go_to(model, place),
+                Some(place) => {
+                    navigation::show_finding(model, place);
+                    true
+                }
                 None => mark::look_at_all(model, &places),
             },
             _ => false,
@@ -247,10 +251,10 @@ impl Dialog for ClustersDialog {
             Action::Decide(_) | Action::ChooseRemedy
                 if !has_none() && self.meant().is_none_or(|(it, _)| it.is_empty()) =>
             {
-                Some("all of this group is taken out".to_owned())
+                Some("all findings of this group are excluded".to_owned())
             }
-            Action::Toggle if has_none() => Some("nothing of this group is undecided".to_owned()),
-            _ => (acts && is_over()).then(|| "nothing of this group is undecided".to_owned()),
+            Action::Toggle if has_none() => Some("this group has nothing undecided".to_owned()),
+            _ => (acts && is_over()).then(|| "this group has nothing undecided".to_owned()),
         }
     }
 
@@ -326,7 +330,7 @@ fn lines(model: &Model, dialog: &ClustersDialog, width: usize, theme: &Theme) ->
 fn describe(model: &Model, member: &VariedFinding, (is_selected, is_out): (bool, bool), theme: &Theme) -> String {
     let key = model.items.get(member.place).map(|item| item.key.to_string()).unwrap_or_default();
     let mark = if is_selected { "▸" } else { " " };
-    let out = if is_out { "taken out · " } else { "" };
+    let out = if is_out { "excluded · " } else { "" };
     let odd = if member.is_odd { "odd: " } else { "" };
     let part = |(name, value): &(String, String)| {
         let value = if value.is_empty() { Cow::Borrowed("–") } else { theme.data(value) };

@@ -6,16 +6,16 @@ use crate::tui::findings::filter::Facet;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::review::actions::find;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::find;
 use crate::tui::text;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{Sheet, SheetContext};
+use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The choices of the filter, not applied yet.
 #[derive(Clone, Debug, Default)]
-pub struct FilterDialog {
+pub(crate) struct FilterDialog {
     pub(crate) draft: Query,
     pub(crate) cursor: usize,
 }

@@ -7,19 +7,18 @@ use crate::review::DecisionKind;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::before::ItemSnapshot;
+use crate::tui::review::actions::decide::{self, DecidedFinding};
+use crate::tui::review::actions::{mark, note};
 use crate::tui::review::model::Model;
-use crate::tui::review::update::decide::{self, DecidedFinding};
-use crate::tui::review::update::mark;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::prompt;
+use crate::tui::panes::prompt;
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The prompt of a note.
 #[derive(Clone, Debug, Default)]
-pub struct NotePrompt {
+pub(crate) struct NotePrompt {
     /// The index of the finding.
     pub(crate) place: usize,
     pub(crate) input: Input,
@@ -93,7 +92,7 @@ pub(crate) fn open_skip(model: &mut Model) {
 fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
     let typed = prompt.input.value().trim().to_owned();
     match prompt.purpose {
-        NotePurpose::Remember => set(model, prompt.place, &typed),
+        NotePurpose::Remember => note::set(model, prompt.place, &typed),
         NotePurpose::Skip => {
             let Some(item) = model.items.get(prompt.place) else {
                 return Vec::new();
@@ -103,36 +102,5 @@ fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
             decide::decide_and_go_on(model, decided, DecisionKind::Skip)
         }
         NotePurpose::SkipMarked => mark::decide_all(model, DecisionKind::Skip, (!typed.is_empty()).then_some(typed)),
-    }
-}
-
-/// Sets the note of a finding as its own gesture. An empty note removes it.
-pub(crate) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
-    let undo = model.key(&Action::Undo);
-    let Some(item) = model.items.get(place) else {
-        return Vec::new();
-    };
-    let typed = typed.trim().to_owned();
-    let note = (!typed.is_empty()).then(|| typed.clone());
-    if note.as_deref() == item.note() {
-        return Vec::new();
-    }
-    model.last_gesture = vec![ItemSnapshot::of(place, item)];
-    let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
-    let line = format!("{}: {done} · {undo} undoes it", item.key);
-    let message = item.key.clone();
-    model.change(place, |item| item.touch(|touched| touched.note = note));
-    // The filter may depend on it.
-    model.refit(&[place]);
-    model.notify(line);
-    vec![Effect::Note { message, note: typed }]
-}
-
-/// Appends a text to a note unless the note already holds it.
-pub(crate) fn joined(note: Option<&str>, more: &str) -> String {
-    match note {
-        Some(note) if note.contains(more) => note.to_owned(),
-        Some(note) => format!("{note} · {more}"),
-        None => more.to_owned(),
     }
 }

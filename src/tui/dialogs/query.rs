@@ -12,22 +12,22 @@ use crate::tui::findings::completion::{Completion, CompletionCycle};
 use crate::tui::findings::query::{Query, QueryField, QueryMistake};
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::KeyContext;
-use crate::tui::review::model::{Item, KnownValues, Model};
-use crate::tui::review::update::find;
+use crate::tui::review::actions::find;
+use crate::tui::review::model::{Item, Model};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
 use super::filter::FilterDialog;
-use super::sheet::{Sheet, SheetContext};
-use super::{Overlay, prompt};
+use crate::tui::panes::prompt;
+use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The sign in front of a query.
 const SIGN: &str = "› ";
 
 /// The prompt of a query that is not applied yet.
 #[derive(Clone, Debug, Default)]
-pub struct QueryPrompt {
+pub(crate) struct QueryPrompt {
     pub(crate) input: Input,
     /// Whether it could not be applied the last time.
     pub(crate) refused: bool,
@@ -35,6 +35,16 @@ pub struct QueryPrompt {
     pub(crate) cycle: Option<CompletionCycle>,
     /// The number of findings that match the typed query.
     fitting: Option<MatchCount>,
+    /// The values of the field that is typed.
+    known: Option<KnownValues>,
+}
+
+/// The counted values of a field, each with the number of findings it matches.
+#[derive(Clone, Debug)]
+struct KnownValues {
+    field: QueryField,
+    version: u64,
+    values: Vec<(String, usize)>,
 }
 
 /// The number of findings that match a query.
@@ -78,10 +88,18 @@ impl QueryPrompt {
         query
     }
 
+    /// The completion of a query, with the values that occur in the findings.
+    fn completion(&self, model: &Model, before: &str) -> Completion {
+        Completion::of(before, |field| match &self.known {
+            Some(known) if known.field == field && known.version == model.version => known.values.clone(),
+            _ => counted_values(model, field),
+        })
+    }
+
     /// Completes the text before the cursor as far as it is unambiguous, then cycles through the candidates.
     fn complete(&mut self, model: &Model, step: Step) {
         let (before, _) = self.around_cursor();
-        let cycle = self.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, completion(model, before)));
+        let cycle = self.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, self.completion(model, before)));
         let certain = cycle.completion.complete(before);
         if self.cycle.is_some() || (certain == before && cycle.completion.candidates.len() > 1) {
             let cycle = cycle.step(step);
@@ -125,52 +143,35 @@ impl Dialog for QueryPrompt {
 
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let lines = lines(room.model, self, room.theme, room.width());
-        Some(Sheet::new("Show only what fits", lines, room.theme))
+        Some(Sheet::new("Filter", lines, room.theme))
     }
 }
 
 /// Counts the matches of the typed query and the values of its field, once for each query.
 pub(crate) fn count_values(model: &mut Model) {
-    count_fitting(model);
-    let Some(Overlay::Query(open)) = model.overlays.last() else {
-        model.known_values = None;
-        return;
-    };
-    let Some(field) = field_of(open.around_cursor().0) else { return };
+    let Some(open) = model.dialogs.top_as::<QueryPrompt>() else { return };
     let version = model.version;
-    if model.known_values.as_ref().is_none_or(|known| (known.field, known.version) != (field, version)) {
-        let values = counted_values(model, field);
-        model.known_values = Some(KnownValues { field, version, values });
-    }
-}
-
-/// Counts the matches of the typed query.
-fn count_fitting(model: &mut Model) {
-    let Some(Overlay::Query(open)) = model.overlays.last() else { return };
-    let of = (open.input.value().to_owned(), model.version);
-    if open.fitting.as_ref().is_some_and(|known| known.of == of) {
-        return;
-    }
-    let fitting = Query::parse(&of.0).ok().map(|query| {
-        let (count, at_most) = model.count_fitting(&query);
-        MatchCount { of, count, at_most }
-    });
-    if let Some(Overlay::Query(open)) = model.overlays.last_mut() {
+    let text = open.input.value().to_owned();
+    let is_counted = open.fitting.as_ref().is_some_and(|known| known.of.0 == text && known.of.1 == version);
+    let fitting = (!is_counted).then(|| fitting(model, text));
+    let field = field_of(open.around_cursor().0);
+    let is_known =
+        |field: &QueryField| open.known.as_ref().is_some_and(|known| (known.field, known.version) == (*field, version));
+    let known = field.filter(|field| !is_known(field));
+    let known = known.map(|field| KnownValues { field, version, values: counted_values(model, field) });
+    let Some(open) = model.dialogs.top_as_mut::<QueryPrompt>() else { return };
+    if let Some(fitting) = fitting {
         open.fitting = fitting;
     }
-}
-
-/// The completion of a query, with the values that occur in the findings.
-fn completion(model: &Model, before: &str) -> Completion {
-    Completion::of(before, |field| values(model, field))
-}
-
-/// The values of a field, each with the number of findings it matches.
-fn values(model: &Model, field: QueryField) -> Vec<(String, usize)> {
-    match &model.known_values {
-        Some(known) if known.field == field && known.version == model.version => known.values.clone(),
-        _ => counted_values(model, field),
+    if known.is_some() {
+        open.known = known;
     }
+}
+
+/// The number of findings that match a typed query; `None` if it cannot be read.
+fn fitting(model: &Model, text: String) -> Option<MatchCount> {
+    let (count, at_most) = model.count_fitting(&Query::parse(&text).ok()?);
+    Some(MatchCount { of: (text, model.version), count, at_most })
 }
 
 /// The field whose value is typed before the cursor.
@@ -216,7 +217,7 @@ fn counted_values(model: &Model, field: QueryField) -> Vec<(String, usize)> {
 fn mistake(model: &Model, open: &QueryPrompt) -> Option<QueryMistake> {
     let mistake = Query::parse(open.input.value()).err()?;
     let (before, after) = open.around_cursor();
-    let completion = completion(model, before);
+    let completion = open.completion(model, before);
     let goes_on = after.is_empty() && !completion.candidates.is_empty() && mistake.at >= completion.start;
     (open.refused || !goes_on).then_some(mistake)
 }
@@ -240,7 +241,7 @@ fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<
     if let Some(MatchCount { count, at_most, .. }) = &open.fitting {
         let at_most = if *at_most { "at most " } else { "" };
         let style = if *count == 0 { theme.warning } else { theme.strong };
-        add(&[Piece::new(format!("{at_most}{count} of {} fit", model.items.len()), style)]);
+        add(&[Piece::new(format!("{at_most}{count} of {} match", model.items.len()), style)]);
     }
     let pieces = candidates(model, open, theme);
     if !pieces.is_empty() {
@@ -259,7 +260,7 @@ const MOST_CANDIDATES: usize = 20;
 /// The completions of the query, each with the number of matching findings.
 fn candidates(model: &Model, open: &QueryPrompt, theme: &Theme) -> Vec<Piece<'static>> {
     let (before, _) = open.around_cursor();
-    let cycle = open.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, completion(model, before)));
+    let cycle = open.cycle.clone().unwrap_or_else(|| CompletionCycle::of(before, open.completion(model, before)));
     let (completion, chosen) = (cycle.completion, cycle.place);
     if completion.candidates.is_empty() {
         return Vec::new();

@@ -3,25 +3,22 @@
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
+use crate::tui::findings::filter::Search;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::review::actions::find;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::find;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::{Overlay, prompt};
+use crate::tui::panes::prompt;
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The prompt of a search that is not started yet.
 #[derive(Clone, Debug, Default)]
-pub struct SearchPrompt {
-    pub(crate) input: Input,
-    /// The text that the hits belong to.
-    pub(crate) counted: String,
-    /// The findings that contain it.
-    pub(crate) hits: Vec<usize>,
+pub(crate) struct SearchPrompt {
+    input: Input,
 }
 
 impl Dialog for SearchPrompt {
@@ -35,18 +32,18 @@ impl Dialog for SearchPrompt {
         }
         // Hits that are already counted are reused.
         let query = self.input.value();
-        let is_counted = query == self.counted && model.jobs.searching.is_none();
-        if is_counted && !query.trim().is_empty() {
-            model.search_for(query, Some(std::mem::take(&mut self.hits)));
-        } else {
-            find::search(model, query);
+        let typed = model.typed_search.take();
+        let typed = typed.filter(|typed| typed.query == query && model.jobs.searching.is_none());
+        match typed {
+            Some(typed) if !query.trim().is_empty() => model.search_for(query, Some(typed.hits)),
+            _ => find::search(model, query),
         }
         DialogOutcome::closes(Vec::new())
     }
 
     /// Cancels the search.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.jobs.searching = None;
+        (model.jobs.searching, model.typed_search) = (None, None);
         Vec::new()
     }
 
@@ -55,13 +52,14 @@ impl Dialog for SearchPrompt {
     }
 
     fn prompt_line(&self, model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
-        let (count_text, style) = match self.hits.len() {
+        let hits = model.typed_search.as_ref().map_or(&[][..], |typed| &typed.hits);
+        let (count_text, style) = match hits.len() {
             _ if self.input.value().trim().is_empty() => (String::new(), theme.dim),
             0 if model.jobs.searching.is_some() => (" … ".to_owned(), theme.dim),
-            0 => (" found nowhere ".to_owned(), theme.warning),
+            0 => (" not found ".to_owned(), theme.warning),
             count => {
                 let more = if model.jobs.searching.is_some() { "…" } else { "" };
-                let before = model.hits_before(&self.hits);
+                let before = model.hits_before(hits);
                 let first = if before < count { before + 1 } else { 1 };
                 (format!(" [{first}/{count}{more}] "), theme.strong)
             }
@@ -74,21 +72,22 @@ impl Dialog for SearchPrompt {
 
 /// Counts the hits of the typed search, once for each text.
 pub(crate) fn count_hits(model: &mut Model) {
-    let Some(Overlay::Search(prompt)) = model.overlays.last_mut() else {
+    let Some(prompt) = model.dialogs.top_as::<SearchPrompt>() else {
         return;
     };
     let query = prompt.input.value().to_owned();
-    if query == prompt.counted {
+    let before = model.typed_search.take().unwrap_or_default();
+    if query == before.query {
+        model.typed_search = Some(before);
         return;
     }
     // A longer text can only match among the previous hits.
-    let counted = std::mem::replace(&mut prompt.counted, query.clone());
-    let hits = std::mem::take(&mut prompt.hits);
-    let goes_on = !counted.trim().is_empty() && query.to_lowercase().starts_with(&counted.to_lowercase());
+    let goes_on = !before.query.trim().is_empty() && query.to_lowercase().starts_with(&before.query.to_lowercase());
     let goes_on = goes_on && model.jobs.searching.is_none();
+    model.typed_search = Some(Search { query: query.clone(), hits: Vec::new() });
     if query.trim().is_empty() {
         model.jobs.searching = None;
     } else {
-        model.begin_search(&query, goes_on.then_some(hits));
+        model.begin_search(&query, goes_on.then_some(before.hits));
     }
 }

@@ -1,18 +1,15 @@
 //! Groups of findings that propose the same, maintained as findings come in.
 
 use std::cmp::Reverse;
-use std::thread;
 
-use fixedbitset::FixedBitSet;
 use hashbrown::{HashMap, HashTable};
 
 use crate::proposal::{Likeness, Status};
-use crate::tui::review::model::Model;
 
 use super::item::Item;
 
 /// Marks the end of a list.
-const NOWHERE: u32 = u32::MAX;
+pub(crate) const NOWHERE: u32 = u32::MAX;
 /// From this size on, a group keeps tallies of its shown findings instead of being walked for each count.
 const LARGE: u32 = 64;
 
@@ -25,7 +22,7 @@ struct AlikeGroup {
 }
 
 /// How many findings of a large group are shown without changes, by their status.
-type StatusCounts = [usize; Status::ALL.len()];
+pub(crate) type StatusCounts = [usize; Status::ALL.len()];
 
 /// All findings, grouped by what they propose.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +32,8 @@ pub(crate) struct AlikeGroups {
     by_likeness: HashTable<u32>,
     /// The sizes of the groups at the last sorting; 1 for groups that came later.
     weights: Vec<u32>,
-    tallies: HashMap<u32, StatusCounts>,
+    /// The tallies of large groups, by their numbers; counted anew once they are needed.
+    pub(crate) tallies: HashMap<u32, StatusCounts>,
 }
 
 fn item(items: &[Item], place: u32) -> Option<&Item> {
@@ -142,14 +140,14 @@ impl AlikeGroups {
         ranks
     }
 
-    fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
+    pub(crate) fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.known.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
         std::iter::successors(first, |place| {
             items.get(*place).map(|item| item.next_alike).filter(|next| *next != NOWHERE).map(|next| next as usize)
         })
     }
 
-    fn is_large(&self, group: u32) -> bool {
+    pub(crate) fn is_large(&self, group: u32) -> bool {
         self.known.get(group as usize).is_some_and(|group| group.count >= LARGE)
     }
 
@@ -167,71 +165,5 @@ impl AlikeGroups {
         if let Some(count) = tally.get_mut(item.status as usize) {
             *count = count.saturating_add_signed(if is_shown { 1 } else { -1 });
         }
-    }
-}
-
-impl Model {
-    /// The other findings that propose the same as the selected one, shown or not, whatever was decided.
-    pub(crate) fn others_alike(&self) -> impl Iterator<Item = usize> {
-        let group = self.selected().map_or(NOWHERE, |item| item.group);
-        self.groups.members(&self.items, group).filter(|place| Some(*place) != self.selected)
-    }
-
-    /// The findings that one gesture would take with the selected one, which is among them: those that are shown, have
-    /// the same status and the same changes.
-    pub(crate) fn alike(&self) -> Vec<usize> {
-        let Some(selected) = self.selected() else {
-            return Vec::new();
-        };
-        let is_alike = |place: &usize| {
-            self.items.get(*place).is_some_and(|item| {
-                item.status == selected.status && item.edit() == selected.edit() && self.is_shown(*place)
-            })
-        };
-        self.selected.into_iter().chain(self.others_alike().filter(is_alike)).collect()
-    }
-
-    /// The number of findings that [`Self::alike`] returns.
-    pub(crate) fn count_alike(&mut self) -> usize {
-        let Some(selected) = self.selected() else { return 0 };
-        let (group, status) = (selected.group, selected.status);
-        if !self.groups.is_large(group) || !selected.edit().is_empty() {
-            return self.alike().len();
-        }
-        if !self.groups.tallies.contains_key(&group) {
-            self.groups.tallies = self.tallies(self.share());
-        }
-        self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
-    }
-
-    /// Tallies all large groups in one pass over the findings, with one thread for each `share` of them.
-    pub(crate) fn tallies(&self, share: usize) -> HashMap<u32, StatusCounts> {
-        let mut shown = FixedBitSet::with_capacity(self.items.len());
-        for place in &self.shown {
-            shown.insert(*place);
-        }
-        let groups = &self.groups;
-        let count = |first: usize, items: &[Item]| {
-            let mut tallies: HashMap<u32, StatusCounts> = HashMap::new();
-            let places = (first..).zip(items).filter(|(place, _)| shown.contains(*place));
-            for (_, item) in places.filter(|(_, item)| groups.is_large(item.group) && item.edit().is_empty()) {
-                if let Some(count) = tallies.entry(item.group).or_default().get_mut(item.status as usize) {
-                    *count += 1;
-                }
-            }
-            tallies
-        };
-        let count = &count;
-        thread::scope(|scope| {
-            let mut parts = (0..).step_by(share).zip(self.items.chunks(share));
-            let own = parts.next();
-            let others: Vec<_> = parts.map(|(first, items)| scope.spawn(move || count(first, items))).collect();
-            let mut all = own.map(|(first, items)| count(first, items)).unwrap_or_default();
-            for (group, tally) in others.into_iter().flat_map(|other| other.join().unwrap_or_default()) {
-                let known = all.entry(group).or_default();
-                known.iter_mut().zip(tally).for_each(|(known, count)| *known += count);
-            }
-            all
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! The progress of a review, updated with each change.
 
+use super::item::Item;
 use crate::proposal::Status;
-use crate::tui::review::model::Item;
 
 /// How many findings there are, and how many of each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

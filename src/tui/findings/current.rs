@@ -4,13 +4,12 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use crate::claim::payload::Payload;
-use crate::proposal::{Edit, Finding, Status};
+use crate::proposal::{Edit, Finding, Rules, Status};
 use crate::source::Key;
-use crate::tui::review::model::Model;
+use crate::tui::loaded::written::WrittenNow;
 use crate::tui::text::long_text::LONG;
 
-use super::request::RequestState;
-use super::written;
+use super::item::Item;
 
 /// Payloads of at least this many bytes are parsed in the background.
 const LARGE: usize = 128 << 10;
@@ -22,12 +21,12 @@ const SMALL: usize = LONG / 8;
 pub(crate) struct CurrentFinding {
     pub(crate) message: Key,
     edit: Edit,
-    proposed: Arc<Finding>,
-    current: Arc<Finding>,
+    pub(crate) proposed: Arc<Finding>,
+    pub(crate) current: Arc<Finding>,
     /// The parse state of each payload.
     readings: Vec<PayloadState>,
     /// Its current state in the database, if it is written.
-    pub(crate) written: Option<written::WrittenState>,
+    pub(crate) written: Option<WrittenState>,
     /// The user's request before the message.
     pub(crate) request: RequestState,
 }
@@ -44,24 +43,55 @@ enum PayloadState {
     Read(Arc<OnceLock<Option<Payload>>>),
 }
 
-impl Model {
-    /// The selected finding with the reviewer's changes.
-    #[must_use]
-    pub fn current(&self) -> Option<&Finding> {
-        Some(&*self.looked_at.as_ref()?.current)
+/// The state of the query for a written finding.
+#[derive(Clone, Debug)]
+pub(crate) enum WrittenState {
+    /// Not requested yet.
+    Wanted,
+    /// The host is reading it.
+    Asked,
+    /// The answer, or why there is none.
+    Known(Arc<Result<WrittenNow, String>>),
+}
+
+/// The state of the query for the user's request before the message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum RequestState {
+    /// Not requested yet.
+    #[default]
+    Wanted,
+    /// The host is reading it.
+    Asked,
+    /// The user's text; `None` if there is none.
+    Known(Option<String>),
+}
+
+impl CurrentFinding {
+    /// The finding with the reviewer's changes. What is known of `before` stays known if it is the same message.
+    pub(crate) fn of(item: &Item, rules: &Rules<'_>, before: Option<Self>) -> Self {
+        let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding());
+        let current = item.revised(&edit, rules);
+        let readings = vec![PayloadState::Unread; current.claims.len()];
+        let written = (item.status == Status::Written).then_some(WrittenState::Wanted);
+        let request = before.filter(|known| known.message == message).map(|known| known.request).unwrap_or_default();
+        Self { message, edit, proposed, current, readings, written, request }
     }
 
-    /// Whether the next update adds something that the screen still lacks.
-    pub(crate) fn lacks_something(&self) -> bool {
-        let reads =
-            |looked_at: &CurrentFinding| matches!(looked_at.readings.get(self.claim), Some(PayloadState::UnderWay(..)));
-        self.long_texts.is_waiting() || self.looked_at.as_ref().is_some_and(reads)
+    /// Whether this is what [`Self::of`] returns for the item.
+    pub(crate) fn is_of(&self, item: &Item) -> bool {
+        let is_written = item.status == Status::Written;
+        self.message == item.key && self.edit == *item.edit() && self.written.is_some() == is_written
     }
 
-    /// Parses the payload of the current claim, in the background if it is large.
-    pub(crate) fn read_payload(&mut self) {
-        let Some(CurrentFinding { current, readings, .. }) = &mut self.looked_at else { return };
-        let (Some(reading), Some(judged)) = (readings.get_mut(self.claim), current.claims.get(self.claim)) else {
+    /// Whether a thread parses the payload of a claim.
+    pub(crate) fn is_reading(&self, claim: usize) -> bool {
+        matches!(self.readings.get(claim), Some(PayloadState::UnderWay(..)))
+    }
+
+    /// Parses the payload of a claim, in the background if it is large.
+    pub(crate) fn read_payload(&mut self, claim: usize) {
+        let Self { current, readings, .. } = self;
+        let (Some(reading), Some(judged)) = (readings.get_mut(claim), current.claims.get(claim)) else {
             return;
         };
         match reading {
@@ -71,7 +101,7 @@ impl Model {
             }
             PayloadState::Unread => {
                 let read = Arc::default();
-                *reading = PayloadState::UnderWay(Arc::new(read_in_background(current, &read, self.claim)), read);
+                *reading = PayloadState::UnderWay(Arc::new(read_in_background(current, &read, claim)), read);
             }
             PayloadState::UnderWay(reader, read) if reader.is_finished() => {
                 *reading = PayloadState::Read(Arc::clone(read));
@@ -80,55 +110,18 @@ impl Model {
         }
     }
 
-    /// The parsed payload of the current claim; `None` while a thread still parses it.
-    pub(crate) fn reading(&self) -> Option<&Payload> {
-        match self.looked_at.as_ref()?.readings.get(self.claim)? {
+    /// The parsed payload of a claim; `None` while a thread still parses it.
+    pub(crate) fn reading(&self, claim: usize) -> Option<&Payload> {
+        match self.readings.get(claim)? {
             PayloadState::Read(read) => read.get()?.as_ref(),
             PayloadState::Unread | PayloadState::UnderWay(..) => None,
         }
     }
 
-    /// [`Self::current`] as a shared pointer.
-    pub(crate) fn shared_current(&self) -> Option<Arc<Finding>> {
-        Some(Arc::clone(&self.looked_at.as_ref()?.current))
-    }
-
-    /// The selected finding without the reviewer's changes.
-    pub(crate) fn proposed(&self) -> Option<&Finding> {
-        Some(&*self.looked_at.as_ref()?.proposed)
-    }
-
-    /// Loads the selected finding if the selection or its changes are new.
-    pub(crate) fn look_at_selected(&mut self) {
-        let Some(item) = self.selected() else {
-            self.looked_at = None;
-            return;
-        };
-        let is_written = item.status == Status::Written;
-        let is_known = |known: &CurrentFinding| {
-            known.message == item.key && known.edit == *item.edit() && known.written.is_some() == is_written
-        };
-        if self.looked_at.as_ref().is_some_and(is_known) {
-            return;
-        }
-        let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding());
-        let current = item.revised(&edit, &self.settings.rules());
-        let readings = vec![PayloadState::Unread; current.claims.len()];
-        self.long_texts.forget();
-        let written = is_written.then_some(written::WrittenState::Wanted);
-        let same = self.looked_at.take().filter(|known| known.message == message);
-        let request = same.map(|known| known.request).unwrap_or_default();
-        self.looked_at = Some(CurrentFinding { message, edit, proposed, current, readings, written, request });
-    }
-}
-
-impl CurrentFinding {
     /// Whether none of its texts is long.
     pub(crate) fn is_small(&self) -> bool {
         let written = match &self.written {
-            Some(written::WrittenState::Known(now)) => {
-                now.as_ref().as_ref().ok().and_then(|now| now.present.text.as_ref())
-            }
+            Some(WrittenState::Known(now)) => now.as_ref().as_ref().ok().and_then(|now| now.present.text.as_ref()),
             _ => None,
         };
         let values = self.current.records.iter().flat_map(|record| record.values.values());

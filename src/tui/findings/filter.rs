@@ -1,7 +1,7 @@
 //! Which findings are shown, and which of them a search hits. A filter is a view and changes nothing.
 
+use super::item::Item;
 use crate::proposal::{Rules, Status};
-use crate::tui::review::model::Item;
 use crate::verdict::{Remedy, Warning};
 
 use super::query::QueryField;
@@ -122,7 +122,7 @@ pub(crate) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
 }
 
 /// A search and its hits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     /// The text that is searched for.
     pub query: String,

@@ -39,7 +39,7 @@ impl fmt::Display for LeftOutReason {
             Self::Stands(Status::Stale) => "changed since the decision",
             Self::Flagged => "flagged for another look",
             Self::Changed => "with changes that are not decided yet",
-            Self::Own => "accepted by yourself: somebody else approves it",
+            Self::Own => "accepted by yourself; another reviewer must approve it",
             Self::Approved(by) => return write!(out, "approved already, by {by}"),
             Self::Doubt(warning) => warning.sentence(),
             Self::Obstacle(why) => why,

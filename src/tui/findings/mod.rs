@@ -1,24 +1,22 @@
 //! The list of findings: what is stored of each, what a query shows, in which order, and which findings are alike.
 
 pub(crate) mod alike;
-pub(crate) mod changed;
 pub(crate) mod completion;
 pub(crate) mod counts;
 pub(crate) mod current;
+pub(crate) mod editable;
 pub(crate) mod facets;
 pub(crate) mod field;
 pub(crate) mod filter;
 pub(crate) mod item;
 pub(crate) mod item_maker;
 pub(crate) mod left_out;
-pub(crate) mod lookup;
 pub(crate) mod order;
 pub(crate) mod places;
 pub(crate) mod query;
-pub(crate) mod request;
 pub(crate) mod restored;
-pub(crate) mod shown;
 pub(crate) mod store;
+pub(crate) mod text_lookup;
 pub(crate) mod variation;
 pub(crate) mod words;
 pub(crate) mod written;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
+use super::item::Item;
 use crate::proposal::Rules;
-use crate::tui::review::model::Item;
 
 use super::field::EXACTLY;
 pub use super::field::QueryField;

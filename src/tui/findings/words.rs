@@ -1,12 +1,12 @@
 //! Wording of domain values on the screen.
 
+use std::fmt::Display;
+
 use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::claim::ClaimKind;
 use crate::proposal::{Finding, JudgedClaim, Rules};
-use crate::tui::input::action::Action;
-use crate::tui::review::model::Model;
 use crate::verdict::{Remedy, Verdict};
 
 /// A model's name without its provider.
@@ -20,8 +20,8 @@ pub(crate) fn time(at: Option<Timestamp>) -> String {
 }
 
 /// A count with its noun, in the plural if needed.
-pub(crate) fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+pub(crate) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
+    if number == N::from(1) { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// The name of the speaker.
@@ -80,11 +80,6 @@ pub(crate) fn verdict(verdict: Option<Verdict>) -> String {
     format!("{glyph} {}", verdict.map_or("not a tool claim", Verdict::words))
 }
 
-/// Says that a claim is switched off and how to switch it on again.
-pub(crate) fn switched_off(model: &Model) -> String {
-    format!("switched off ({})", model.key(&Action::ToggleClaim))
-}
-
 /// What the remedy of a claim does.
 pub(crate) fn remedy(judged: &JudgedClaim) -> &'static str {
     match judged.remedy {
@@ -92,8 +87,8 @@ pub(crate) fn remedy(judged: &JudgedClaim) -> &'static str {
         Remedy::Recover if judged.claim.kind == ClaimKind::Statement => "recover: write the record, keep the sentence",
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
-        Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: put the truth in its place",
-        Remedy::Correct => "correct: put what can run in its place",
+        Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: replace with a true sentence",
+        Remedy::Correct => "correct: replace with a plan that can run",
         Remedy::Review => "review: choose a remedy",
     }
 }

@@ -9,16 +9,18 @@ use crate::proposal::{Edit, Status};
 use crate::review::DecisionKind;
 use crate::source::Key;
 use crate::tui::app::clipboard::Copied;
-use crate::tui::dialogs::conversation::LoadedConversation;
-use crate::tui::dialogs::copy::ClipboardPart;
-use crate::tui::dialogs::journal::{LoadedJournal, Restored};
-pub use crate::tui::dialogs::write_plan::WritePlan;
+use crate::tui::findings::item::Item;
 pub use crate::tui::findings::restored::{DecisionState, RecentDecision, Undoable};
-use crate::tui::findings::written::WrittenNow;
-use crate::tui::review::document::{EditorOutcome, ExternalEdit};
-use crate::tui::review::model::{Item, Pane};
+use crate::tui::input::clipboard_part::ClipboardPart;
+use crate::tui::input::external_edit::{EditorOutcome, ExternalEdit};
+use crate::tui::loaded::conversation::LoadedConversation;
+use crate::tui::loaded::journal::{LoadedJournal, Restored};
+use crate::tui::loaded::write_plan::WritePlan;
+use crate::tui::loaded::written::WrittenNow;
+use crate::tui::panes::Pane;
 use crate::writeback::Writing;
 
+use super::context::KeyContext;
 use super::key_press::KeyPress;
 pub use super::motion::{Motion, Scroll, Step};
 
@@ -70,8 +72,8 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay or a special view.
     Leave,
-    /// Shows the findings grouped by equal decisions.
-    ShowClusters,
+    /// Opens the dialog with this key context, and is named like it.
+    Open(KeyContext),
     /// Shows the cleaned text in another form.
     CycleText,
     /// Asks the host for the conversation around the message.
@@ -80,10 +82,6 @@ pub enum Action {
     ShowJournal,
     /// Asks whether to undo the selected write-back.
     TakeBack,
-    /// Asks the host for the shapes of all payloads.
-    ShowShapes,
-    /// Shows the statistics.
-    ShowStatistics,
     /// Goes to the next or previous section of the statistics.
     Section(Step),
     /// Drafts a pattern for a shape, or continues its draft.
@@ -213,7 +211,7 @@ pub enum Action {
     ScanDone(String),
     /// The host undid or redid a gesture; nothing changed if there was none.
     Restored {
-        /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
+        /// What was done, such as `undone` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
         changes: Vec<DecisionState>,

@@ -5,7 +5,7 @@
 use crossterm::event::KeyCode;
 
 use crate::review::DecisionKind;
-use crate::tui::dialogs::copy::ClipboardPart;
+use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::review::model::Pane;
 
 use super::action::{Action, Motion, Scroll, Step};
@@ -98,7 +98,7 @@ pub static BINDINGS: &[Binding] = {
         show(Review, &[char('s')], Action::Decide(DecisionKind::Skip), "skip", "skip: decide it another time"),
         show(Review, &[char('u')], Action::Undo, "undo", "undo the last decision, and show its finding"),
         show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
-        show(Review, &[char('f')], Action::Filter, "filter", "show only what a query asks for, such as agent:juno"),
+        show(Review, &[char('f')], Action::Filter, "filter", "filter by a query, such as agent:juno"),
         show(Review, &[char('/')], Action::Search, "search", "search in texts, agents, patterns and keys"),
         show(Review, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
         bind(Review, &[ctrl('r')], Action::Redo, "redo what was undone"),
@@ -141,12 +141,17 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which undoes it too"),
-        bind(Review, &[char('C')], Action::ShowClusters, "groups of findings that are the same decision"),
-        bind(Review, &[char('p')], Action::ShowShapes, "shapes of all payloads, known and unknown; patterns for them"),
+        bind(Review, &[char('C')], Action::Open(Clusters), "groups of findings that are the same decision"),
+        bind(
+            Review,
+            &[char('p')],
+            Action::Open(Shapes),
+            "shapes of all payloads, known and unknown; patterns for them",
+        ),
         bind(
             Review,
             &[char('S')],
-            Action::ShowStatistics,
+            Action::Open(Statistics),
             "statistics: what was executed, lost, false; who decided what",
         ),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search, then the filter"),

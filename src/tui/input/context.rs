@@ -1,31 +1,23 @@
 //! The contexts of key presses.
 
-use crate::tui::dialogs::with_dialogs;
-
-/// Declares the contexts: the review, and those that the dialogs add.
-macro_rules! declare_contexts {
-    ($($(#[$doc:meta])* $dialog:ident($type:ty): [
-        $($context:ident { name: $name:literal, title: $title:literal, takes_text: $takes_text:literal }),*
-    ],)*) => {
-        /// The target of key presses: the review itself or the topmost overlay.
+/// Declares the contexts: the name in the configuration, the heading in the help, and whether unbound keys are text input.
+macro_rules! contexts {
+    ($($context:ident: $name:literal, $title:literal, $takes_text:literal;)*) => {
+        /// The target of key presses: the review itself or the topmost dialog.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum KeyContext {
-            /// Review
-            Review,
-            $($(#[doc = $title] $context,)*)*
+            $(#[doc = $title] $context,)*
         }
 
         impl KeyContext {
             /// All contexts in the order of the help.
-            pub const ALL: [Self; [Self::Review, $($(Self::$context,)*)*].len()] =
-                [Self::Review, $($(Self::$context,)*)*];
+            pub const ALL: [Self; [$(Self::$context),*].len()] = [$(Self::$context),*];
 
             /// The heading of the context in the help.
             #[must_use]
             pub fn title(self) -> &'static str {
                 match self {
-                    Self::Review => "Review",
-                    $($(Self::$context => $title,)*)*
+                    $(Self::$context => $title,)*
                 }
             }
 
@@ -33,8 +25,7 @@ macro_rules! declare_contexts {
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
-                    Self::Review => "review",
-                    $($(Self::$context => $name,)*)*
+                    $(Self::$context => $name,)*
                 }
             }
 
@@ -42,12 +33,40 @@ macro_rules! declare_contexts {
             #[must_use]
             pub fn takes_text(self) -> bool {
                 match self {
-                    Self::Review => false,
-                    $($(Self::$context => $takes_text,)*)*
+                    $(Self::$context => $takes_text,)*
                 }
             }
         }
     };
 }
 
-with_dialogs!(declare_contexts);
+contexts! {
+    Review: "review", "Review", false;
+    Search: "search", "Search", true;
+    Query: "filter", "Filter", true;
+    Filter: "filter_choices", "Choices of the filter", false;
+    Note: "note", "Note", true;
+    Reason: "skip_with_reason", "Skip, and say why", true;
+    Recent: "last_decisions", "Last decisions", false;
+    Bulk: "bulk", "Accept all", false;
+    BulkTyped: "bulk_typed", "Deciding more than 50", true;
+    Remedy: "remedy", "Remedy", false;
+    Editor: "editor", "Editor", true;
+    Plan: "write_back", "Write back", false;
+    PlanSearch: "write_back_search", "Search in what would be written", true;
+    Notice: "notice", "Notice", false;
+    Help: "help", "Help", false;
+    HelpSearch: "help_search", "Search in the help", true;
+    Conversation: "conversation", "Conversation", false;
+    Journal: "journal", "Journal", false;
+    TakeBack: "take_back", "Undo a write-back", false;
+    Summary: "summary", "Review complete", false;
+    Copy: "copy", "Copy", false;
+    Palette: "commands", "Commands", true;
+    Shapes: "shapes", "Shapes", false;
+    Members: "shape_messages", "Messages of a shape", false;
+    Template: "template", "Chat template", true;
+    Draft: "pattern_draft", "Draft of a pattern", true;
+    Statistics: "statistics", "Statistics", false;
+    Clusters: "groups", "Groups", false;
+}

@@ -9,8 +9,8 @@ use crate::source::{Key, Selection};
 
 #[cfg(doc)]
 use super::action::Action;
-use crate::tui::review::document::{ExternalEdit, Subject};
-use crate::tui::review::start::SavedView;
+use crate::tui::input::external_edit::{ExternalEdit, Subject};
+use crate::tui::input::saved_view::SavedView;
 
 /// Work for the host.
 #[derive(Clone, Debug, PartialEq)]

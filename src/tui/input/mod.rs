@@ -2,9 +2,13 @@
 
 pub(crate) mod action;
 pub(crate) mod bindings;
+pub(crate) mod clipboard_part;
 pub(crate) mod context;
 pub(crate) mod effect;
+pub(crate) mod external_edit;
+pub(crate) mod hit_target;
 pub(crate) mod key_press;
 pub(crate) mod keymap;
 pub(crate) mod motion;
 pub(crate) mod mouse;
+pub(crate) mod saved_view;

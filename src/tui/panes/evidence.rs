@@ -55,7 +55,11 @@ pub(crate) fn write(page: &mut Page<'_>) {
         written::write(page);
         page.rule("as it was found");
     }
-    let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged).to_owned() };
+    let proposed = if judged.off {
+        format!("excluded ({})", page.model.key(&Action::ToggleClaim))
+    } else {
+        words::remedy(judged).to_owned()
+    };
     let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
     page.add(
         &[
@@ -107,7 +111,7 @@ pub(crate) fn write_note(page: &mut Page<'_>) {
     }
     let alike = model.alike_count;
     if alike > 1 {
-        page.add_text(format!("≡ {alike} alike here ({})", model.key(&Action::MarkAlike)), theme.strong);
+        page.add_text(format!("≡ {alike} with the same proposal ({})", model.key(&Action::MarkAlike)), theme.strong);
     }
 }
 
@@ -166,7 +170,7 @@ fn sentence(warning: Warning, finding: &Finding, model: &Model) -> String {
         (end < model.settings.now).then(|| (expiry.days, end.strftime("%-d %B %Y").to_string()))
     });
     match ended {
-        Some((days, since)) => format!("{days} days over since {since}: kept, in no prompt"),
+        Some((days, since)) => format!("expired {since} ({days}-day limit): stored, not used in prompts"),
         None => usual,
     }
 }

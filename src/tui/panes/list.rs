@@ -61,23 +61,12 @@ fn row(
     let facets = item.facets();
     let rules = model.settings.rules();
     let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));
-    let claims = match facets.claims_on {
-        0 | 1 => String::new(),
-        count => format!(" +{}", count - 1),
-    };
-    let mark = match (selected, chosen) {
-        (true, true) => "◈",
-        (false, true) => "◆",
-        (true, false) => "▸",
-        (false, false) => " ",
-    };
-    let draft = if item.has_draft() { "~" } else { "" };
+    let mark = mark(selected, chosen);
     let said = match (item.is_flagged(), item.note().is_some()) {
         (true, _) => "⚑",
         (false, true) => "¶",
         (false, false) => " ",
     };
-    let noted_too = if item.is_flagged() && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
     let mut row =
         ListRow { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
     row.put(mark, Style::new());
@@ -87,7 +76,7 @@ fn row(
     row.put(said, Style::new());
     let subject_width = row.left.saturating_sub(8).clamp(1, 18);
     // The end of the row must survive a long name.
-    let after = format!("{draft}{claims}{noted_too}");
+    let after = after_subject(item, width);
     let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&after)));
     row.put_found(&text::fit(&format!("{name}{after}"), subject_width), Style::new());
     let gist_width = row.left.saturating_sub(1).min(8);
@@ -116,6 +105,27 @@ fn row(
         }
     }
     Line::from(row.spans)
+}
+
+/// The sign of a finding that is selected, or marked, or in the range.
+fn mark(selected: bool, chosen: bool) -> &'static str {
+    match (selected, chosen) {
+        (true, true) => "◈",
+        (false, true) => "◆",
+        (true, false) => "▸",
+        (false, false) => " ",
+    }
+}
+
+/// What follows the subject: whether there is a draft, the number of further claims, and a note beside a flag.
+fn after_subject(item: &Item, width: u16) -> String {
+    let draft = if item.has_draft() { "~" } else { "" };
+    let claims = match item.facets().claims_on {
+        0 | 1 => String::new(),
+        count => format!(" +{}", count - 1),
+    };
+    let noted_too = if item.is_flagged() && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    format!("{draft}{claims}{noted_too}")
 }
 
 /// The columns reserved for a snippet of the text, before anything else.

@@ -29,7 +29,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.add_text(reason, theme.text);
     }
     if model.items.is_empty() && matches!(model.scan, ScanState::Done(_)) {
-        let shapes = model.key(&Action::ShowShapes);
+        let shapes = model.key(&Action::Open(KeyContext::Shapes));
         page.add_text(
             format!("· {shapes} shows the shapes of all payloads, those first that no pattern knows"),
             theme.text,
@@ -59,7 +59,7 @@ fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
         theme.text,
     );
     page.add_text(
-        format!("· {} shows the statistics: what was executed, lost, false", key(Action::ShowStatistics)),
+        format!("· {} shows the statistics: what was executed, lost, false", key(Action::Open(KeyContext::Statistics))),
         theme.text,
     );
 }

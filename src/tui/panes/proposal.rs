@@ -84,6 +84,6 @@ fn write_claims(page: &mut Page<'_>) {
     }
     let key = |action| model.key(&action);
     let (next, switch, choose) = (key(Action::Claim(Step::Next)), key(Action::ToggleClaim), key(Action::ChooseRemedy));
-    pieces.push(Piece::new(format!(" · {next} the next, {switch} off or on, {choose} another remedy"), theme.dim));
+    pieces.push(Piece::new(format!(" · {next} next · {switch} include/exclude · {choose} remedy"), theme.dim));
     page.add(&pieces, 2);
 }

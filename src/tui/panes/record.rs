@@ -63,7 +63,7 @@ pub(crate) fn none(model: &Model, finding: &Finding) -> String {
     use crate::claim::ClaimKind;
     use crate::verdict::Remedy;
     let reason = match finding.remedy {
-        None => "Nothing is done: every claim is switched off.",
+        None => "No change: all claims excluded.",
         Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.is_in_text()) => {
             "No record is written: the recorded plan is taken out of its column."
         }

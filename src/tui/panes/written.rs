@@ -1,11 +1,11 @@
 //! A written finding: the current state in the database and how it came about.
 
 use crate::proposal::Status;
-use crate::tui::dialogs::journal::JournalRow;
 use crate::tui::findings::words;
-use crate::tui::findings::written::WrittenNow;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::loaded::journal::JournalRow;
+use crate::tui::loaded::written::WrittenNow;
 use crate::tui::review::model::Model;
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
@@ -50,7 +50,7 @@ pub(crate) fn write(page: &mut Page<'_>) {
         page.add_text(format!("· tools_used [{}]", theme.data(&tools.join(", "))), theme.text);
     }
     let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
-    page.add_text(format!("· {journal} shows the journal, {back} there undoes it"), theme.dim);
+    page.add_text(format!("· {journal} journal, {back} there to undo"), theme.dim);
 }
 
 /// Warns if a record changed since it was written; its values are shown as approved.

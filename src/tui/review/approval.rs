@@ -22,7 +22,7 @@ pub(crate) fn obstacle(model: &Model) -> Option<String> {
         LeftOutReason::Stands(status) => {
             format!("{} is {}: only what is accepted is approved", item.key, status.name())
         }
-        LeftOutReason::Own => format!("you accepted {} yourself: somebody else must approve it", item.key),
+        LeftOutReason::Own => format!("you accepted {} yourself; another reviewer must approve it", item.key),
         reason => format!("{} is {reason}", item.key),
     })
 }

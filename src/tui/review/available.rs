@@ -3,24 +3,24 @@
 use crate::proposal::Status;
 use crate::review::DecisionKind;
 use crate::source::Key;
-use crate::tui::dialogs::Overlay;
-use crate::tui::findings::changed::Changed;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::KeyContext;
+use crate::tui::review::changed::RescanState;
 use crate::writeback::{Writing, WritingStage};
 
 use super::bulk_work::BulkWork;
+use super::dialog::Dialog;
 use super::model::{Item, Model, ScanState};
 use super::{approval, undecided};
 
 /// Why nothing can be decided in a read-only review.
-pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
+pub(crate) const READ_ONLY: &str = "read-only: restart without --read-only to decide";
 
-/// Why an action has no effect now, given the overlay that has the keys; `None` if it has one.
-pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
-    match overlay {
+/// Why an action has no effect now, given the dialog that has the keys; `None` if it has one.
+pub(crate) fn obstacle(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> Option<String> {
+    match dialog {
         None => in_review(model, action),
-        Some(overlay) => overlay.dialog().obstacle(model, action),
+        Some(dialog) => dialog.obstacle(model, action),
     }
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn busy(model: &Model) -> Option<String> {
         return Some(READ_ONLY.to_owned());
     }
     let work = work(model)?;
-    Some(format!("{work} · {} gives it up", model.key(&Action::Leave)))
+    Some(format!("{work} · {} cancel", model.key(&Action::Leave)))
 }
 
 /// The progress of work under way.
@@ -38,9 +38,9 @@ pub(crate) fn work(model: &Model) -> Option<String> {
     let writing = |Writing { stage, done, all }: Writing| {
         let percent = (done * 100).checked_div(all).unwrap_or(0);
         match stage {
-            WritingStage::Backup => format!("writing back: the backup is made, {percent} %"),
-            WritingStage::Findings => format!("writing back: {done} of {all}, nothing is written before the last"),
-            WritingStage::Undo => "taking a write-back back: nothing is changed before the end".to_owned(),
+            WritingStage::Backup => format!("writing back: making the backup, {percent}%"),
+            WritingStage::Findings => format!("writing back: {done} of {all}; nothing is saved until all are written"),
+            WritingStage::Undo => "undoing a write-back; nothing changes before it ends".to_owned(),
         }
     };
     model.jobs.bulk.as_ref().map(BulkWork::progress).or_else(|| model.jobs.writing.map(writing))
@@ -61,14 +61,14 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::ChooseRemedy if model.has_chosen() => return None,
         Action::Approve if !model.has_chosen() && model.selected.is_some() => return approval::obstacle(model),
         Action::ShowLeftOut if model.set_aside.is_empty() => {
-            "nothing was left out by an action on many that could be decided by itself".to_owned()
+            "the last bulk action left out nothing to decide".to_owned()
         }
         Action::DiscardDraft if !model.selected().is_some_and(Item::has_draft) => "there is no draft here".to_owned(),
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim | Action::DiscardDraft => {
             return changing(model);
         }
         Action::AcceptAll if model.jobs.filtering.is_some() => {
-            "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
+            "still searching the texts; the list is incomplete".to_owned()
         }
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
             if model.shown.is_empty() =>
@@ -89,7 +89,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         Action::Hit(_) => return going_to_hit(model),
         Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {
             None => nothing_shown(model),
-            Some(0 | 1) => "this finding has one claim only".to_owned(),
+            Some(0 | 1) => "this finding has only one claim".to_owned(),
             Some(_) => return None,
         },
         _ => return None,
@@ -100,7 +100,7 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
 /// The message that no finding is shown, with the likely reason.
 fn nothing_shown(model: &Model) -> String {
     if model.items.is_empty() {
-        return "there is no finding".to_owned();
+        return "no findings".to_owned();
     }
     format!("the filter hides all findings ({})", model.key(&Action::Filter))
 }
@@ -116,10 +116,10 @@ fn deciding(model: &Model, kind: DecisionKind) -> Option<String> {
         return Some(why);
     }
     if !item.is(current) {
-        return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
+        return Some(format!("finding {} is no longer readable; restart ghostcall", item.key));
     }
     let obstacle = (kind == DecisionKind::Accept).then(|| current.obstacle()).flatten()?;
-    Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
+    Some(format!("cannot accept {} yet: {obstacle} ({})", item.key, model.ways_out()))
 }
 
 fn changing(model: &Model) -> Option<String> {
@@ -136,13 +136,10 @@ fn changing(model: &Model) -> Option<String> {
 /// The message that a finding's text changed, and what follows from that.
 pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
     Some(match model.changed.state(&item.key)? {
-        Changed::LookedFor(_) => format!("{} changed since it was found: it is looked for anew", item.key),
-        Changed::NotFound => format!("{} changed since it was found: nothing is claimed in it any more", item.key),
-        Changed::Failed => {
-            format!(
-                "{} changed since it was found, and could not be looked for: go to it again to try once more",
-                item.key
-            )
+        RescanState::LookedFor(_) => format!("{} changed since the scan; searching it again", item.key),
+        RescanState::NotFound => format!("{} changed since the scan; it has no claims now", item.key),
+        RescanState::Failed => {
+            format!("{} changed since the scan and could not be searched again; select it again to retry", item.key)
         }
     })
 }
@@ -151,10 +148,10 @@ pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
 pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
     let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(KeyContext::Journal, &Action::TakeBack));
     let subject = match messages {
-        [one] => format!("{one} is written already"),
-        several => format!("all {} that were decided last are written already", several.len()),
+        [one] => format!("{one} is already written"),
+        several => format!("all {} last decided are already written", several.len()),
     };
-    format!("{subject}: {journal} shows the journal, {back} there undoes it")
+    format!("{subject} · {journal} journal, {back} there to undo")
 }
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
@@ -172,8 +169,8 @@ fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
 
 fn going_to_hit(model: &Model) -> Option<String> {
     match &model.search {
-        None => Some(format!("there is no search: {} begins one", model.key(&Action::Search))),
-        Some(search) if search.hits.is_empty() => Some("nothing that is shown holds it any more".to_owned()),
+        None => Some(format!("no search; {} starts one", model.key(&Action::Search))),
+        Some(search) if search.hits.is_empty() => Some("no finding shown contains it any more".to_owned()),
         Some(_) => None,
     }
 }

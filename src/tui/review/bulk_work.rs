@@ -3,8 +3,9 @@
 use crate::proposal::Choice;
 use crate::review::DecisionKind;
 use crate::source::Selection;
-use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::findings::left_out::LeftOutCounts;
+
+use super::bulk_decision::BulkDecision;
 
 /// A decision about at most this many findings is stored at once.
 pub(crate) const AT_ONCE: usize = 1_000;
@@ -41,8 +42,8 @@ pub(crate) struct BulkWork {
 }
 
 impl BulkWork {
-    pub(crate) fn of(dialog: &BulkDialog, selection: Selection) -> Self {
-        let BulkDialog { kind, marked, choice, why, places, left_out, .. } = dialog.clone();
+    pub(crate) fn of(decision: &BulkDecision, selection: Selection) -> Self {
+        let BulkDecision { kind, marked, choice, why, places, left_out, .. } = decision.clone();
         Self { kind, choice, selection, why, marked, left_out, places, stage: BulkStage::Storing, next: 0 }
     }
 
@@ -63,7 +64,7 @@ impl BulkWork {
     pub(crate) fn progress(&self) -> String {
         let (done, all) = (self.next, self.places.len());
         match self.stage {
-            BulkStage::Storing => format!("{} {done} of {all}: nothing counts before the last", self.kind.name()),
+            BulkStage::Storing => format!("{} {done} of {all}; nothing takes effect before the last", self.kind.name()),
             BulkStage::Showing => format!("all {all} are stored"),
         }
     }

@@ -1,7 +1,7 @@
 //! The longer work under way, here or with the host.
 
-use crate::tui::dialogs::conversation::AwaitedConversation;
-use crate::tui::findings::lookup::{Searching, TextLookup};
+use crate::source::Key;
+use crate::tui::findings::text_lookup::{Searching, TextLookup};
 use crate::writeback::Writing;
 
 use super::bulk_work::BulkWork;
@@ -40,4 +40,12 @@ impl Jobs {
         self.awaited_plan = self.awaited_plan.map(|_| true);
         self.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
     }
+}
+
+/// A requested conversation that is not loaded yet.
+#[derive(Clone, Debug)]
+pub(crate) struct AwaitedConversation {
+    pub(crate) message: Key,
+    /// Whether the reviewer pressed other keys meanwhile.
+    pub(crate) went_on: bool,
 }

@@ -1,16 +1,26 @@
-//! The state of the review, and how an action changes it.
+//! The state of the review, and what the reviewer's actions do to it.
 
+pub(crate) mod actions;
+pub(crate) mod alike;
 pub(crate) mod approval;
 pub(crate) mod available;
 pub(crate) mod before;
+pub(crate) mod beginning;
+pub(crate) mod bulk_decision;
 pub(crate) mod bulk_work;
+pub(crate) mod changed;
+pub(crate) mod current;
+pub(crate) mod dialog;
 pub(crate) mod document;
 pub(crate) mod jobs;
+pub(crate) mod keys;
+pub(crate) mod lookup;
 pub(crate) mod model;
+pub(crate) mod notice;
 pub(crate) mod panes;
-pub(crate) mod sampling;
+pub(crate) mod sample;
 pub(crate) mod settings;
+pub(crate) mod shown;
 pub(crate) mod start;
 pub(crate) mod status_line;
 pub(crate) mod undecided;
-pub(crate) mod update;

@@ -6,18 +6,14 @@ use fixedbitset::FixedBitSet;
 
 use crate::source::Key;
 use crate::statistics::Statistics;
-use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::notice::Notice;
-use crate::tui::dialogs::reading::Scrollable;
 use crate::tui::findings::alike::AlikeGroups;
-use crate::tui::findings::changed::ChangedMessages;
 use crate::tui::findings::counts::Counts;
 use crate::tui::findings::current::CurrentFinding;
 use crate::tui::findings::filter::Search;
 pub use crate::tui::findings::item::Item;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::places::PlaceIndex;
-use crate::tui::findings::query::{Query, QueryField};
+use crate::tui::findings::query::Query;
 use crate::tui::findings::written::WrittenBefore;
 use crate::tui::input::action::Undoable;
 use crate::tui::input::context::KeyContext;
@@ -29,20 +25,14 @@ use crate::tui::theme::Theme;
 use crate::tui::theme::symbols::Symbols;
 
 use super::before::ItemSnapshot;
+use super::changed::ChangedMessages;
+use super::dialog::{Dialog, DialogStack};
 use super::jobs::Jobs;
 use super::panes::PaneState;
-use super::sampling::Sampling;
+use super::sample::Sampling;
 pub use super::settings::ReviewSettings;
 use super::start::StartProgress;
 pub use super::status_line::{ScanProgress, ScanState, Toast, ToastLevel};
-
-/// The counted values of a field, each with the number of findings it matches.
-#[derive(Clone, Debug)]
-pub(crate) struct KnownValues {
-    pub(crate) field: QueryField,
-    pub(crate) version: u64,
-    pub(crate) values: Vec<(String, usize)>,
-}
 
 /// The state of the review.
 #[derive(Clone, Debug)]
@@ -69,8 +59,6 @@ pub struct Model {
     pub(crate) untouched: bool,
     pub(crate) beginning: StartProgress,
     pub(crate) looked_at: Option<CurrentFinding>,
-    /// The values of the field typed in the filter prompt.
-    pub(crate) known_values: Option<KnownValues>,
     /// The layout of long texts on the screen.
     pub(crate) long_texts: LongTexts,
     /// The characters the screen is drawn with.
@@ -88,6 +76,8 @@ pub struct Model {
     /// The start of a range that ends at the selected finding.
     pub(crate) range_start: Option<usize>,
     pub(crate) search: Option<Search>,
+    /// The search that is being typed, with its hits so far.
+    pub(crate) typed_search: Option<Search>,
     /// The sample under review.
     pub(crate) sampling: Option<Sampling>,
     /// The number of samples drawn so far; each has its own seed.
@@ -98,7 +88,7 @@ pub struct Model {
     pub(crate) panes: PaneState,
     /// The longer work under way.
     pub(crate) jobs: Jobs,
-    pub(crate) overlays: Vec<Overlay>,
+    pub(crate) dialogs: DialogStack,
     pub(crate) toast: Option<Toast>,
     pub(crate) scan: ScanState,
     pub(crate) size: (u16, u16),
@@ -119,8 +109,7 @@ impl Model {
     /// A review without findings.
     #[must_use]
     pub fn new(settings: ReviewSettings) -> Self {
-        let mistakes = Notice::of_mistakes(&settings.mistakes);
-        Self {
+        let mut model = Self {
             settings,
             items: Vec::new(),
             places: PlaceIndex::default(),
@@ -136,7 +125,6 @@ impl Model {
             untouched: true,
             beginning: StartProgress::default(),
             looked_at: None,
-            known_values: None,
             long_texts: LongTexts::default(),
             symbols: Symbols::default(),
             alike_count: 0,
@@ -147,12 +135,13 @@ impl Model {
             marks: FixedBitSet::new(),
             range_start: None,
             search: None,
+            typed_search: None,
             sampling: None,
             samples_drawn: 0,
             set_aside: Vec::new(),
             jobs: Jobs::default(),
             panes: PaneState::default(),
-            overlays: mistakes.map(|notice| Scrollable::new(notice).into()).into_iter().collect(),
+            dialogs: DialogStack::default(),
             toast: None,
             scan: ScanState::Running(ScanProgress::default()),
             size: (80, 24),
@@ -162,12 +151,9 @@ impl Model {
             summary_is_due: false,
             pattern_drafts: BTreeMap::new(),
             template: String::new(),
-        }
-    }
-
-    /// Shows a notice on top of everything else.
-    pub fn open_notice(&mut self, notice: Notice) {
-        self.open(Scrollable::new(notice));
+        };
+        model.report_mistakes();
+        model
     }
 
     /// All findings, in the order they were found.
@@ -206,16 +192,15 @@ impl Model {
         self.toast.as_ref()
     }
 
-    /// The overlay on top.
-    #[must_use]
-    pub fn overlay(&self) -> Option<&Overlay> {
-        self.overlays.last()
-    }
-
     /// The current key context.
     #[must_use]
     pub fn context(&self) -> KeyContext {
-        self.overlays.last().map_or(KeyContext::Review, Overlay::context)
+        self.dialogs.top().map_or(KeyContext::Review, Dialog::context)
+    }
+
+    /// Opens a dialog on top of the others.
+    pub(crate) fn open(&mut self, dialog: impl Dialog) {
+        self.dialogs.push(dialog);
     }
 
     /// The index of a message's finding.
@@ -309,8 +294,7 @@ impl Model {
 
     /// Whether ticks have an effect: a running scan is animated, and typed text is stored.
     pub(crate) fn needs_ticks(&self) -> bool {
-        let is_unstored = |overlay: &Overlay| matches!(overlay, Overlay::Editor(editor) if editor.unstored > 0);
-        matches!(self.scan, ScanState::Running(_)) || self.overlays.iter().any(is_unstored)
+        matches!(self.scan, ScanState::Running(_)) || self.dialogs.iter().any(Dialog::has_unstored)
     }
 
     /// Keeps the selected finding among the rows that the list shows.

@@ -31,19 +31,19 @@ pub(crate) fn nothing_left(model: &Model) -> String {
     let waiting = model.counts.undecided();
     let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
-        (0, ScanState::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, ScanState::Running(_)) => "nothing undecided yet; the scan is still running".to_owned(),
         (0, ScanState::Done(_)) => {
             let write = model.key(&Action::PlanWriteBack);
             let filter = model.key(&Action::Filter);
             match skipped {
-                0 => format!("nothing undecided is left: {write} shows what would be written"),
-                _ => format!(
-                    "all decided but {skipped} skipped ({filter} status:skipped): {write} shows what would be written"
-                ),
+                0 => format!("all decided · {write} preview write-back"),
+                _ => {
+                    format!("all decided but {skipped} skipped ({filter} status:skipped) · {write} preview write-back")
+                }
             }
         }
         (count, _) => {
-            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
+            format!("nothing undecided here; the filter hides {count} more ({})", model.key(&Action::Filter))
         }
     }
 }

@@ -1,16 +1,15 @@
 //! What the last key did, and the keys that count now.
 
-use std::ops::Range;
-
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
 use crate::review::DecisionKind;
-use crate::tui::dialogs::Overlay;
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::key_press::KeyPress;
+use crate::tui::input::context::KeyContext;
+use crate::tui::input::hit_target::FooterKey;
+use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{Model, ScanProgress, ScanState, ToastLevel};
 use crate::tui::review::{approval, available};
 use crate::tui::text;
@@ -39,7 +38,7 @@ fn hides_keys(model: &Model, screen: &Screen) -> bool {
 
 /// The prompt of the dialog on top, if that is all it shows.
 fn prompt_line(model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
-    model.overlay()?.dialog().prompt_line(model, theme, width)
+    model.dialogs.top()?.prompt_line(model, theme, width)
 }
 
 /// The line above the keys: the prompt of a search, a toast, or the progress of scan and search.
@@ -56,12 +55,12 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     let mut parts = Vec::new();
     let is_new = !has_begun(model) && model.search.is_none() && !model.items.is_empty();
-    if is_new && model.overlays.is_empty() {
+    if is_new && model.dialogs.is_empty() {
         // Beginners see the main keys until their first decision.
         let key = |action| model.key(&action);
         let (accept, reject) = (key(Action::Decide(DecisionKind::Accept)), key(Action::Decide(DecisionKind::Reject)));
         let help = key(Action::Help);
-        parts.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+        parts.push(format!("{accept} accept · {reject} reject · {help} all keys"));
     }
     if let Some(search) = &model.search {
         let slot = model.hits_before(&search.hits);
@@ -72,12 +71,12 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     parts.extend(available::work(model));
     if let Some(percent) = model.jobs.percent() {
         let leave = model.key(&Action::Leave);
-        parts.push(format!("looking through the texts, {percent} % · {leave} ends it"));
+        parts.push(format!("searching texts, {percent}% · {leave} cancel"));
     }
     parts.push(match &model.scan {
         ScanState::Running(ScanProgress { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
-            let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
+            let done = percent.map(|percent| format!(" {percent}%")).unwrap_or_default();
             format!("{turn} scanning{done}, {} found", model.items.len())
         }
         ScanState::Done(tally) => tally.clone(),
@@ -88,34 +87,6 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
 /// Whether anything was decided or skipped.
 fn has_begun(model: &Model) -> bool {
     model.counts().undecided() < model.counts().total
-}
-
-/// A key of the footer and its position. A click there acts like the key.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct FooterKey {
-    /// The columns that it occupies.
-    pub(crate) columns: Range<u16>,
-    /// The key for display.
-    key: String,
-    /// What it does, in a word or two.
-    label: String,
-    /// What it does.
-    pub(crate) action: Action,
-}
-
-impl FooterKey {
-    fn new(key: KeyPress, label: &str, action: &Action) -> Self {
-        Self { columns: 0..0, key: key.to_string(), label: label.to_owned(), action: action.clone() }
-    }
-
-    fn width(&self) -> u16 {
-        u16::try_from(text::width(&self.key) + text::width(&self.label) + 3).unwrap_or(u16::MAX)
-    }
-
-    /// Moves the key to a start column.
-    fn at(self, start: u16) -> Self {
-        Self { columns: start..start.saturating_add(self.width()), ..self }
-    }
 }
 
 /// The keys in the last row, as many as fit; the key for the help is always at the right. Empty if the row shows
@@ -142,12 +113,12 @@ pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<FooterKey> {
 
 /// The keys that could be shown, the most relevant first.
 fn candidates(model: &Model) -> Vec<FooterKey> {
-    let overlay = model.overlay();
+    let dialog = model.dialogs.top();
     let rows = model.settings.keys.rows_of(model.context()).filter_map(|row| {
         let (key, action) = (*row.keys.first()?, &row.binding.action);
-        let now = if overlay.is_none() { word_now(model, action) } else { None };
+        let now = if dialog.is_none() { word_now(model, action) } else { None };
         let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
-        is_worth_a_key(model, overlay, action).then(|| (rank, FooterKey::new(key, &word, action)))
+        is_worth_a_key(model, dialog, action).then(|| (rank, FooterKey::new(key, &word, action)))
     });
     let mut ranked: Vec<_> = rows.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
@@ -178,7 +149,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         // It applies to the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.panes.zoomed => "all panes",
-        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "give up",
+        Action::Leave if model.jobs.filtering.is_some() || available::work(model).is_some() => "cancel",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
         Action::Leave if !model.filter.is_empty() => "show all",
@@ -187,12 +158,12 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         Action::Hit(Step::Next) if model.search.is_some() => "next hit",
         Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
         Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
-        Action::ShowJournal if model.looks_at_written() => "journal, undoes it",
+        Action::ShowJournal if model.looks_at_written() => "journal (undo)",
         Action::ChooseRemedy if needs_a_word(model) => "remedy",
         Action::ToggleClaim if needs_a_word(model) => {
             let is_off =
                 model.current().and_then(|finding| finding.claims.get(model.claim)).is_some_and(|judged| judged.off);
-            if is_off { "switch on" } else { "switch off" }
+            if is_off { "include" } else { "exclude" }
         }
         _ => return None,
     };
@@ -218,7 +189,7 @@ fn keys(entries: &[FooterKey], theme: &Theme) -> Line<'static> {
 }
 
 /// Whether an action is worth a place in the footer. Without a known obstacle it is.
-fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
+fn is_worth_a_key(model: &Model, dialog: Option<&dyn Dialog>, action: &Action) -> bool {
     let accepted = || {
         let counts = model.counts();
         counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
@@ -226,8 +197,8 @@ fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> 
     // The review file may hold more than was found, so the key works anyway.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
     // A dialog that fits needs no scrolling. Others are not checked: laying them out for each key would be costly.
-    let is_short = |overlay: &Overlay| super::dialog_extent(model, overlay.dialog()).limit == 0;
-    let is_whole = matches!(action, Action::Scroll(_))
-        && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
-    !is_idle && !is_whole && available::obstacle(model, overlay, action).is_none()
+    let is_short = |dialog: &dyn Dialog| super::dialog_extent(model, dialog).limit == 0;
+    let is_quick = |dialog: &&dyn Dialog| matches!(dialog.context(), KeyContext::Plan | KeyContext::Notice);
+    let is_whole = matches!(action, Action::Scroll(_)) && dialog.filter(is_quick).is_some_and(is_short);
+    !is_idle && !is_whole && available::obstacle(model, dialog, action).is_none()
 }

@@ -2,28 +2,12 @@
 
 use ratatui::layout::Position;
 
+use crate::tui::input::hit_target::HitTarget;
 use crate::tui::panes::tabs;
 use crate::tui::review::model::{Model, Pane};
 
-use super::footer::{self, FooterKey};
+use super::footer;
 use super::layout::Screen;
-
-/// What a cell of the screen contains.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum HitTarget {
-    /// A key of the last row.
-    Key(FooterKey),
-    /// A finding of the list.
-    Finding(usize),
-    /// A pane, or its tab.
-    Pane(Pane),
-    /// A choice of the overlay on top.
-    Choice(usize),
-    /// A field of the editor, and the row and column of its text.
-    Field { place: usize, at: Option<(u16, u16)> },
-    /// Something else of the overlay on top.
-    Sheet,
-}
 
 /// What a cell of the screen contains. Nothing below a dialog can be hit.
 pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<HitTarget> {
@@ -33,10 +17,10 @@ pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<HitTarget> {
         let hit = footer::entries(model, &screen).into_iter().find(|entry| entry.columns.contains(&column));
         return hit.map(HitTarget::Key);
     }
-    match model.overlay() {
-        Some(overlay) => {
+    match model.dialogs.top() {
+        Some(dialog) => {
             let theme = model.plain_theme();
-            overlay.dialog().hit(super::room(model, &theme)?, at)
+            dialog.hit(super::room(model, &theme)?, at)
         }
         None => review(model, &screen, at),
     }

@@ -10,21 +10,20 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
-use crate::tui::dialogs::dialog::Dialog;
-pub(crate) use crate::tui::dialogs::sheet::ScrollExtent;
-use crate::tui::dialogs::sheet::SheetContext;
 use crate::tui::findings::current::CurrentFinding;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::panes::page::Page;
+pub(crate) use crate::tui::panes::sheet::ScrollExtent;
+use crate::tui::panes::sheet::SheetContext;
 use crate::tui::panes::text_form::TextForm;
 use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
+use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::{DefaultScroll, Model, Pane};
 use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
 
-pub(crate) use footer::FooterKey;
-pub(crate) use hit::{HitTarget, hit};
+pub(crate) use hit::hit;
 use layout::Screen;
 
 /// Draws the review.
@@ -36,7 +35,8 @@ pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
 fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     let area = frame.area();
     let Some(screen) = layout::arrange(area, model) else {
-        let line = text::shorten("too small: 20×5 at least, q quits", usize::from(area.width));
+        let whole = "terminal too small (minimum 20×5) · q quit";
+        let line = if text::width(whole) <= usize::from(area.width) { whole } else { "min. 20×5 · q quit" };
         frame.render_widget(Paragraph::new(line), area);
         return;
     };
@@ -53,8 +53,8 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
         frame.render_widget(evidence::summary(model, theme, area.width), area);
     }
     footer::draw(model, theme, frame, &screen);
-    for overlay in &model.overlays {
-        overlay.dialog().draw(SheetContext { model, theme, body: body(&screen, area) }, frame);
+    for dialog in model.dialogs.iter() {
+        dialog.draw(SheetContext { model, theme, body: body(&screen, area) }, frame);
     }
 }
 
@@ -139,8 +139,8 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
         let width = screen.content(*pane).unwrap_or(*area).width;
         write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
-    for overlay in &model.overlays {
-        overlay.dialog().lay_out(SheetContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
+    for dialog in model.dialogs.iter() {
+        dialog.lay_out(SheetContext { model, theme: &theme, body: body(&screen, area(model)) }, texts);
     }
 }
 
@@ -246,9 +246,9 @@ pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
     screen(model)?.panes.into_iter().find(|(known, _)| *known == pane).map(|(_, area)| area)
 }
 
-/// The area of the topmost overlay.
+/// The area of the topmost dialog.
 #[cfg(test)]
 pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
     let theme = model.plain_theme();
-    model.overlay()?.dialog().area(room(model, &theme)?)
+    model.dialogs.top()?.area(room(model, &theme)?)
 }

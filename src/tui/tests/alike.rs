@@ -27,7 +27,7 @@ fn order(model: &crate::tui::Model) -> Vec<String> {
 fn all_that_propose_the_same_are_marked_and_decided_as_one_gesture() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "j=");
-    assert_eq!(toast(&model), "3 alike are marked: a, r and s decide them, Esc takes the marks away");
+    assert_eq!(toast(&model), "3 with the same proposal marked: a, r and s decide them · Esc clear marks");
     press(&mut model, &mut host, "a");
     assert_eq!(host.decisions(), ["2 accept", "3 accept", "6 accept"]);
     assert_eq!(host.gestures(), 1);
@@ -39,24 +39,24 @@ fn all_that_propose_the_same_are_marked_and_decided_as_one_gesture() {
 fn the_same_key_takes_the_marks_away() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "<space>==");
-    assert_eq!(toast(&model), "these 3 are not marked any more");
+    assert_eq!(toast(&model), "3 unmarked");
     assert_eq!(model.chosen().count_ones(..), 1, "what was marked otherwise stays");
 }
 
 #[test]
 fn what_was_decided_otherwise_is_left_alone_and_reported() {
     for (keys, marked, message) in [
-        ("jjj=", 0, "nothing else here proposes the same"),
+        ("jjj=", 0, "no other finding shown has the same proposal"),
         (
             "jrgjj=",
             2,
-            "2 alike are marked: a, r and s decide them, Esc takes the marks away · 2 left out: rejected already",
+            "2 with the same proposal marked: a, r and s decide them · Esc clear marks · 2 left out: rejected already",
         ),
-        ("jjfagent:juno<enter>=", 0, "nothing else here proposes the same · 2 left out: hidden by the filter"),
+        ("jjfagent:juno<enter>=", 0, "no other finding shown has the same proposal · 2 left out: hidden by the filter"),
         (
             "je<end>!<esc>j=",
             2,
-            "2 alike are marked: a, r and s decide them, Esc takes the marks away · \
+            "2 with the same proposal marked: a, r and s decide them · Esc clear marks · \
              2 left out: with changes that are not decided yet",
         ),
     ] {
@@ -71,7 +71,7 @@ fn how_many_are_alike_is_told_beside_the_list_and_the_evidence() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "j");
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("Findings 2/6 · 3 alike") && shown.contains("≡ 3 alike here (=)"), "{shown}");
+    assert!(shown.contains("Findings 2/6 · 3 alike") && shown.contains("≡ 3 with the same proposal (=)"), "{shown}");
     press(&mut model, &mut host, "r");
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Findings 3/6 · 2 alike"), "{shown}");

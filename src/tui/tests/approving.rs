@@ -24,10 +24,10 @@ fn what_a_colleague_accepted_is_approved_with_a_key_each() {
     press(&mut model, &mut host, "fis:unapproved<enter>g");
     insta::assert_snapshot!("what_waits_for_an_approval_at_80", screen(&mut model, 80, 24));
     press(&mut model, &mut host, "V");
-    assert_eq!(toast(&model), "1038, which bo accepted, is approved · u undoes it · 1 more wait");
+    assert_eq!(toast(&model), "1038, which bo accepted, is approved · u undo · 1 more to approve");
     assert_eq!(at(&model), 1042);
     press(&mut model, &mut host, "V");
-    assert!(toast(&model).ends_with("nothing else waits for you"), "{}", toast(&model));
+    assert!(toast(&model).ends_with("no more to approve"), "{}", toast(&model));
     let approved = host.effects.iter().filter(|effect| matches!(effect, Effect::Approve(_))).count();
     assert_eq!((approved, host.gestures()), (2, 2));
     assert_eq!(model.items().iter().filter(|item| item.approved_by() == Some("ana")).count(), 2);
@@ -64,7 +64,7 @@ fn a_decision_that_is_not_stored_leaves_the_approval() {
 fn nobody_approves_their_own_or_what_is_not_accepted() {
     let (mut model, mut host) = (accepted_by_others(1), FakeHost::default());
     press(&mut model, &mut host, "gjV");
-    assert_eq!(toast(&model), "you accepted 1042 yourself: somebody else must approve it");
+    assert_eq!(toast(&model), "you accepted 1042 yourself; another reviewer must approve it");
     press(&mut model, &mut host, "jV");
     assert_eq!(toast(&model), "1047 is pending: only what is accepted is approved");
     press(&mut model, &mut host, "gVV");
@@ -74,14 +74,14 @@ fn nobody_approves_their_own_or_what_is_not_accepted() {
     press(&mut model, &mut host, "a");
     assert_eq!(model.items()[0].approved_by(), None);
     press(&mut model, &mut host, "gV");
-    assert_eq!(toast(&model), "you accepted 1038 yourself: somebody else must approve it");
+    assert_eq!(toast(&model), "you accepted 1038 yourself; another reviewer must approve it");
 }
 
 #[test]
 fn what_is_marked_is_approved_as_one_gesture_and_the_rest_is_counted() {
     let (mut model, mut host) = (accepted_by_others(3), FakeHost::default());
     press(&mut model, &mut host, "gvjjjjV");
-    let expected = "3 findings approved · u undoes it · nothing else waits for you";
+    let expected = "3 findings approved · u undo · no more to approve";
     assert!(toast(&model).starts_with(expected), "{}", toast(&model));
     assert!(toast(&model).contains("2 left out: 1 accepted by yourself"), "{}", toast(&model));
     assert_eq!(host.gestures(), 1);

@@ -7,7 +7,9 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::session::{Access, Session, Setup};
 use crate::tui::app::writing::BackgroundJob;
-use crate::tui::{Action, Model, Overlay, SessionHost};
+use crate::tui::dialogs::conversation::ConversationDialog;
+use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::{Action, Model, SessionHost};
 
 impl SessionFixture {
     /// Makes the database so large that it is written on another thread.
@@ -93,7 +95,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
     press(&mut model, &mut host, "aw");
     let first = model.items()[0].key.clone();
-    while !matches!(model.overlay(), Some(Overlay::Plan(_))) {
+    while model.dialogs.top_as::<WriteDialog>().is_none() {
         act(&mut model, &mut host, news.recv().unwrap());
     }
     press(&mut model, &mut host, "y");
@@ -105,7 +107,7 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     // Nothing else is undone or decided meanwhile, but moving around works.
     for keys in ["U", "<esc>jr"] {
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).contains("taking a write-back back"), "{keys}: {}", toast(&model));
+        assert!(toast(&model).contains("undoing a write-back"), "{keys}: {}", toast(&model));
     }
     wait(&mut model, &mut host, &news);
     assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
@@ -146,14 +148,14 @@ fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
     std::fs::write(&database, vec![b' '; 20_000_000]).unwrap();
     // The key press does no reading. A repeated request is answered once.
     press(&mut model, &mut host, "ww");
-    assert_eq!(toast(&model), "working out what would be written…");
+    assert_eq!(toast(&model), "preparing the write-back preview…");
     wait_for_plan(&mut model, &mut host, &news);
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Error") && shown.contains("not an SQLite database"), "{shown}");
     std::fs::rename(&elsewhere, &database).unwrap();
     press(&mut model, &mut host, "<esc>w");
     wait_for_plan(&mut model, &mut host, &news);
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+    assert!(model.dialogs.top_as::<WriteDialog>().is_some());
 }
 
 #[test]
@@ -207,13 +209,11 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
-    let message = |model: &Model| match model.overlay() {
-        Some(Overlay::Conversation(dialog)) => Some(dialog.what.message.clone()),
-        _ => None,
-    };
+    let open = |model: &Model| model.dialogs.top_as::<ConversationDialog>().cloned();
+    let message = |model: &Model| open(model).map(|dialog| dialog.what.message);
     let keys = [0, 1].map(|place: usize| model.items()[place].key.clone());
     press(&mut model, &mut host, "c");
-    assert_eq!((message(&model), toast(&model)), (None, "reading the conversation…"));
+    assert_eq!((message(&model), toast(&model)), (None, "loading the conversation…"));
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), Some(keys[0].clone()));
     // Of two requests only the last one opens.
@@ -226,7 +226,7 @@ fn a_conversation_of_a_large_database_is_read_beside_the_review() {
     press(&mut model, &mut host, "<esc>ck");
     wait_for_conversation(&mut model, &mut host, &news);
     assert_eq!(message(&model), None);
-    assert_eq!(toast(&model), format!("the conversation of {} is read: c shows it there", keys[1]));
+    assert_eq!(toast(&model), format!("conversation of {} loaded: c there shows it", keys[1]));
 }
 
 #[test]
@@ -234,12 +234,10 @@ fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before()
     let fixture = SessionFixture::new();
     fixture.grow();
     let (mut model, mut host, news) = fixture.listen(Access::Hold);
-    let text = |model: &Model| match model.overlay() {
-        Some(Overlay::Conversation(dialog)) => {
-            let about = &dialog.what.message;
-            dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
-        }
-        _ => None,
+    let text = |model: &Model| {
+        let dialog = model.dialogs.top_as::<ConversationDialog>()?;
+        let about = &dialog.what.message;
+        dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
     };
     let finding = model.items()[0].finding();
     press(&mut model, &mut host, "c");

@@ -77,7 +77,7 @@ fn a_group_is_decided_as_one_gesture_and_says_what_it_leaves() {
     press(&mut model, &mut host, "y");
     assert_eq!(count(&model, Status::Rejected), 25);
     press(&mut model, &mut host, "CGa");
-    assert_eq!(toast(&model), "nothing of this group is undecided");
+    assert_eq!(toast(&model), "this group has nothing undecided");
     press(&mut model, &mut host, "gay");
     assert_eq!(count(&model, Status::Accepted), 1);
 }
@@ -106,7 +106,7 @@ fn a_group_unfolds_and_shows_what_varies_the_odd_one_out_first() {
     // An excluded finding is not decided with its group.
     press(&mut model, &mut host, "j<space>m<enter>");
     let shown = overlay(&mut model, 80, 24);
-    assert!(shown.contains("taken out"), "{shown}");
+    assert!(shown.contains("1 excluded"), "{shown}");
     press(&mut model, &mut host, "y");
     let out: Vec<_> = model.items().iter().filter(|item| item.status == Status::Pending).collect();
     assert_eq!(out.len(), 1, "{groups}\n{}", toast(&model));
@@ -121,5 +121,5 @@ fn a_finding_of_a_group_can_be_gone_to() {
     assert_eq!((model.context(), at(&model)), (KeyContext::Review, 102));
     // With all findings excluded there is nothing to decide.
     press(&mut model, &mut host, "CG<space>j<space>a");
-    assert_eq!(toast(&model), "all of this group is taken out");
+    assert_eq!(toast(&model), "all findings of this group are excluded");
 }

@@ -13,10 +13,10 @@ fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
     let (mut model, mut host) = (model(), FakeHost::default());
     for (keys, title, message) in [
         ("", "Cleaned text", ""),
-        ("d", "Diff by words", "what goes and what comes: [-gone-] {+new+} · d: the raw text"),
+        ("d", "Diff by words", "changes: [-removed-] {+added+} · d: the raw text"),
         ("j", "Diff by words", ""),
-        ("d", "Raw text", "the text as it is, what is claimed marked · d: the cleaned text"),
-        ("a", "Raw text", "1042 accepted · u undoes it"),
+        ("d", "Raw text", "the stored text, claims marked · d: the cleaned text"),
+        ("a", "Raw text", "1042 accepted · u undo"),
         ("d", "Cleaned text", "the text as it will be · d: its diff"),
     ] {
         press(&mut model, &mut host, keys);
@@ -85,7 +85,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
         ("j", "You saw right through me.", ""),
         ("kk<up>", "{\"results\": []}", ""),
         ("<tab>", "2 · user · 2026-01-20 17:01", "What does the lamp␛[31m say?"),
-        ("<pgup><pgup><pgup>", "… 12 earlier messages are not shown", ""),
+        ("<pgup><pgup><pgup>", "… 12 earlier messages not shown", ""),
     ] {
         press(&mut model, &mut host, keys);
         let shown = screen(&mut model, 80, 24);
@@ -93,7 +93,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
         assert!(row(&shown, 3).starts_with(second), "{keys}\n{shown}");
     }
     press(&mut model, &mut host, "c");
-    assert!(model.overlay().is_none());
+    assert!(model.dialogs.is_empty());
     assert_eq!(host.gestures(), 0);
 }
 
@@ -110,9 +110,9 @@ fn with_another_finding() -> LoadedConversation {
 #[test]
 fn after_a_write_back_all_accepted_findings_of_the_conversation_read_so() {
     for (keys, heading, reads) in [
-        ("", "AFTER a write-back · Tab", "content\": \"Ana prefers short answers.\"}"),
-        ("jak", "AFTER a write-back of 2 findings", "1042 · Paulina · 2026-01-20 17:05 · ✓a accepted"),
-        ("jrk", "AFTER a write-back · Tab", "1042 · Paulina · 2026-01-20 17:05 · ✗r rejected"),
+        ("", "After a write-back · Tab", "content\": \"Ana prefers short answers.\"}"),
+        ("jak", "After a write-back of 2 findings", "1042 · Paulina · 2026-01-20 17:05 · ✓a accepted"),
+        ("jrk", "After a write-back · Tab", "1042 · Paulina · 2026-01-20 17:05 · ✗r rejected"),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
@@ -120,7 +120,7 @@ fn after_a_write_back_all_accepted_findings_of_the_conversation_read_so() {
         press(&mut model, &mut host, "<tab>");
         let shown = overlay(&mut model, 120, 60);
         assert!(shown.contains(heading) && shown.contains(reads), "{keys}\n{shown}");
-        assert!(shown.contains("(so only if it is accepted: it is pending now)"), "of 1038 itself\n{shown}");
+        assert!(shown.contains("(only if accepted; currently pending)"), "of 1038 itself\n{shown}");
         let record = "+ written with it: core memory: Ana prefers short answers.";
         assert_eq!(shown.contains(record), heading.contains("of 2"), "{shown}");
     }
@@ -179,7 +179,7 @@ fn long_messages_of_a_conversation_are_cut_until_they_are_wanted_whole() {
 fn without_a_finding_there_is_no_conversation() {
     let (mut model, mut host) = (model_of(Vec::new()), FakeHost::default());
     press(&mut model, &mut host, "c");
-    assert_eq!(toast(&model), "there is no finding");
+    assert_eq!(toast(&model), "no findings");
     assert!(host.effects.is_empty());
 }
 
@@ -213,9 +213,9 @@ fn the_journal_takes_a_write_back_back() {
         ("<esc>", KeyContext::Journal, "batch 2 was not undone"),
         ("<enter>jU<esc>", KeyContext::Journal, "write-back 3 was not undone"),
         ("jUy", KeyContext::Journal, "write-back 2 of message 1038 undone: it is pending again"),
-        ("U", KeyContext::Journal, "2 is undone already, by 4"),
-        ("gU", KeyContext::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
-        ("GUy", KeyContext::Journal, "write-back 1 of message 99 undone · it is looked for again"),
+        ("U", KeyContext::Journal, "2 is already undone by 4"),
+        ("gU", KeyContext::Journal, "4 undid 2; to write it again, accept its finding and press w"),
+        ("GUy", KeyContext::Journal, "write-back 1 of message 99 undone · searching it again"),
         ("l", KeyContext::Review, ""),
     ] {
         press(&mut model, &mut host, keys);
@@ -238,9 +238,9 @@ fn what_was_written_together_is_taken_back_together() {
     assert_eq!([1038, 1042].map(|key| status(&model, key)), [Status::Pending; 2]);
     assert!(host.effects.contains(&Effect::UndoBatch(1)));
     press(&mut model, &mut host, "U");
-    assert_eq!(toast(&model), "batch 1 is undone already");
+    assert_eq!(toast(&model), "batch 1 is already undone");
     press(&mut model, &mut host, "gU");
-    assert_eq!(toast(&model), "batch 3 took something back: accept it anew to write it again");
+    assert_eq!(toast(&model), "batch 3 is an undo; accept its findings to write them again");
     press(&mut model, &mut host, "G<enter>");
     let shown = overlay(&mut model, 80, 24);
     assert!(shown.contains("write, undone by 3  message 1038"), "{shown}");
@@ -253,7 +253,7 @@ fn what_could_not_be_taken_back_of_a_batch_is_named() {
     host.refuses = Some("changed since it was written");
     press(&mut model, &mut host, "lUy");
     let shown = screen(&mut model, 80, 24);
-    assert!(shown.contains("Taken back of batch 1: 0 findings, not all"), "{shown}");
+    assert!(shown.contains("Batch 1 only partly undone: 0 findings"), "{shown}");
     assert!(shown.contains("changed since it was written"), "{shown}");
     assert_eq!(status(&model, 1038), Status::Written);
 }
@@ -271,7 +271,7 @@ fn what_was_accepted_with_changes_keeps_them_when_it_is_taken_back() {
 fn a_refusal_to_take_back_is_told_in_words() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "lU");
-    assert_eq!(toast(&model), "nothing was written that could be undone");
+    assert_eq!(toast(&model), "no write-back to undo");
     press(&mut model, &mut host, "<esc>awy<esc>");
     host.refuses = Some("changed since it was written: the text of the message");
     press(&mut model, &mut host, "lUy");

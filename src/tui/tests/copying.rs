@@ -5,7 +5,8 @@ use super::support::*;
 use crate::proposal::Status;
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, ClipboardPart, Copied, Effect, Model, Overlay};
+use crate::tui::review::notice::NoticeDialog;
+use crate::tui::{Action, ClipboardPart, Copied, Effect, Model};
 
 /// The last copied text.
 fn copied(host: &FakeHost) -> (&str, &str) {
@@ -55,10 +56,10 @@ fn what_is_not_there_is_not_copied() {
     press(&mut model, &mut host, "/1071<enter>yc");
     assert_eq!(toast(&model), "nothing is copied: there is no cleaned text: the text stays as it is");
     press(&mut model, &mut host, "y<esc>");
-    assert!(host.effects.is_empty() && model.overlay().is_none());
+    assert!(host.effects.is_empty() && model.dialogs.is_empty());
     let mut empty = Model::new(settings());
     press(&mut empty, &mut host, "y");
-    assert_eq!(toast(&empty), "there is no finding");
+    assert_eq!(toast(&empty), "no findings");
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn a_file_instead_of_the_clipboard_is_told_in_a_notice() {
     let (mut model, mut host) = (model(), FakeHost::default());
     host.copied = copied;
     press(&mut model, &mut host, "yp");
-    assert!(matches!(model.overlay(), Some(Overlay::Notice(_))));
+    assert!(model.dialogs.top_as::<NoticeDialog>().is_some());
     let shown = screen(&mut model, 80, 24);
     for line in ["xclip failed: no ␛display.", "the payload of 1038 is in a file", "/tmp/ghostcall-copy-x.txt"] {
         assert!(shown.contains(line), "{line} in\n{shown}");

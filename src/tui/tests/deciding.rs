@@ -38,11 +38,11 @@ fn keys_decide_and_go_on() {
 fn a_decision_is_told_until_the_next_key() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "1038 accepted · u undoes it");
+    assert_eq!(toast(&model), "1038 accepted · u undo");
     press(&mut model, &mut host, "j");
     assert_eq!(toast(&model), "");
     press(&mut model, &mut host, "Gr");
-    assert_eq!(toast(&model), "1080 rejected · u undoes it · went on from the top");
+    assert_eq!(toast(&model), "1080 rejected · u undo · continued from the top");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn at_the_end_the_next_step_is_told() {
     press(&mut model, &mut host, "ssssssss");
     assert_eq!(
         toast(&model),
-        "1080 skipped · u undoes it · all decided but 8 skipped (f status:skipped): w shows what would be written"
+        "1080 skipped · u undo · all decided but 8 skipped (f status:skipped) · w preview write-back"
     );
     assert_eq!(at(&model), 1080);
 }
@@ -65,7 +65,7 @@ fn what_must_be_looked_at_is_not_accepted_as_it_is() {
         press(&mut model, &mut host, "a");
         assert_eq!(host.gestures(), 0);
         assert_eq!(at(&model), key);
-        assert!(toast(&model).contains(reason) && toast(&model).contains("m chooses"), "{}", toast(&model));
+        assert!(toast(&model).contains(reason) && toast(&model).contains("m remedy"), "{}", toast(&model));
         assert_eq!(model.toast().unwrap().tone, ToastLevel::Refused);
     }
 }
@@ -94,7 +94,7 @@ fn undo_gives_up_a_filter_that_hides_what_it_brings_back() {
     assert_eq!((model.shown(), at(&model)), (1, 1038));
     press(&mut model, &mut host, "u");
     assert_eq!((model.shown(), at(&model)), (8, 1038));
-    assert!(toast(&model).contains("the filter hid it"));
+    assert!(toast(&model).contains("filter cleared to show it"));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn all_that_may_be_is_accepted_as_one_gesture() {
     );
     assert_eq!(
         toast(&model),
-        "5 accepted · u undoes it all · 3 left out: 1 rejected already, 2 must be looked at (L: one by one)"
+        "5 accepted · u undo all · 3 left out: 1 rejected already, 2 must be looked at (L: one by one)"
     );
     press(&mut model, &mut host, "u");
     assert_eq!(model.counts().decided(), 1);
@@ -153,7 +153,7 @@ fn nothing_in_bulk_where_nothing_may_be() {
         toast(&model),
         "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it (L: one by one)"
     );
-    assert!(model.overlay().is_none());
+    assert!(model.dialogs.is_empty());
 }
 
 #[test]
@@ -293,8 +293,8 @@ fn what_is_written_is_not_decided_again() {
     assert!(screen(&mut model, 80, 24).contains("1 messages written"));
     for keys in ["<esc>gr", "ge", "gx", "gm"] {
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).contains("is written already"), "{keys}");
-        assert!(model.overlay().is_none());
+        assert!(toast(&model).contains("is already written"), "{keys}");
+        assert!(model.dialogs.is_empty());
     }
     assert_eq!(host.gestures(), 1);
 }
@@ -313,10 +313,10 @@ fn what_is_left_wholly_is_rejected_not_accepted_in_circles() {
     for keys in ["x", "mjj<enter>"] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).ends_with("nothing would change: r rejects it"), "{}", toast(&model));
+        assert!(toast(&model).ends_with("nothing would change · r reject"), "{}", toast(&model));
         press(&mut model, &mut host, "a");
         let toast = toast(&model).to_owned();
-        assert!(toast.contains("r rejects it and leaves the text, x includes a claim again"), "{toast}");
+        assert!(toast.contains("r reject, leaving the text · x include a claim"), "{toast}");
         press(&mut model, &mut host, "r");
         assert_eq!(host.decisions(), ["1038 reject"]);
     }
@@ -328,13 +328,9 @@ fn a_draft_is_discarded_with_a_key() {
     press(&mut model, &mut host, "D");
     assert_eq!(toast(&model), "there is no draft here");
     press(&mut model, &mut host, "e<end>!<esc>");
-    assert!(toast(&model).ends_with("e goes on with them, D discards them"), "{}", toast(&model));
+    assert!(toast(&model).ends_with("e continue · D discard"), "{}", toast(&model));
     press(&mut model, &mut host, "D");
-    assert!(
-        toast(&model).contains("the draft of 1038 is discarded: the original proposal applies"),
-        "{}",
-        toast(&model)
-    );
+    assert!(toast(&model).contains("draft of 1038 discarded; the original proposal applies"), "{}", toast(&model));
     assert!(!model.selected().unwrap().has_draft() && host.drafts.last().unwrap().1.is_empty());
     // The acceptance is unchanged.
     press(&mut model, &mut host, "e<end>?<c-s>ke<end>!<esc>D");
@@ -350,7 +346,7 @@ fn skipped_is_not_decided() {
     press(&mut model, &mut host, "as");
     assert_eq!(model.counts().decided(), 1);
     let shown = screen(&mut model, 80, 24);
-    for line in ["1/2 reviewed", "All but 1 skipped are decided", "1 of 2 findings are decided, 1 skipped."] {
+    for line in ["1/2 reviewed", "Review complete except 1 skipped", "1 of 2 findings are decided, 1 skipped."] {
         assert!(shown.contains(line), "{line}\n{shown}");
     }
 }

@@ -41,7 +41,7 @@ fn each_dialog_is_left_without_a_trace() {
         press(&mut model, &mut host, keys);
         assert_ne!(screen(&mut model, 80, 24), before, "{keys}");
         press(&mut model, &mut host, "<esc>");
-        assert!(model.overlay().is_none());
+        assert!(model.dialogs.is_empty());
         // The next key takes the toast away.
         press(&mut model, &mut host, "<esc>");
         assert_eq!(screen(&mut model, 80, 24), before, "{keys}");

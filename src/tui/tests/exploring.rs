@@ -2,9 +2,8 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{
-    Action, EditorOutcome, Effect, Host as _, KeyContext, Model, Overlay, SavedView, StartPosition, update,
-};
+use crate::tui::dialogs::draft::DraftDialog;
+use crate::tui::{Action, EditorOutcome, Effect, Host as _, KeyContext, Model, SavedView, StartPosition, update};
 
 #[test]
 fn the_shapes_at_80() {
@@ -84,10 +83,10 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);
     press(&mut model, &mut host, "pe//mine<enter><esc>");
-    assert_eq!(toast(&model), "the draft is kept: e opens it again");
+    assert_eq!(toast(&model), "draft kept · e reopen");
     press(&mut model, &mut host, "e");
     assert_eq!(toast(&model), "your draft, as you left it");
-    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
     assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
 
     host.broken = Some("`draft`: this example is not claimed by anything");
@@ -105,7 +104,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     assert_eq!((model.context(), model.items().len()), (KeyContext::Review, 0));
     assert!(toast(&model).ends_with(", saved to mine.json5"), "{}", toast(&model));
     press(&mut model, &mut host, "pe");
-    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
     assert!(!draft.text().starts_with("//mine"), "a saved draft is over");
 }
 
@@ -117,11 +116,11 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     host.ends(|_| EditorOutcome::Saved("  \n".to_owned()));
     host.ends(|_| EditorOutcome::Failed { reason: "the editor was not found".to_owned(), text: None });
     press(&mut model, &mut host, "pe<c-e>");
-    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    let Some(draft) = model.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
     assert!(draft.text().contains("required: [\"id\"]"), "{}", draft.text());
     assert!(!draft.text().contains("additionalProperties"), "{}", draft.text());
     press(&mut model, &mut host, "<c-e>");
-    assert_eq!(toast(&model), "the file was empty: the draft is what it was");
+    assert_eq!(toast(&model), "empty file; draft unchanged");
     press(&mut model, &mut host, "<c-e>");
     assert_eq!(toast(&model), "the editor was not found");
     assert_eq!(model.context(), KeyContext::Draft);
@@ -139,7 +138,7 @@ fn a_draft_outlives_the_review_in_which_it_was_begun() {
     let mut again = Model::new(settings()).starting(StartPosition { kept: Some(kept), ..StartPosition::default() });
     screen(&mut again, 120, 40);
     press(&mut again, &mut host, "pe");
-    let Some(Overlay::Draft(draft)) = again.overlay() else { panic!("no draft") };
+    let Some(draft) = again.dialogs.top_as::<DraftDialog>() else { panic!("no draft") };
     assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
 }
 

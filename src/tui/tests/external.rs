@@ -26,7 +26,7 @@ fn what_is_changed_outside_is_a_draft_that_shows_and_is_accepted_here() {
     let (mut model, mut host) = with_editors(&[("short answers.", "tea.")]);
     press(&mut model, &mut host, "o");
     assert_eq!((host.gestures(), status(&model, 1042)), (0, Status::Pending));
-    assert_eq!(toast(&model), "1042: your changes are a draft · a accepts them");
+    assert_eq!(toast(&model), "1042: your changes are a draft · a accept");
     assert!(screen(&mut model, 120, 40).contains("Ana prefers tea."));
     assert_eq!(content(&host.drafts[0].1), "Ana prefers tea.");
     press(&mut model, &mut host, "a");
@@ -53,8 +53,8 @@ fn remedies_texts_and_notes_are_changed_too() {
 fn what_is_not_changed_or_emptied_changes_nothing() {
     for (left, message) in [
         ("same", "nothing was changed"),
-        ("", "the file was empty: nothing was changed"),
-        (" \n// only a comment\n", "the file was empty: nothing was changed"),
+        ("", "empty file; nothing was changed"),
+        (" \n// only a comment\n", "empty file; nothing was changed"),
         ("{}", "nothing was changed"),
     ] {
         let (mut model, mut host) = with_editors(&[]);
@@ -152,7 +152,7 @@ fn the_editor_goes_on_outside_and_back() {
     let (mut model, mut host) = with_editors(&[("short answers.!\"", "tea.\", \"Always.\"")]);
     press(&mut model, &mut host, "e<end>!<tab><c-e>");
     assert_eq!((model.context(), host.gestures()), (KeyContext::Editor, 0));
-    assert_eq!(toast(&model), "1042: your changes are a draft · Ctrl-S accepts them");
+    assert_eq!(toast(&model), "1042: your changes are a draft · Ctrl-S accept");
     // The focused field is focused again.
     press(&mut model, &mut host, "<space><c-s>");
     let fields = &host.last().edit.claims[&0].fields;
@@ -174,7 +174,7 @@ fn what_was_accepted_applies_until_the_changes_are_accepted() {
     let (mut model, mut host) = with_editors(&[("short answers.", "tea.")]);
     press(&mut model, &mut host, "ako");
     assert_eq!((status(&model, 1042), model.context()), (Status::Accepted, KeyContext::Editor));
-    assert_eq!(toast(&model), "1042: your changes are a draft; what was accepted still applies · Ctrl-S accepts them");
+    assert_eq!(toast(&model), "1042: your changes are a draft; what was accepted still applies · Ctrl-S accept");
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(content(&host.last().edit), "Ana prefers tea.");
 }
@@ -184,7 +184,7 @@ fn what_is_written_is_not_edited() {
     let (mut model, mut host) = with_editors(&[]);
     press(&mut model, &mut host, "awy<esc>ko");
     assert_eq!(host.given.len(), 0);
-    assert!(toast(&model).contains("is written already"));
+    assert!(toast(&model).contains("is already written"));
 }
 
 #[test]
@@ -200,5 +200,5 @@ fn a_paste_over_the_review_is_no_key() {
     let (mut model, mut host) = with_editors(&[]);
     act(&mut model, &mut host, Action::Paste("aaa".to_owned()));
     assert_eq!((host.effects.len(), model.counts().decided()), (0, 0));
-    assert_eq!(toast(&model), "a paste is no key: nothing was done");
+    assert_eq!(toast(&model), "pasted text ignored");
 }

@@ -9,8 +9,8 @@ fn a_query_shows_what_fits_and_counts_honestly() {
         ("fagent:juno<enter>", 2, 1042, "agent:juno: 2 of 8 shown"),
         ("fag<tab>J<tab>-remedy:st<tab><enter>", 1, 1042, "agent:Juno -remedy:strip: 1 of 8 shown"),
         ("f<esc>", 8, 1038, ""),
-        ("f<enter>", 8, 1038, "all 8 are shown"),
-        ("fjuno<enter>f<c-u><enter>", 8, 1042, "all 8 are shown"),
+        ("f<enter>", 8, 1038, "all 8 shown"),
+        ("fjuno<enter>f<c-u><enter>", 8, 1042, "all 8 shown"),
         ("fnowhere<enter>", 0, 0, "nowhere: 0 of 8 shown"),
         ("fjuno<enter>fremedy:strip<enter>", 1, 1047, "juno remedy:strip: 1 of 8 shown"),
         ("fjuno<c-f><space><enter>", 1, 1042, "juno remedy:recover: 1 of 8 shown"),
@@ -170,12 +170,12 @@ fn findings_that_stream_in_go_to_their_place() {
 #[test]
 fn what_fits_is_counted_while_the_filter_is_written_and_what_is_begun_is_no_mistake() {
     for (written, line) in [
-        ("f", "8 of 8 fit"),
-        ("fagent:juno", "2 of 8 fit"),
-        ("fremedy:strip", "1 of 8 fit"),
-        ("fverdict:lost", "of 8 fit"),
-        ("fbees", "1 of 8 fit"),
-        ("fbees agent:juno", "0 of 8 fit"),
+        ("f", "8 of 8 match"),
+        ("fagent:juno", "2 of 8 match"),
+        ("fremedy:strip", "1 of 8 match"),
+        ("fverdict:lost", "of 8 match"),
+        ("fbees", "1 of 8 match"),
+        ("fbees agent:juno", "0 of 8 match"),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
@@ -206,5 +206,5 @@ fn escape_steps_out_of_the_filter_last() {
     assert_eq!((model.shown(), model.search.is_none(), model.chosen_counts.0), (2, true, 0));
     assert!(screen(&mut model, 120, 40).contains("Esc show all"));
     press(&mut model, &mut host, "<esc>");
-    assert_eq!((model.shown(), toast(&model)), (8, "all 8 are shown"));
+    assert_eq!((model.shown(), toast(&model)), (8, "all 8 shown"));
 }

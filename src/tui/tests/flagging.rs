@@ -21,11 +21,11 @@ fn note(model: &Model, key: i64) -> Option<&str> {
 fn a_flag_is_a_gesture_of_its_own() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!");
-    assert_eq!((flagged(&model), toast(&model)), (vec![1038], "1038 flagged for another look · u undoes it"));
+    assert_eq!((flagged(&model), toast(&model)), (vec![1038], "1038 flagged for another look · u undo"));
     assert_eq!(host.effects, [Effect::Flag { messages: vec![Key::Integer(1038)], flagged: true }]);
     assert_eq!(at(&model), 1038, "another look begins here");
     press(&mut model, &mut host, "ak!");
-    assert_eq!((flagged(&model), toast(&model)), (vec![], "1038 not flagged any more · u undoes it"));
+    assert_eq!((flagged(&model), toast(&model)), (vec![], "1038 unflagged · u undo"));
     assert_eq!(status(&model, 1038), Status::Accepted);
     for (key, now, message) in [
         ("u", vec![1038], "undone: 1038 is flagged now"),
@@ -43,7 +43,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!<space><space><space>!");
     assert_eq!(flagged(&model), [1038, 1042, 1047]);
-    assert_eq!(toast(&model), "2 flagged for another look, and still marked · u undoes it");
+    assert_eq!(toast(&model), "2 flagged for another look, and still marked · u undo");
     assert_eq!(host.gestures(), 2);
     press(&mut model, &mut host, "!");
     assert_eq!(flagged(&model), [0; 0], "all were flagged");
@@ -52,7 +52,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
     // Hidden findings are left unchanged, and reported.
     press(&mut model, &mut host, "<c-r><esc>g<space><space>fjuno<enter>!");
     assert_eq!(flagged(&model), [1038, 1047]);
-    assert_eq!(toast(&model), "1042 not flagged any more · u undoes it · 1038 left out: hidden by the filter");
+    assert_eq!(toast(&model), "1042 unflagged · u undo · 1038 left out: hidden by the filter");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_skip_carries_its_reason() {
     assert_eq!((model.context(), host.gestures()), (KeyContext::Reason, 0));
     press(&mut model, &mut host, "<enter>");
     assert_eq!((status(&model, 1038), note(&model, 1038), at(&model)), (Status::Skipped, Some("ask Ana"), 1042));
-    assert_eq!(toast(&model), "1038 skipped, and why is noted · u undoes it");
+    assert_eq!(toast(&model), "1038 skipped with a note · u undo");
     assert_eq!((host.gestures(), host.last().note.as_deref()), (1, Some("ask Ana")));
     press(&mut model, &mut host, "u");
     assert_eq!((status(&model, 1038), note(&model, 1038)), (Status::Pending, None));
@@ -112,7 +112,7 @@ fn a_skip_without_a_reason_is_just_one_and_an_escape_is_none() {
     assert_eq!((status(&model, 1038), note(&model, 1038)), (Status::Skipped, Some("see 1042")));
     assert_eq!(host.last().note, None, "it is noted already");
     press(&mut model, &mut host, "W<enter>");
-    assert_eq!((status(&model, 1042), toast(&model)), (Status::Skipped, "1042 skipped · u undoes it"));
+    assert_eq!((status(&model, 1042), toast(&model)), (Status::Skipped, "1042 skipped · u undo"));
 }
 
 #[test]
@@ -133,14 +133,14 @@ fn what_is_written_is_not_skipped() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "awy<esc>gW");
     assert_eq!((model.context(), model.toast().unwrap().tone), (KeyContext::Review, ToastLevel::Refused));
-    assert!(toast(&model).contains("is written already"));
+    assert!(toast(&model).contains("is already written"));
 }
 
 #[test]
 fn the_skipped_are_a_queue_of_their_own() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ssrrrrrr");
-    assert!(toast(&model).ends_with("all decided but 2 skipped (f status:skipped): w shows what would be written"));
+    assert!(toast(&model).ends_with("all decided but 2 skipped (f status:skipped) · w preview write-back"));
     press(&mut model, &mut host, "<esc>]");
     assert!(screen(&mut model, 80, 24).contains("2 skipped: f with status:skipped shows them again"));
     press(&mut model, &mut host, "<esc>fstatus:skipped<enter>ga");

@@ -28,12 +28,12 @@ fn undo_and_write_back_show_where_there_is_something_to_do() {
 #[test]
 fn what_the_finding_does_not_allow_does_not_show() {
     let doubtful = footer("jjj");
-    assert!(!doubtful.contains("accept") && doubtful.contains("m remedy") && doubtful.contains("x switch off"));
-    assert!(footer("jjjx").contains("x switch on"), "{}", footer("jjjx"));
+    assert!(!doubtful.contains("accept") && doubtful.contains("m remedy") && doubtful.contains("x exclude"));
+    assert!(footer("jjjx").contains("x include"), "{}", footer("jjjx"));
     let several = footer("jjjjj");
     assert!(several.contains(". next claim"), "{several}");
     let written = footer("awy<esc>g");
-    assert!(written.starts_with("l journal, undoes it") && !written.contains("u undo"), "{written}");
+    assert!(written.starts_with("l journal (undo)") && !written.contains("u undo"), "{written}");
     let mut nothing = model_of(Vec::new());
     let shown = footer_of(&mut nothing, 160);
     assert!(shown.starts_with("f filter"), "{shown}");
@@ -67,10 +67,10 @@ fn a_key_that_can_do_nothing_says_why() {
     for (written, message) in [
         ("u", "nothing to undo"),
         ("<c-r>", "nothing to redo"),
-        ("n", "there is no search: / begins one"),
-        (".", "this finding has one claim only"),
-        ("awy<esc>ga", "1038 is written already: l shows the journal, U there undoes it"),
-        ("awy<esc>ge", "1038 is written already: l shows the journal, U there undoes it"),
+        ("n", "no search; / starts one"),
+        (".", "this finding has only one claim"),
+        ("awy<esc>ga", "1038 is already written · l journal, U there to undo"),
+        ("awy<esc>ge", "1038 is already written · l journal, U there to undo"),
         ("fagent:nobody<enter>a", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>j", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>;", "the filter hides all findings (f)"),
@@ -78,7 +78,7 @@ fn a_key_that_can_do_nothing_says_why() {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
         assert_eq!(toast(&model), message, "{written}");
-        assert!(model.overlay().is_none(), "{written}");
+        assert!(model.dialogs.is_empty(), "{written}");
     }
 }
 

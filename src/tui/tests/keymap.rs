@@ -72,10 +72,10 @@ fn the_keys_in_force_decide_and_are_told() {
     let mut model = model_with(&json!({"review": {"accept": "Ctrl-Y", "undo": "U", "help": "F1"}}));
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "a does nothing here: F1 shows the keys");
+    assert_eq!(toast(&model), "a does nothing here · F1 keys");
     press(&mut model, &mut host, "<c-y>");
     assert_eq!(status(&model, 1038), Status::Accepted);
-    assert_eq!(toast(&model), "1038 accepted · U undoes it");
+    assert_eq!(toast(&model), "1038 accepted · U undo");
     let shown = screen(&mut model, 120, 40);
     let footer = shown.lines().last().unwrap();
     assert!(footer.contains("Ctrl-Y accept") && footer.ends_with("F1 help"), "{footer}");
@@ -196,7 +196,7 @@ fn what_no_key_does_is_told_by_its_name() {
     let mut model = model_with(&json!({"review": {"undo": [], "skip": []}}));
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "1038 accepted · :undo undoes it");
+    assert_eq!(toast(&model), "1038 accepted · :undo undo");
     press(&mut model, &mut host, ":undo<enter>");
     assert_eq!(status(&model, 1038), Status::Pending);
     let keys = configured(&json!({"review": {"commands": [], "undo": []}})).unwrap();

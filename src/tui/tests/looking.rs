@@ -11,10 +11,10 @@ fn findings_stream_in_while_the_reviewer_decides() {
     let mut host = FakeHost::default();
     let all = items();
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "there is no finding");
+    assert_eq!(toast(&model), "no findings");
     update(&mut model, Action::Found(all[..2].to_vec()));
     press(&mut model, &mut host, "aa");
-    assert!(toast(&model).ends_with("nothing undecided yet: the scan goes on"));
+    assert!(toast(&model).ends_with("nothing undecided yet; the scan is still running"));
     update(&mut model, Action::Found(all[1..].to_vec()));
     assert_eq!((model.counts().total, at(&model)), (8, 1042));
     assert_eq!(status(&model, 1042), Status::Accepted, "a finding that comes again keeps its decision");
@@ -30,7 +30,7 @@ fn the_footer_tells_how_far_the_scan_has_come() {
     assert!(screen(&mut model, 80, 24).contains(said), "it says why there is nothing yet");
     update(&mut model, Action::Scanned(37));
     update(&mut model, Action::Found(items()[..2].to_vec()));
-    assert!(screen(&mut model, 120, 40).contains("scanning 37 %, 2 found"));
+    assert!(screen(&mut model, 120, 40).contains("scanning 37%, 2 found"));
     assert!(!screen(&mut model, 120, 40).contains(said));
     update(&mut model, Action::ScanDone("all is read".to_owned()));
     update(&mut model, Action::Scanned(100));
@@ -60,8 +60,8 @@ fn a_search_goes_from_hit_to_hit_and_round() {
         ("/bees<enter>", 1060, ""),
         ("/whiteboard<enter>", 1047, "search wrapped to the top"),
         ("/1071<enter>", 1071, ""),
-        ("/nowhere<enter>", 1071, "`nowhere` is found nowhere in what is shown"),
-        ("n", 1071, "there is no search: / begins one"),
+        ("/nowhere<enter>", 1071, "`nowhere` not found in the findings shown"),
+        ("n", 1071, "no search; / starts one"),
         ("/x<bs><enter>", 1071, ""),
         ("/a<esc>", 1071, ""),
     ] {
@@ -134,7 +134,7 @@ fn a_long_text_can_be_read_to_its_end_and_no_further() {
 fn an_unbound_key_says_where_the_keys_stand() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "X");
-    assert_eq!(toast(&model), "X does nothing here: ? shows the keys");
+    assert_eq!(toast(&model), "X does nothing here · ? keys");
 }
 
 #[test]

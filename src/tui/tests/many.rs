@@ -6,13 +6,13 @@ use ratatui::backend::TestBackend;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
+use crate::tui::dialogs::write_plan::WriteDialog;
 use crate::tui::findings::facets::KnownFacets;
 use crate::tui::findings::store::StoreWriter;
 use crate::tui::screen::view;
 use crate::tui::text::CELLS;
 use crate::tui::{
-    Action, ConversationMessage, Effect, Host as _, Item, LoadedConversation, Model, Overlay, Pane, Speaker, Theme,
-    update,
+    Action, ConversationMessage, Effect, Host as _, Item, LoadedConversation, Model, Pane, Speaker, Theme, update,
 };
 
 /// `count` findings that can be accepted together, none of them in memory.
@@ -235,7 +235,7 @@ fn a_filter_by_words_shows_what_it_finds_and_can_be_given_up() {
     press(&mut model, &mut host, "f \"number 49\"<enter>");
     let first = model.shown();
     press(&mut model, &mut host, "A");
-    assert!(toast(&model).contains("not all is shown yet"), "{}", toast(&model));
+    assert!(toast(&model).contains("the list is incomplete"), "{}", toast(&model));
     // A key in between does not change what is found.
     press(&mut model, &mut host, "j");
     work(&mut model, &mut host);
@@ -292,7 +292,7 @@ fn a_finding_that_cannot_be_read_any_more_is_not_decided() {
     let (mut model, mut host) = (model_of(items), FakeHost::default());
     for keys in ["a", "r", "s", "e", "m"] {
         press(&mut model, &mut host, &format!("g{keys}"));
-        assert!(toast(&model).contains("cannot be read any more"), "{keys}: {}", toast(&model));
+        assert!(toast(&model).contains("is no longer readable"), "{keys}: {}", toast(&model));
     }
     assert_eq!(host.gestures(), 0);
 }
@@ -308,12 +308,12 @@ fn what_would_be_written_never_comes_under_a_key_that_was_meant_for_something_el
         update(&mut model, Action::PlanWriteBack);
         press(&mut model, &mut host, keys);
         update(&mut model, plan());
-        assert!(!matches!(model.overlay(), Some(Overlay::Plan(_))), "{keys}");
-        assert!(toast(&model).contains("is worked out: w shows it"), "{keys}: {}", toast(&model));
+        assert!(model.dialogs.top_as::<WriteDialog>().is_none(), "{keys}");
+        assert!(toast(&model).contains("preview ready: w shows it"), "{keys}: {}", toast(&model));
         press(&mut model, &mut host, "y<esc><esc>");
         assert!(!host.effects.contains(&Effect::WriteBack), "{keys}");
     }
     update(&mut model, Action::PlanWriteBack);
     update(&mut model, plan());
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+    assert!(model.dialogs.top_as::<WriteDialog>().is_some());
 }

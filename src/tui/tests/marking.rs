@@ -8,21 +8,21 @@ use crate::verdict::{Remedy, Warning};
 #[test]
 fn keys_decide_all_that_is_marked_as_one_gesture() {
     for (written, decisions, place, message) in [
-        ("<space><space>r", &["1038 reject", "1042 reject"][..], 1047, "2 rejected · u undoes it all"),
-        ("<space>j<space>s", &["1038 skip", "1047 skip"], 1051, "2 skipped · u undoes it all"),
-        ("vjja", &["1038 accept", "1042 accept", "1047 accept"], 1051, "3 accepted · u undoes it all"),
-        ("jjvkr", &["1042 reject", "1047 reject"], 1051, "2 rejected · u undoes it all"),
-        ("vj<space>Gs", &["1038 skip", "1042 skip"], 1080, "2 skipped · u undoes it all"),
-        ("<space>gvja", &["1038 accept", "1042 accept"], 1047, "2 accepted · u undoes it all"),
-        ("<space>k<space>ks", &["1038 skip"], 1042, "1038 skipped · u undoes it"),
-        ("vj<esc>r", &["1042 reject"], 1047, "1042 rejected · u undoes it"),
+        ("<space><space>r", &["1038 reject", "1042 reject"][..], 1047, "2 rejected · u undo all"),
+        ("<space>j<space>s", &["1038 skip", "1047 skip"], 1051, "2 skipped · u undo all"),
+        ("vjja", &["1038 accept", "1042 accept", "1047 accept"], 1051, "3 accepted · u undo all"),
+        ("jjvkr", &["1042 reject", "1047 reject"], 1051, "2 rejected · u undo all"),
+        ("vj<space>Gs", &["1038 skip", "1042 skip"], 1080, "2 skipped · u undo all"),
+        ("<space>gvja", &["1038 accept", "1042 accept"], 1047, "2 accepted · u undo all"),
+        ("<space>k<space>ks", &["1038 skip"], 1042, "1038 skipped · u undo"),
+        ("vj<esc>r", &["1042 reject"], 1047, "1042 rejected · u undo"),
         (
             "fjuno<enter>vjs",
             &["1042 skip", "1047 skip"],
             1047,
-            "2 skipped · u undoes it all · nothing undecided is left here; the filter hides 6 more (f)",
+            "2 skipped · u undo all · nothing undecided here; the filter hides 6 more (f)",
         ),
-        ("vvjr", &["1042 reject"], 1047, "1042 rejected · u undoes it"),
+        ("vvjr", &["1042 reject"], 1047, "1042 rejected · u undo"),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, written);
@@ -40,12 +40,12 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     press(&mut model, &mut host, "vGa");
     assert_eq!(model.counts().of_status(Status::Accepted), 6);
     assert!(
-        toast(&model).starts_with("6 accepted · u undoes it all · 2 left out: 2 must be looked at (L: one by one)"),
+        toast(&model).starts_with("6 accepted · u undo all · 2 left out: 2 must be looked at (L: one by one)"),
         "{}",
         toast(&model)
     );
     press(&mut model, &mut host, "gjjjva");
-    assert!(toast(&model).starts_with("nothing that is marked can be decided so · 1051 left out: say"));
+    assert!(toast(&model).starts_with("none of the marked findings can be decided like this · 1051 left out: say"));
     assert_eq!(host.gestures(), 1);
 }
 
@@ -97,7 +97,7 @@ fn what_the_filter_hides_is_not_decided() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "<space><space>fjuno<enter>s");
     assert_eq!(host.decisions(), ["1042 skip"]);
-    assert_eq!(toast(&model), "1 skipped · u undoes it all · 1038 left out: hidden by the filter");
+    assert_eq!(toast(&model), "1 skipped · u undo all · 1038 left out: hidden by the filter");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn escape_ends_zoom_then_marks_then_the_search() {
     press(&mut model, &mut host, "/juno<enter>v<space>z<esc><esc>");
     assert_eq!(toast(&model), "marks cleared");
     press(&mut model, &mut host, "<esc>");
-    assert_eq!(toast(&model), "the search is over");
+    assert_eq!(toast(&model), "search ended");
 }
 
 #[test]

@@ -5,8 +5,16 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::DecisionKind;
-use crate::tui::screen::{HitTarget, hit};
-use crate::tui::{Action, BINDINGS, Effect, Model, Overlay, Pane, Step};
+use crate::tui::dialogs::help::HelpSheet;
+use crate::tui::dialogs::recent::RecentDialog;
+use crate::tui::dialogs::remedy::RemedyDialog;
+use crate::tui::dialogs::search::SearchPrompt;
+use crate::tui::dialogs::summary::Summary;
+use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::input::hit_target::HitTarget;
+use crate::tui::review::bulk_decision::BulkDecision;
+use crate::tui::screen::hit;
+use crate::tui::{Action, BINDINGS, Effect, Model, Pane, Step};
 
 /// The cell in which a text begins.
 fn cell(model: &mut Model, text: &str) -> (u16, u16) {
@@ -75,11 +83,11 @@ fn a_click_on_a_key_of_the_last_row_does_what_the_key_does() {
     click(&mut model, &mut host, "u undo  w");
     assert_eq!(status(&model, 1038), Status::Pending);
     click(&mut model, &mut host, "? help");
-    assert!(matches!(model.overlay(), Some(Overlay::Help(_))));
+    assert!(model.dialogs.top_as::<HelpSheet>().is_some());
     click(&mut model, &mut host, "Esc close");
-    assert!(model.overlay().is_none());
+    assert!(model.dialogs.is_empty());
     click(&mut model, &mut host, "/ search");
-    assert!(matches!(model.overlay(), Some(Overlay::Search(_))));
+    assert!(model.dialogs.top_as::<SearchPrompt>().is_some());
     click(&mut model, &mut host, "1060 save_memory");
     assert_eq!(at(&model), 1038, "while something is typed, nothing else can be hit");
 }
@@ -88,11 +96,11 @@ fn a_click_on_a_key_of_the_last_row_does_what_the_key_does() {
 fn a_double_click_answers_no_question() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "arrrrrrr");
-    assert!(matches!(model.overlay(), Some(Overlay::Summary(_))));
+    assert!(model.dialogs.top_as::<Summary>().is_some());
     click(&mut model, &mut host, "w write back");
     let (column, row) = cell(&mut model, "y write  Esc");
     act(&mut model, &mut host, Action::Click { column, row });
-    assert!(toast(&model).starts_with("this is a question"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("click again to confirm"), "{}", toast(&model));
     assert!(!host.effects.contains(&Effect::WriteBack));
     act(&mut model, &mut host, Action::Click { column, row });
     assert_eq!(host.effects.last(), Some(&Effect::WriteBack));
@@ -102,12 +110,12 @@ fn a_double_click_answers_no_question() {
 fn a_question_is_answered_by_its_own_key_only() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "w");
-    click(&mut model, &mut host, "y writes it");
+    click(&mut model, &mut host, "y write ·");
     click(&mut model, &mut host, "× memory");
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+    assert!(model.dialogs.top_as::<WriteDialog>().is_some());
     press(&mut model, &mut host, "<esc>A");
     click(&mut model, &mut host, "y accept all");
-    assert!(matches!(model.overlay(), Some(Overlay::Bulk(_))));
+    assert!(model.dialogs.top_as::<BulkDecision>().is_some());
     assert_eq!(host.effects, [Effect::PlanWriteBack]);
     click(&mut model, &mut host, "y accept them");
     assert!(matches!(host.effects.as_slice(), [.., Effect::Decide(_), Effect::Select(_)]));
@@ -124,18 +132,18 @@ fn a_click_goes_to_a_choice() {
     press(&mut model, &mut host, "Fc<enter>m");
     click(&mut model, &mut host, "leave    leave this claim");
     click(&mut model, &mut host, "leave    leave this claim");
-    assert!(matches!(model.overlay(), Some(Overlay::Remedy(_))), "a click chooses nothing that is stored");
+    assert!(model.dialogs.top_as::<RemedyDialog>().is_some(), "a click chooses nothing that is stored");
     press(&mut model, &mut host, "<enter>rjsH");
     click(&mut model, &mut host, "1038 rejected");
-    assert!(matches!(model.overlay(), Some(Overlay::Recent(_))));
+    assert!(model.dialogs.top_as::<RecentDialog>().is_some());
     click(&mut model, &mut host, "1038 rejected");
-    assert_eq!((at(&model), model.overlay().is_none()), (1038, true));
+    assert_eq!((at(&model), model.dialogs.is_empty()), (1038, true));
     host.append(crate::tui::JournalRowKind::Write, crate::source::Key::Integer(1));
     host.append(crate::tui::JournalRowKind::Write, crate::source::Key::Integer(2));
     press(&mut model, &mut host, "l");
     click(&mut model, &mut host, "message 1");
     press(&mut model, &mut host, "U");
-    assert!(screen(&mut model, 120, 40).contains("for message 1?"));
+    assert!(screen(&mut model, 120, 40).contains("of message 1?"));
 }
 
 #[test]
@@ -181,7 +189,7 @@ fn the_wheel_scrolls_what_lies_under_the_pointer() {
     assert_eq!((model.panes.scroll.get(&Pane::Cleaned), model.panes.focus), (Some(&0), Pane::Message));
     press(&mut model, &mut host, "?");
     wheel(&mut model, &mut host, "reject: the message stays", Step::Next);
-    assert!(matches!(model.overlay(), Some(Overlay::Help(reading)) if reading.scroll == 3));
+    assert!(model.dialogs.top_as::<HelpSheet>().is_some_and(|reading| reading.scroll == 3));
     press(&mut model, &mut host, "<esc>F");
     wheel(&mut model, &mut host, "[ ] recover", Step::Next);
     press(&mut model, &mut host, " <enter>");

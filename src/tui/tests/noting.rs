@@ -12,7 +12,7 @@ fn note(model: &Model, key: i64) -> Option<&str> {
 fn a_note_is_a_gesture_of_its_own() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, ";ask Ana<enter>");
-    assert_eq!((note(&model, 1038), toast(&model)), (Some("ask Ana"), "1038: the note is kept · u undoes it"));
+    assert_eq!((note(&model, 1038), toast(&model)), (Some("ask Ana"), "1038: note saved · u undo"));
     assert_eq!(host.effects, [Effect::Note { message: Key::Integer(1038), note: "ask Ana".to_owned() }]);
     press(&mut model, &mut host, "ak; again<enter>");
     assert_eq!(note(&model, 1038), Some("ask Ana again"));
@@ -34,7 +34,7 @@ fn a_note_that_is_emptied_is_none_and_an_escape_keeps_it() {
     press(&mut model, &mut host, ";see 1042<enter>;!<esc>;<enter>");
     assert_eq!((note(&model, 1038), host.effects.len()), (Some("see 1042"), 1));
     press(&mut model, &mut host, ";<c-u><enter>");
-    assert_eq!((note(&model, 1038), toast(&model)), (None, "1038: the note is gone · u undoes it"));
+    assert_eq!((note(&model, 1038), toast(&model)), (None, "1038: note removed · u undo"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn every_action_of_the_review_is_run_by_its_name() {
 fn enter_on_nothing_written_does_nothing() {
     for written in [":<enter>", ":   <enter>", ":a<bs><enter>"] {
         let (model, host) = after(written);
-        assert!(model.overlay().is_none(), "{written}");
+        assert!(model.dialogs.is_empty(), "{written}");
         assert_eq!((host.gestures(), host.effects.len()), (0, 0), "{written}");
     }
 }
@@ -48,11 +48,11 @@ fn what_decides_wants_its_whole_name() {
         let (mut model, host) = after(written);
         assert_eq!(host.gestures(), 0, "{written}");
         assert_eq!(model.context(), KeyContext::Palette, "{written}");
-        assert!(screen(&mut model, 80, 24).contains("in full"), "{written}");
+        assert!(screen(&mut model, 80, 24).contains("type its full name"), "{written}");
     }
     let (model, host) = after(":reject<enter>");
     assert_eq!(host.decisions(), ["1038 reject"]);
-    assert_eq!(toast(&model), "1038 rejected · u undoes it");
+    assert_eq!(toast(&model), "1038 rejected · u undo");
 }
 
 #[test]
@@ -79,10 +79,10 @@ fn a_number_goes_to_a_message() {
         assert_eq!(at(&after(written).0), 1060, "{written}");
     }
     let (model, _) = after("fagent:juno<enter>:1060<enter>");
-    assert_eq!((at(&model), toast(&model)), (1060, "the filter hid it, so all are shown"));
+    assert_eq!((at(&model), toast(&model)), (1060, "filter cleared to show it"));
     let (mut model, _) = after(":1061<enter>");
     assert_eq!(model.context(), KeyContext::Palette);
-    assert!(screen(&mut model, 80, 24).contains("1061 is no finding here"));
+    assert!(screen(&mut model, 80, 24).contains("1061 has no finding"));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn commands_take_their_argument() {
 fn what_cannot_be_done_says_why_and_stays() {
     let (mut model, _) = after(":next_hit<enter>");
     assert_eq!(model.context(), KeyContext::Palette);
-    assert!(screen(&mut model, 80, 24).contains("⚠ there is no search"));
+    assert!(screen(&mut model, 80, 24).contains("⚠ no search"));
     let (mut model, _) = after(":xyzzy<enter>");
     assert!(screen(&mut model, 80, 24).contains("nothing is called `xyzzy`"));
 }

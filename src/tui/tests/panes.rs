@@ -120,14 +120,14 @@ fn where_all_parts_are_there_the_proposal_is_all_of_them() {
 fn a_pane_alone_says_how_to_come_back() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "3z");
-    assert_eq!(toast(&model), "Payload alone: z or Esc shows all panes again");
+    assert_eq!(toast(&model), "Payload alone · z or Esc all panes");
     press(&mut model, &mut host, "j");
     assert!(screen(&mut model, 120, 40).contains(" z all panes "));
     press(&mut model, &mut host, "z");
     assert!(!screen(&mut model, 120, 40).contains(" z all panes "));
     screen(&mut model, 60, 20);
     press(&mut model, &mut host, "z");
-    assert_eq!(toast(&model), "there is room for one pane only: Tab shows the next");
+    assert_eq!(toast(&model), "only one pane fits; Tab shows the next");
 }
 
 fn words(count: usize) -> String {
@@ -235,7 +235,7 @@ fn the_prompt_of_the_search_counts_while_it_is_written() {
         ("jjjj/juno", " /juno  [1/2] "),
         ("/juno<bs><bs><bs>", " /j  [1/4] "),
         ("jj/save_memory", " /save_memory  [3/6] "),
-        ("/nowhere", " /nowhere  found nowhere "),
+        ("/nowhere", " /nowhere  not found "),
         ("/ ", " /  "),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
@@ -252,7 +252,7 @@ fn the_prompt_of_the_search_counts_while_it_is_written() {
 #[test]
 fn who_begins_is_told_how_until_the_first_decision() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    let hint = "a accepts the proposal, r rejects it · ? shows all keys";
+    let hint = "a accept · r reject · ? all keys";
     assert!(row(&mut model, -2, 80, 24).contains(hint));
     press(&mut model, &mut host, "a<esc>");
     assert_eq!(row(&mut model, -2, 80, 24), " 212 messages read");

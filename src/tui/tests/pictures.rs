@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 
 use super::support::*;
 use crate::source::Key;
+use crate::tui::dialogs::conversation::ConversationDialog;
 use crate::tui::{Action, ConversationMessage, Item, LoadedConversation, Model, Pane, Speaker, Theme};
 
 /// Short texts, texts that are long for a page of many, and long texts. All of a kind have the same length, in bytes
@@ -73,12 +74,12 @@ fn rows(buffer: &Buffer, area: ratatui::layout::Rect) -> Vec<String> {
 fn each_text_is_under_its_heading(model: &Model, buffer: &Buffer) -> Result<(), TestCaseError> {
     let selected = at(model);
     let panes = Pane::ALL.iter().filter(|pane| **pane != Pane::List);
-    if model.overlay().is_none() {
+    if model.dialogs.is_empty() {
         for area in panes.filter_map(|pane| crate::tui::screen::pane_area(model, *pane)) {
             let shown = rows(buffer, area).join("\n");
             prop_assert!(named(&shown).iter().all(|key| *key == selected), "of {}\n{}", selected, shown);
         }
-    } else if let Some(crate::tui::dialogs::Overlay::Conversation(_)) = model.overlay() {
+    } else if model.dialogs.top_as::<ConversationDialog>().is_some() {
         let mut speaks = None;
         for row in rows(buffer, crate::tui::screen::overlay_area(model).unwrap()) {
             let heading =
@@ -155,7 +156,7 @@ proptest! {
             match step {
                 PictureStep::Press(written) => press(&mut model, &mut host, written),
                 PictureStep::Open(key) => {
-                    if model.overlay().is_some() {
+                    if !model.dialogs.is_empty() {
                         press(&mut model, &mut host, "<esc>");
                     }
                     act(&mut model, &mut host, Action::Conversation(conversation(key)));

@@ -149,7 +149,7 @@ fn a_plan_is_stripped_left_or_once_it_was_edited_corrected() {
     type_over(&mut model, &mut host, RIGHT);
     press(&mut model, &mut host, "<esc>m");
     let after = overlay(&mut model, 80, 24);
-    assert!(after.contains("correct  put the corrected plan in its place"), "{after}");
+    assert!(after.contains("correct  replace it with the corrected plan"), "{after}");
     press(&mut model, &mut host, "j<enter>a");
     let decided = host.last();
     assert_eq!(decided.edit.claims[&0].choice, Some(Choice::Strip));

@@ -95,7 +95,7 @@ fn is_whole(model: &mut Model, width: u16, height: u16) -> Result<(), TestCaseEr
     }
     let top = crate::tui::screen::overlay_area(model);
     let panes = Pane::ALL.iter().filter_map(|pane| crate::tui::screen::pane_area(model, *pane));
-    let framed = if model.overlay().is_some() { top.into_iter().collect() } else { panes.collect::<Vec<_>>() };
+    let framed = if model.dialogs.is_empty() { panes.collect::<Vec<_>>() } else { top.into_iter().collect() };
     for area in framed.into_iter().filter(|area| height >= 14 && area.width > 1 && area.height > 1) {
         let right = area.right() - 1;
         for (x, y) in (area.top() + 1..area.bottom() - 1).flat_map(|y| [(area.x, y), (right, y)]) {
@@ -140,7 +140,7 @@ proptest! {
         for action in actions {
             act(&mut model, &mut host, action);
         }
-        while model.overlay().is_some() {
+        while !model.dialogs.is_empty() {
             act(&mut model, &mut host, Action::Leave);
         }
         // Without a toast, so that the keys are shown at any height.
@@ -163,7 +163,7 @@ proptest! {
                 act(&mut model, &mut host, action);
             }
         }
-        while model.overlay().is_some() {
+        while !model.dialogs.is_empty() {
             act(&mut model, &mut host, Action::Leave);
         }
         if host.gestures() > 0 {

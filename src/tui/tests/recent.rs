@@ -12,8 +12,8 @@ fn the_last_decisions_lead_back_to_their_findings() {
         ("arsHjjjj<enter>", 1038, ""),
         ("arsHjk<enter>", 1047, ""),
         ("arsHj<esc>", 1051, ""),
-        ("arsfbees<enter>H<enter>", 1047, "the filter hid it, so all are shown"),
-        ("H", 1038, "nothing is decided yet"),
+        ("arsfbees<enter>H<enter>", 1047, "filter cleared to show it"),
+        ("H", 1038, "no decisions yet"),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());
         press(&mut model, &mut host, keys);
@@ -30,7 +30,7 @@ fn a_decision_about_what_was_not_found_yet_leads_nowhere() {
     act(&mut model, &mut host, Action::Decided(vec![decision]));
     press(&mut model, &mut host, "<enter>");
     assert_eq!(at(&model), 1038);
-    assert!(toast(&model).starts_with("4711 is no finding here"));
+    assert!(toast(&model).starts_with("4711 has no finding"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn four_hundred_are_accepted_by_a_sample_of_thirty() {
     insta::assert_snapshot!("what_follows_for_the_other_370_at_80", overlay(&mut model, 80, 24));
     press(&mut model, &mut host, "accept<enter>");
     assert_eq!((count(&model, Status::Accepted), model.shown()), (400, 400));
-    assert!(toast(&model).starts_with("370 accepted · u undoes it all"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("370 accepted · u undo all"), "{}", toast(&model));
     let (filter, sample) = selected(&host);
     let sample = sample.unwrap();
     assert_eq!((filter.as_str(), sample.size, sample.decided, sample.wrong), ("all that was shown", 30, 30, 0));
@@ -127,7 +127,7 @@ fn escape_leaves_a_sample_and_keeps_what_was_decided() {
     press(&mut model, &mut host, "fagent:juno<enter>A<tab>aas");
     assert_eq!(model.shown(), 30);
     press(&mut model, &mut host, "<esc>");
-    assert!(toast(&model).starts_with("left the sample: 2 of it stay as decided"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("left the sample: 2 of its decisions kept"), "{}", toast(&model));
     assert_eq!((model.shown(), model.filter().to_string()), (70, "agent:juno".to_owned()));
     assert!(model.items().iter().all(|item| !item.is_sampled()));
     // Another filter leaves it, too.
@@ -162,7 +162,7 @@ fn a_sample_is_for_acceptances_and_drawn_anew_each_time() {
     press(&mut model, &mut host, "Cr<tab>");
     assert_eq!(
         (model.context(), toast(&model)),
-        (KeyContext::BulkTyped, "a sample is looked at before many are accepted")
+        (KeyContext::BulkTyped, "a sample is only drawn before many are accepted")
     );
     press(&mut model, &mut host, "<esc>A<tab>");
     let first: Vec<_> = model.shown.clone();
@@ -177,10 +177,10 @@ fn what_a_bulk_action_leaves_out_is_gone_through_one_by_one() {
     items.extend([(900, UNKNOWN), (901, BAD_TYPE)].map(|(key, text)| Draft::new(key, text).item()));
     let (mut model, mut host) = (model_of(items), FakeHost::default());
     press(&mut model, &mut host, "L");
-    assert!(toast(&model).starts_with("nothing was left out"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("the last bulk action left out nothing"), "{}", toast(&model));
     press(&mut model, &mut host, "A<c-l>");
     assert_eq!((model.shown(), at(&model)), (2, 900));
-    assert!(toast(&model).starts_with("2 were left out: decide each by itself"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("2 left out: decide each one"), "{}", toast(&model));
     press(&mut model, &mut host, "r");
     assert_eq!(at(&model), 901);
     press(&mut model, &mut host, "f<c-u><enter>Ay");

@@ -34,7 +34,7 @@ fn the_review_at_40_by_12() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"too small: 20×5 at…");
+    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"min. 20×5 · q quit");
 }
 
 #[test]

@@ -125,14 +125,14 @@ fn a_review_begins_at_what_was_asked_for() {
     let mut model = starting(ask(1060, left("fagent:juno<enter>q")));
     find_all(&mut model);
     assert_eq!((at(&model), model.shown()), (1060, 8));
-    assert_eq!(toast(&model), "the filter hid 1060, so all are shown");
+    assert_eq!(toast(&model), "filter cleared to show 1060");
 
     let mut model = starting(ask(4711, StartPosition::default()));
     find(&mut model, &[1038]);
     assert_eq!(toast(&model), "", "it may still come");
     find_all(&mut model);
     assert_eq!((at(&model), model.toast().unwrap().tone), (1038, ToastLevel::Refused));
-    assert_eq!(toast(&model), "4711 is none of the findings: nothing was found in its message");
+    assert_eq!(toast(&model), "message 4711 has no finding");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn who_only_looks_decides_nothing() {
     model.settings.read_only = true;
     for keys in ["a", "r", "s", "W", "e", "o", "u", "<c-r>", "x", "m", "A", ";", "!", "w", "vja", "<esc>=r", "lU"] {
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).starts_with("read-only: nothing is decided"), "{keys}: {}", toast(&model));
+        assert!(toast(&model).starts_with("read-only: restart"), "{keys}: {}", toast(&model));
     }
     press(&mut model, &mut host, "<esc>");
     assert!(screen(&mut model, 80, 24).contains("read-only"));

@@ -17,7 +17,7 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::review::update::settle::lay_out;
+use crate::tui::update::settle::lay_out;
 use crate::tui::{
     Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Pane, ReviewSettings, Theme, Undoable, update, view,
 };

@@ -5,6 +5,7 @@ use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
+use crate::tui::dialogs::conversation::ConversationDialog;
 use crate::tui::{Action, DecisionState, Effect, Model, Pane, ScanState, update};
 
 /// A review whose first finding is written and selected.
@@ -26,7 +27,7 @@ fn a_written_finding_shows_its_current_state() {
         "written 2026-02-03 09:01 by ana · row 1 of the journal",
         "+ agent_memories 41",
         "tools_used [save_memory]",
-        "l shows the journal, U there undoes it",
+        "l journal, U there to undo",
     ] {
         assert!(evidence.contains(line), "{line}\n{evidence}");
     }
@@ -69,7 +70,7 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
 fn undo_at_a_written_finding_says_who_takes_it_back_and_undoes_nothing_else() {
     let (mut model, mut host) = written();
     press(&mut model, &mut host, "jrgu");
-    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there undoes it");
+    assert_eq!(toast(&model), "1038 is already written · l journal, U there to undo");
     assert_eq!(status(&model, 1042), Status::Rejected);
     assert!(!host.effects.contains(&Effect::Undo));
     press(&mut model, &mut host, "ju");
@@ -80,9 +81,9 @@ fn undo_at_a_written_finding_says_who_takes_it_back_and_undoes_nothing_else() {
 fn a_last_decision_that_is_written_is_not_undone_silently() {
     let (mut model, mut host) = written();
     act(&mut model, &mut host, Action::NotUndone(vec![Key::Integer(1038)]));
-    assert_eq!(toast(&model), "1038 is written already: l shows the journal, U there undoes it");
+    assert_eq!(toast(&model), "1038 is already written · l journal, U there to undo");
     act(&mut model, &mut host, Action::NotUndone(vec![Key::Integer(1038), Key::Integer(1042)]));
-    assert!(toast(&model).starts_with("all 2 that were decided last are written already"), "{}", toast(&model));
+    assert!(toast(&model).starts_with("all 2 last decided are already written"), "{}", toast(&model));
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn what_an_older_search_found_is_not_taken_in() {
     let other = look_for_anew(&mut model, 1047);
     update(&mut model, found_again(first, 1042, ECHO));
     press(&mut model, &mut host, "ja");
-    assert_eq!(toast(&model), "1042 changed since it was found: it is looked for anew");
+    assert_eq!(toast(&model), "1042 changed since the scan; searching it again");
     update(&mut model, found_again(second, 1042, LOST));
     // An outdated search, and one that did not look for it.
     update(&mut model, found_again(first, 1042, ECHO));
@@ -125,7 +126,7 @@ fn what_an_older_search_found_is_not_taken_in() {
     press(&mut model, &mut host, "a");
     assert_eq!(host.decisions(), ["1042 accept"]);
     press(&mut model, &mut host, "gjja");
-    assert_eq!(toast(&model), "1047 changed since it was found: nothing is claimed in it any more");
+    assert_eq!(toast(&model), "1047 changed since the scan; it has no claims now");
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn what_was_found_by_older_patterns_is_not_taken_in() {
     update(&mut model, found_again(search, 1042, LOST));
     assert_eq!((model.items().len(), model.counts().total), (0, 0));
     update(&mut model, Action::NotFoundAgain { search, reason: "the disk is gone".to_owned() });
-    assert!(model.overlay().is_none(), "nobody waits for it any more");
+    assert!(model.dialogs.is_empty(), "nobody waits for it any more");
     assert!(look_for_anew(&mut model, 1047) > search, "no number is given twice");
 }
 
@@ -160,7 +161,7 @@ fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() 
     assert!(screen(&mut model, 120, 40).contains("no disk"));
     press(&mut model, &mut host, "<esc>a");
     assert!(
-        toast(&model).starts_with("1042 changed since it was found, and could not be looked for"),
+        toast(&model).starts_with("1042 changed since the scan and could not be searched again"),
         "{}",
         toast(&model)
     );
@@ -211,7 +212,7 @@ fn a_conversation_that_is_open_while_something_is_written_is_read_anew() {
     act(&mut model, &mut host, Action::Statuses(written));
     let asked = host.effects.iter().filter(|effect| **effect == Effect::OpenConversation(Key::Integer(1042)));
     assert_eq!(asked.count(), 2);
-    assert!(matches!(model.overlay(), Some(crate::tui::Overlay::Conversation(_))));
+    assert!(model.dialogs.top_as::<ConversationDialog>().is_some());
 }
 
 #[test]
@@ -232,10 +233,10 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     act(&mut model, &mut host, Action::Statuses(vec![(Key::Integer(1042), Status::Stale)]));
     for keys in ["gja", "gje", "gjm"] {
         press(&mut model, &mut host, keys);
-        let expected = "1042 changed since it was found: nothing is claimed in it any more";
-        assert_eq!((toast(&model), model.overlay().is_none()), (expected, true), "{keys}");
+        let expected = "1042 changed since the scan; it has no claims now";
+        assert_eq!((toast(&model), model.dialogs.is_empty()), (expected, true), "{keys}");
     }
-    assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since it was found"));
+    assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since the scan"));
 }
 
 #[test]
@@ -299,7 +300,7 @@ fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
     let accepted = model.items()[1].key.clone();
     act_at(&mut model, &mut host, Action::PlanWriteBack);
     press_at(&mut model, &mut host, "y<esc>u");
-    assert_eq!(toast(&model), format!("{accepted} is written already: l shows the journal, U there undoes it"));
+    assert_eq!(toast(&model), format!("{accepted} is already written · l journal, U there to undo"));
     assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Rejected, Status::Written));
     // After the write-back is undone in the journal, the decision can be undone too.
     press_at(&mut model, &mut host, "lUy<esc>");

@@ -122,19 +122,19 @@ pub fn sign(status: Status, remedy: Option<Remedy>) -> &'static str {
 
 /// The meaning of the signs in the list.
 pub(crate) const SIGNS: [(&str, &str); 15] = [
-    ("·", "waits for a decision"),
-    ("?", "waits, and wants a person to say what it is"),
+    ("·", "pending"),
+    ("?", "pending, choose a remedy"),
     ("✓a", "accepted as proposed"),
     ("✎e", "accepted with changes"),
     ("✗r", "rejected"),
     ("↷s", "skipped"),
     ("⤓w", "written back"),
-    ("!c", "the message changed since it was decided: decide it anew"),
+    ("!c", "changed since decided; decide again"),
     ("~", "after the pattern: changes that are not accepted"),
     ("¶", "after the key: there is a note"),
     ("⚑", "after the key: flagged for another look"),
     ("≡", "with the evidence: how many propose the same"),
     ("+1", "after the pattern: one more claim in the same message"),
-    ("▸ ◆ ◈", "looked at, marked, both"),
+    ("▸ ◆ ◈", "selected, marked, both"),
     ("⚒", "something that had to be repaired to read the payload"),
 ];

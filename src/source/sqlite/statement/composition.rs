@@ -5,11 +5,11 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::{MessageSql, RowRangeSql, literals, quote};
-use crate::source::profile::{ColumnName, EvidenceSource, OwnerPlaces, Profile};
+use crate::source::profile::{ColumnName, EvidenceSource, Messages, OwnerPlaces, Profile};
 use crate::source::sqlite::conditions::RowConditions;
 use crate::source::sqlite::conversation::ConversationSql;
 use crate::source::sqlite::essential::check_columns;
-use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, joined};
+use crate::source::sqlite::joined::{JoinedSql, OwnerColumns, TableJoin, joined};
 use crate::source::sqlite::pieces::{SqlParts, ValueType};
 use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
@@ -20,7 +20,6 @@ const WHITE_SPACE: &str = "char(9, 10, 11, 12, 13, 32, 133, 160, 8203, 8232, 823
 
 impl MessageSql {
     /// Makes the statements, and checks that the database can answer them.
-    #[allow(clippy::too_many_lines, reason = "each statement is one of the lines")]
     pub fn new(
         path: &Path,
         connection: &Connection,
@@ -34,18 +33,51 @@ impl MessageSql {
         let mut pieces = SqlParts::new(messages, columns);
         let own = pieces.own_rows();
         let joins = pieces.joins();
-        let (from, all) = (joined(&own, &joins), pieces.all_rows());
-        let whole = joined(&quote(&messages.table), &joins);
-        let RowConditions { hidden, hides, notes } = RowConditions::check(connection, profile, columns, &from)?;
-        pieces.notes.extend(notes);
+        let conditions = RowConditions::check(connection, profile, columns, &joined(&own, &joins))?;
+        pieces.notes.extend(conditions.notes);
+        let cells = MessageCells::new(&mut pieces, profile);
+        let owners = OwnerColumns::new(&mut pieces, profile, &cells.owner);
+        let hidden = conditions.hidden.filter(|_| !include_hidden);
+        let filter = filter(&pieces, messages, &cells.role, hidden);
+        let order = RowOrder::new(path, connection, &pieces, messages, &cells)?;
+        // A doubled row of a joined table would double messages: it is joined only where it holds something.
+        let needed_joins = if pieces.reads_joined_tables() { joins.clone() } else { Vec::new() };
+        let persons = PersonTexts::new(&pieces, profile, &cells);
+        let hides = conditions.hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
+        let composer =
+            Composer { profile, pieces, own, joins, needed_joins, cells, owners, filter, order, persons, hides };
+        Ok(composer.statements())
+    }
+}
 
+/// What a message consists of, each an expression; `NULL` where the database has none.
+struct MessageCells {
+    keys: String,
+    role: String,
+    /// The role as it is stored. Databases are recognised by it.
+    role_cell: String,
+    owner: String,
+    conversation: String,
+    time: String,
+    model: String,
+    /// What a user asked, where messages hold it.
+    asked: String,
+    plan: String,
+    text: String,
+    tools: String,
+    /// What the messages of a conversation are ordered by, where the rows hold it.
+    ordered_by: Vec<String>,
+}
+
+impl MessageCells {
+    fn new(pieces: &mut SqlParts<'_>, profile: &Profile) -> Self {
+        let messages = &profile.messages;
         let keys = pieces.key_columns().join(", ");
         let role = pieces.role();
         let mut scalar = |place| pieces.value(place, ValueType::Scalar);
         let owners: Vec<String> =
             messages.owner.iter().flat_map(OwnerPlaces::places).map(|place| scalar(Some(place))).collect();
         let conversation = scalar(messages.conversation.as_ref());
-        // Databases are recognised by their columns.
         let role_cell = scalar(messages.role.as_ref());
         let time = scalar(messages.time.as_ref());
         let model = scalar(messages.model.as_ref());
@@ -53,75 +85,89 @@ impl MessageSql {
         let owner = together(&owners);
         let plan = pieces.value(messages.plan.as_ref(), ValueType::Any);
         let text = pieces.value(Some(&messages.text), ValueType::Text);
-        let ordered_by: Vec<String> = match &messages.order {
+        let ordered_by = match &messages.order {
             Some(order) => std::iter::once(pieces.column(order)).chain(pieces.part_order()).collect(),
             None => Vec::new(),
         };
-        let tools_column = tools_column(profile);
-        let tools = pieces.optional(tools_column);
-        let is_there = |expression: &String| (expression.as_str() != "NULL").then(|| expression.clone());
-        let owners = OwnerColumns::new(&mut pieces, profile, &owner);
-        let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
+        let tools = pieces.optional(tools_column(profile));
+        Self { keys, role, role_cell, owner, conversation, time, model, asked, plan, text, tools, ordered_by }
+    }
+}
 
-        let mut conditions: Vec<String> = Vec::new();
-        if messages.role.is_some() {
-            conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
-        }
-        conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
-        // Its role is unknown.
-        let no_json = pieces.no_json(&text, messages.condition.as_deref());
-        conditions.extend(pieces.part_condition());
-        if !include_hidden {
-            conditions.extend(hidden.map(|condition| format!("({condition}) IS NOT TRUE")));
-        }
-        let filter = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
+/// The condition for the messages that are read.
+fn filter(pieces: &SqlParts<'_>, messages: &Messages, role: &str, hidden: Option<String>) -> String {
+    let mut conditions: Vec<String> = Vec::new();
+    if messages.role.is_some() {
+        conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
+    }
+    conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
+    conditions.extend(pieces.part_condition());
+    conditions.extend(hidden.map(|condition| format!("({condition}) IS NOT TRUE")));
+    if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") }
+}
 
-        let table = quote(&messages.table);
-        let OwnerColumns { name, exists, enabled, .. } = &owners;
-        let select =
-            |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {own}"), &owners, &joins, rest);
-        // Conversations include rows without a message.
-        let look_over =
-            |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {all}"), &owners, &joins, rest);
-        let message = format!(
-            "{keys}, {conversation}, {owner}, {name}, {exists}, {enabled}, {text}, {time}, {model}, {tools}, {hides}, {plan}"
-        );
-        let number = row_number(connection, &messages.table).map_err(|error| sqlite_error(path, &error))?;
-        let number = number.map(|name| format!("{table}.{}", quote(&name)));
+/// The order in which messages are read.
+struct RowOrder {
+    /// The number of a row, if it has one.
+    number: Option<String>,
+    /// Whether the messages of a conversation are in the order of their rows.
+    is_ordered_by_row: bool,
+    /// What all messages are ordered by.
+    order: String,
+}
+
+impl RowOrder {
+    fn new(
+        path: &Path,
+        connection: &Connection,
+        pieces: &SqlParts<'_>,
+        messages: &Messages,
+        cells: &MessageCells,
+    ) -> Result<Self, SourceError> {
+        let failed = |error: rusqlite::Error| sqlite_error(path, &error);
+        let number = row_number(connection, &messages.table).map_err(failed)?;
+        let number = number.map(|name| format!("{}.{}", quote(&messages.table), quote(&name)));
         // Without an order and times, keys put the messages of a conversation in order.
-        let ordering_column = match (&messages.order, time.as_str(), messages.key.columns()) {
+        let ordering_column = match (&messages.order, cells.time.as_str(), messages.key.columns()) {
             (Some(order), ..) => Some(order),
             (None, "NULL", [only]) => Some(only),
             _ => None,
         };
-        let is_ordered_by_row = ordering_column
-            .map_or(Ok(false), |ordering| is_row_number(connection, &messages.table, &ordering.column))
-            .map_err(|error| sqlite_error(path, &error))?;
-        let order = number.clone().unwrap_or_else(|| keys.clone());
+        let is_number = |ordering: &ColumnName| is_row_number(connection, &messages.table, &ordering.column);
+        let is_ordered_by_row = ordering_column.map_or(Ok(false), is_number).map_err(failed)?;
+        let order = number.clone().unwrap_or_else(|| cells.keys.clone());
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
-        let is_key = pieces.is_key();
-        // A doubled row of a joined table would double messages: it is joined only where it holds something.
-        let needed_joins = if pieces.reads_joined_tables() { joins.as_slice() } else { &[] };
-        let rows = joined(&own, needed_joins);
-        let by_persons = match role.as_str() {
-            "NULL" => role.clone(),
-            role => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
-        };
-        let answers = match role.as_str() {
-            "NULL" => "NULL".to_owned(),
-            role => {
-                let holds = pieces.holds_results(&profile.evidence);
-                // A text that is the document itself says nothing of its own.
-                let says = if pieces.reads_words(&profile.evidence) {
-                    format!("trim(coalesce({text}, ''), {WHITE_SPACE}) <> ''")
-                } else {
-                    "0".to_owned()
-                };
-                holds.map_or("NULL".to_owned(), |holds| {
-                    format!("CASE WHEN {role} IN ({}) AND ({holds}) THEN 1 + ({says}) END", literals(&messages.user))
-                })
+        Ok(Self { number, is_ordered_by_row, order })
+    }
+}
+
+/// What persons wrote, each an expression.
+struct PersonTexts {
+    by_persons: String,
+    /// Whether a person's row hands over results of tools, and whether its text says something too.
+    answers: String,
+    /// What a person asked.
+    said: String,
+    knows_who_asks: bool,
+}
+
+impl PersonTexts {
+    fn new(pieces: &SqlParts<'_>, profile: &Profile, cells: &MessageCells) -> Self {
+        let MessageCells { role, text, asked, .. } = cells;
+        let user = literals(&profile.messages.user);
+        let (mut by_persons, mut answers) = ("NULL".to_owned(), "NULL".to_owned());
+        if role != "NULL" {
+            by_persons = format!("CASE WHEN {role} IN ({user}) THEN {text} END");
+            // A text that is the document itself says nothing of its own.
+            let says = if pieces.reads_words(&profile.evidence) {
+                format!("trim(coalesce({text}, ''), {WHITE_SPACE}) <> ''")
+            } else {
+                "0".to_owned()
+            };
+            if let Some(holds) = pieces.holds_results(&profile.evidence) {
+                answers = format!("CASE WHEN {role} IN ({user}) AND ({holds}) THEN 1 + ({says}) END");
             }
-        };
+        }
         // Of two texts, it is unknown which one will count.
         let knows_who_asks = (by_persons == "NULL") != (asked == "NULL");
         let said = match (knows_who_asks, asked.as_str()) {
@@ -129,71 +175,148 @@ impl MessageSql {
             (true, "NULL") => by_persons.as_str(),
             (true, asked) => asked,
         };
-        let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
-        let tool_roles: Vec<String> = profile.tool_roles().cloned().collect();
-        let seen_tools = if role == "NULL" || tool_roles.is_empty() {
-            tools.clone()
-        } else {
-            format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles))
-        };
-        let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
-        let seen = format!(
-            "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, \
-             {seen_tools}, {keys}"
+        Self { said: said.to_owned(), by_persons, answers, knows_who_asks }
+    }
+}
+
+/// Everything that the statements are made of.
+struct Composer<'a> {
+    profile: &'a Profile,
+    pieces: SqlParts<'a>,
+    /// The messages' own rows.
+    own: String,
+    joins: Vec<TableJoin>,
+    /// The tables to join where no owner is read.
+    needed_joins: Vec<TableJoin>,
+    cells: MessageCells,
+    owners: OwnerColumns,
+    filter: String,
+    order: RowOrder,
+    persons: PersonTexts,
+    /// Whether a list of tools hides the message.
+    hides: String,
+}
+
+impl Composer<'_> {
+    fn statements(self) -> MessageSql {
+        let MessageCells { keys, role, time, text, asked, tools, .. } = &self.cells;
+        let Self { pieces, own, joins, needed_joins, filter, order, persons, .. } = &self;
+        let messages = &self.profile.messages;
+        let is_there = |expression: &String| (expression.as_str() != "NULL").then(|| expression.clone());
+        let (from, whole) = (joined(own, joins), joined(&quote(&messages.table), joins));
+        let rows = joined(own, needed_joins);
+        let read = |column: &str| JoinedSql::without_owner(format!("SELECT {column} FROM {own}"), needed_joins);
+        let overview = format!(
+            "0, {}, {}, NULL, NULL, NULL, {}, {}",
+            self.cells.conversation,
+            persons.said,
+            self.no_json(),
+            self.seen_tools()
         );
-        let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
-        let stretches = number.as_ref().map(|number| RowRangeSql {
-            rows: look_over(
-                &format!("{number}, {seen}"),
-                format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}"),
-            ),
-            row: select(&message, format!(" WHERE {filter} AND {number} = ?1 ORDER BY {order}")),
-            // Asked for both at once, SQLite would read all rows.
-            ends: format!("SELECT (SELECT min({number}) FROM {table}), (SELECT max({number}) FROM {table})"),
-            within: format!(" AND {number} BETWEEN ?2 AND ?3"),
-        });
-        Ok(Self {
+        MessageSql {
             key_width: messages.key_width(),
             names_parts: messages.unfolding().is_some(),
-            tools: is_there(&tools),
-            role: is_there(&role),
-            rows_of_messages: rows.clone(),
-            knows_who_asks,
-            is_ordered_by_row,
-            rows: look_over(
-                &format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}, {seen_tools}"),
-                String::new(),
-            )
-            .plain_text(),
-            all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
-            one: select(&message, format!(" WHERE {filter} AND ")),
-            text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), needed_joins),
-            asked: (asked != "NULL")
-                .then(|| JoinedSql::without_owner(format!("SELECT {asked} FROM {own}"), needed_joins)),
-            conversation: (conversation != "NULL").then(|| ConversationSql {
-                value: conversation.clone(),
-                keys: pieces.row_keys(),
-                cells: [role.clone(), owner.clone(), time.clone(), tools, asked.clone(), answers],
-                said: by_persons.clone(),
-                order: ordered_by,
-                rows: all.clone(),
-                joins: needed_joins.to_vec(),
-            }),
-            time: is_there(&time),
+            tools: is_there(tools),
+            role: is_there(role),
+            knows_who_asks: persons.knows_who_asks,
+            is_ordered_by_row: order.is_ordered_by_row,
+            rows: self.look_over(&overview, String::new()).plain_text(),
+            all: self.select(format!(" WHERE {filter} ORDER BY {}", order.order)).plain_text(),
+            one: self.select(format!(" WHERE {filter} AND ")),
+            text: read(text),
+            asked: is_there(asked).map(|asked| read(&asked)),
+            conversation: self.conversation(),
+            time: is_there(time),
             times_of_answers: [time.clone(), format!(" FROM {from} WHERE {filter}"), format!("{text} <> ''")],
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
-            is_key,
-            sample: SampleSql {
-                messages: format!("SELECT {keys}, {conversation}, {role_cell}, {time} FROM {rows} WHERE {part}"),
-                key: pieces.key_columns().into_iter().next().unwrap_or_default(),
-                number,
-                table,
-                keys,
-            },
-            stretches,
-            notes: pieces.notes,
+            is_key: pieces.is_key(),
+            sample: self.sample(&rows),
+            stretches: order.number.as_ref().map(|number| self.row_ranges(number)),
+            rows_of_messages: rows,
+            notes: self.pieces.notes.clone(),
+        }
+    }
+
+    /// Selects messages.
+    fn select(&self, rest: String) -> JoinedSql {
+        let OwnerColumns { name, exists, enabled, .. } = &self.owners;
+        let MessageCells { keys, owner, conversation, time, model, plan, text, tools, .. } = &self.cells;
+        let (own, hides) = (&self.own, &self.hides);
+        let select = format!(
+            "SELECT {keys}, {conversation}, {owner}, {name}, {exists}, {enabled}, {text}, {time}, {model}, {tools}, \
+             {hides}, {plan} FROM {own}"
+        );
+        JoinedSql::new(select, &self.owners, &self.joins, rest)
+    }
+
+    /// Selects columns of all rows: conversations include rows without a message.
+    fn look_over(&self, columns: &str, rest: String) -> JoinedSql {
+        let select = format!("SELECT {columns} FROM {}", self.pieces.all_rows());
+        JoinedSql::new(select, &self.owners, &self.joins, rest)
+    }
+
+    /// Whether the document of a message is no JSON, so that its role is unknown.
+    fn no_json(&self) -> String {
+        self.pieces.no_json(&self.cells.text, self.profile.messages.condition.as_deref())
+    }
+
+    /// The tools of a message, or a mark if a tool speaks in it.
+    fn seen_tools(&self) -> String {
+        let MessageCells { role, tools, .. } = &self.cells;
+        let tool_roles: Vec<String> = self.profile.tool_roles().cloned().collect();
+        if role == "NULL" || tool_roles.is_empty() {
+            return tools.clone();
+        }
+        format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles))
+    }
+
+    /// Statements that read the messages in a range of rows.
+    fn row_ranges(&self, number: &str) -> RowRangeSql {
+        let Self { filter, order: RowOrder { order, .. }, persons: PersonTexts { said, .. }, .. } = self;
+        let MessageCells { keys, conversation, time, plan, text, ordered_by, .. } = &self.cells;
+        let plan = if plan == "NULL" { plan.clone() } else { format!("CASE WHEN {filter} THEN {plan} END") };
+        let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
+        let (no_json, seen_tools) = (self.no_json(), self.seen_tools());
+        let seen = format!(
+            "{number}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, \
+             {seen_tools}, {keys}"
+        );
+        let table = quote(&self.profile.messages.table);
+        RowRangeSql {
+            rows: self.look_over(&seen, format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}")),
+            row: self.select(format!(" WHERE {filter} AND {number} = ?1 ORDER BY {order}")),
+            // Asked for both at once, SQLite would read all rows.
+            ends: format!("SELECT (SELECT min({number}) FROM {table}), (SELECT max({number}) FROM {table})"),
+            within: format!(" AND {number} BETWEEN ?2 AND ?3"),
+        }
+    }
+
+    /// Statements that read a conversation; `None` if messages name none.
+    fn conversation(&self) -> Option<ConversationSql> {
+        let MessageCells { role, owner, conversation, time, asked, tools, ordered_by, .. } = &self.cells;
+        (conversation != "NULL").then(|| ConversationSql {
+            value: conversation.clone(),
+            keys: self.pieces.row_keys(),
+            cells: [role, owner, time, tools, asked, &self.persons.answers].map(Clone::clone),
+            said: self.persons.by_persons.clone(),
+            order: ordered_by.clone(),
+            rows: self.pieces.all_rows(),
+            joins: self.needed_joins.clone(),
         })
+    }
+
+    /// Statements that read some messages from all over the database.
+    fn sample(&self, rows: &str) -> SampleSql {
+        let MessageCells { keys, conversation, role_cell, time, .. } = &self.cells;
+        let part = self.pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
+        SampleSql {
+            messages: format!("SELECT {keys}, {conversation}, {role_cell}, {time} FROM {rows} WHERE {part}"),
+            key: self.pieces.key_columns().into_iter().next().unwrap_or_default(),
+            number: self.order.number.clone(),
+            table: quote(&self.profile.messages.table),
+            keys: keys.clone(),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The host of a real review: runs effects against the session and passes on news from background threads.
 
 pub(crate) mod reading;
+mod undone;
 pub(crate) mod write_back;
 
 use std::io;
@@ -19,8 +20,8 @@ use crate::source::Key;
 use crate::tui::input::action::{Action, DecisionState, RecentDecision, Undoable};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::keymap::KeyMap;
+use crate::tui::input::saved_view::SavedView;
 use crate::tui::review::model::ReviewSettings;
-use crate::tui::review::start::SavedView;
 
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::run::Host;
@@ -231,7 +232,7 @@ impl SessionHost {
                 vec![Action::Decided(recent.collect())]
             }
             Effect::PlanWriteBack if self.is_scanning() => {
-                vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
+                vec![Action::Failed("scan still running; write back when it finishes".to_owned())]
             }
             Effect::PlanWriteBack => self.plan_write_back(now)?,
             Effect::TakeUpPlan => self.take_up_plan(now)?,
@@ -255,12 +256,12 @@ impl SessionHost {
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
             Effect::DraftTemplate { survey, path } => vec![self.draft_template(survey, path)],
             Effect::SavePattern(_) if self.is_scanning() => {
-                let reason = "the scan still runs: save it when that is through".to_owned();
+                let reason = "scan still running; save when it finishes".to_owned();
                 vec![Action::PatternRefused { reason, place: None }]
             }
             Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
             Effect::UndoWrite(_) | Effect::UndoBatch(_) if self.is_scanning() => {
-                vec![Action::Failed("the scan still runs: undo write-backs when it is through".to_owned())]
+                vec![Action::Failed("scan still running; undo write-backs when it finishes".to_owned())]
             }
             Effect::UndoWrite(write) => self.undo(BackgroundJob::Undo(write), now)?,
             Effect::UndoBatch(batch) => self.undo(BackgroundJob::UndoBatch(batch), now)?,

@@ -7,11 +7,10 @@ use crate::session::SessionError;
 use crate::source::{FileState, Key};
 use crate::tui::app::worker::{self, ConversationReader, ConversationRequest};
 use crate::tui::app::writing;
-use crate::tui::dialogs::copy::ClipboardPart;
-use crate::tui::dialogs::{conversation, journal};
-use crate::tui::findings::written;
 use crate::tui::input::action::Action;
+use crate::tui::input::clipboard_part::ClipboardPart;
 use crate::tui::input::effect::Effect;
+use crate::tui::loaded::{conversation, journal, written};
 
 use super::SessionHost;
 

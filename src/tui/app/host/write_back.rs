@@ -4,11 +4,10 @@ use jiff::Timestamp;
 
 use crate::session::SessionError;
 use crate::tui::app::writing::{self, BackgroundJob, PreparedPlan, WriteOutcome, plan, written};
-use crate::tui::dialogs::journal;
 use crate::tui::input::action::Action;
 use crate::writeback::{WriteReport, Writing, WritingStage};
 
-use super::SessionHost;
+use super::{SessionHost, undone};
 
 impl SessionHost {
     pub(crate) fn plan_write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
@@ -70,8 +69,8 @@ impl SessionHost {
     fn done(&self, work: BackgroundJob, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
         match work {
             BackgroundJob::WriteBack { .. } => Ok(written(report)),
-            BackgroundJob::Undo(write) => journal::taken_back(&self.session, write, report),
-            BackgroundJob::UndoBatch(batch) => journal::batch_taken_back(&self.session, batch, report),
+            BackgroundJob::Undo(write) => undone::taken_back(&self.session, write, report),
+            BackgroundJob::UndoBatch(batch) => undone::batch_taken_back(&self.session, batch, report),
         }
     }
 

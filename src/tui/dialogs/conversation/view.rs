@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::proposal::{Finding, Status};
 use crate::tui::findings::words;
+use crate::tui::loaded::conversation::{ConversationMessage, Speaker};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, record};
 use crate::tui::review::model::{Item, Model};
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
 
-use super::{ConversationDialog, ConversationMessage, FirstRow, Speaker};
+use super::{ConversationDialog, FirstRow};
 
 /// The indent of texts below their headings.
 const INDENT: &str = "  ";
@@ -23,9 +24,9 @@ pub(super) fn heading(dialog: &ConversationDialog) -> String {
         .map_or_else(|| "No conversation".to_owned(), |key| format!("Conversation {key}"));
     let reads = match (dialog.after.len(), dialog.shows_after) {
         (0, _) => "as it reads now".to_owned(),
-        (_, false) => "BEFORE, as it reads now · Tab: after".to_owned(),
-        (1, true) => "AFTER a write-back · Tab: before".to_owned(),
-        (count, true) => format!("AFTER a write-back of {count} findings · Tab: before"),
+        (_, false) => "Before, as it reads now · Tab: after".to_owned(),
+        (1, true) => "After a write-back · Tab: before".to_owned(),
+        (count, true) => format!("After a write-back of {count} findings · Tab: before"),
     };
     format!("{place} · {} {reads}", dialog.what.message)
 }
@@ -116,7 +117,7 @@ impl ConversationWriter<'_, '_> {
 
     fn left_out(&mut self, count: usize, which: &str) {
         if count > 0 {
-            self.remark(&format!("… {count} {which} messages are not shown"));
+            self.remark(&format!("… {} not shown", words::count(count, &format!("{which} message"))));
             self.page.blank();
         }
     }
@@ -176,7 +177,7 @@ impl ConversationWriter<'_, '_> {
     fn changes(&mut self, spoken: &ConversationMessage, finding: &Finding) {
         let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
         if !matches!(status, Status::Accepted | Status::Edited) {
-            self.remark(&format!("(so only if it is accepted: it is {} now)", status.name()));
+            self.remark(&format!("(only if accepted; currently {})", status.name()));
         }
         if finding.text_left() == spoken.text {
             self.remark("(the text stays as it is)");

@@ -14,21 +14,21 @@ use crate::session::DRAFT;
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::input::external_edit::{ExternalEdit, Subject};
+use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::document::{ExternalEdit, Subject};
 use crate::tui::review::model::{Model, ScanState};
-use crate::tui::screen::hit::HitTarget;
 use crate::tui::text::text_field;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::SheetContext;
+use crate::tui::panes::sheet::SheetContext;
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// With at most this many payloads, a draft is tried with every key.
 const AT_ONCE: usize = 1_000;
 
 /// The editor of a draft pattern.
 #[derive(Clone, Debug)]
-pub struct DraftDialog {
+pub(crate) struct DraftDialog {
     pub(crate) survey: Arc<Survey>,
     /// The names of the shapes it is based on.
     pub(crate) shapes: Vec<String>,
@@ -104,7 +104,7 @@ impl DraftDialog {
     }
 
     /// Updates what it would match, if due.
-    pub(crate) fn try_now(&mut self) {
+    fn try_now(&mut self) {
         if !std::mem::take(&mut self.is_due) {
             return;
         }
@@ -122,7 +122,7 @@ impl DraftDialog {
         }
         if matches!(model.scan, ScanState::Running(_)) {
             // A running scan still uses the old patterns.
-            self.refuse("the scan still runs: save it when that is through".to_owned(), None);
+            self.refuse("scan still running; save when it finishes".to_owned(), None);
             return Vec::new();
         }
         vec![Effect::SavePattern(self.text())]
@@ -161,7 +161,7 @@ impl Dialog for DraftDialog {
         if self.is_changed() {
             model.pattern_drafts.insert(self.shapes.clone(), self.text());
             let key = model.key_in(KeyContext::Shapes, &Action::DraftPattern);
-            model.notify(format!("the draft is kept: {key} opens it again"));
+            model.notify(format!("draft kept · {key} reopen"));
         }
         Vec::new()
     }
@@ -175,6 +175,14 @@ impl Dialog for DraftDialog {
     fn paste(&mut self, text: &str) {
         self.area.insert_str(text_field::pasted(text));
         self.try_again();
+    }
+
+    fn is_working(&self) -> bool {
+        self.is_due
+    }
+
+    fn work(&mut self) {
+        self.try_now();
     }
 
     fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {

@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::dialogs::shapes;
 use crate::tui::findings::words;
-use crate::tui::screen::hit::HitTarget;
+use crate::tui::input::hit_target::HitTarget;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 

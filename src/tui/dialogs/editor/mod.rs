@@ -1,7 +1,8 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
-pub(crate) mod field;
-pub(crate) mod plan;
+mod field;
+mod plan;
+pub(crate) mod update;
 mod view;
 
 use crossterm::event::KeyCode;
@@ -11,23 +12,23 @@ use ratatui_textarea::TextArea;
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules};
 use crate::source::profile::RecordField;
+use crate::tui::findings::editable;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::input::hit_target::HitTarget;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::model::{Item, Model};
-use crate::tui::review::update::{change, external};
-use crate::tui::screen::hit::HitTarget;
 use crate::tui::text::text_field::{jump, pasted, type_into};
 use crate::verdict::Remedy;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::SheetContext;
+use crate::tui::panes::sheet::SheetContext;
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use field::{FieldEditor, FieldInput, FieldTarget};
 
 /// The editor of a finding.
 #[derive(Clone, Debug)]
-pub struct Editor {
+pub(crate) struct Editor {
     /// The index of the finding.
     pub(crate) place: usize,
     /// The claim whose record is edited; `None` if only the text is.
@@ -69,7 +70,7 @@ impl Editor {
         let is_plan = plan.is_some();
         let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &proposed, &now, rules));
         let mut fields = plan.map_or_else(record, |field| vec![field]);
-        let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
+        let text = (!is_plan).then(|| editable::text_without_edit(item, edit, rules));
         fields.extend(text.map(|text| FieldEditor::new(FieldTarget::Cleaned, &text, now.text_left())));
         let (begun_with, stored) = (edit.clone(), edit.clone());
         let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
@@ -152,7 +153,7 @@ impl Editor {
                     let Some(index) = self.claim else {
                         continue;
                     };
-                    plan::correct(edit.claim(index), (text != field.proposed).then_some(text));
+                    editable::correct_plan(edit.claim(index), (text != field.proposed).then_some(text));
                 }
                 FieldTarget::Cleaned => edit.cleaned = Some(text),
             }
@@ -165,7 +166,7 @@ impl Editor {
                 change.choice = Some(Choice::Recover);
             }
         }
-        let proposed = text_without_edit(item, &edit, rules);
+        let proposed = editable::text_without_edit(item, &edit, rules);
         edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit
@@ -179,8 +180,8 @@ impl Dialog for Editor {
 
     fn act(&mut self, model: &mut Model, action: Action) -> DialogOutcome {
         match action {
-            Action::Save => return change::save(model, self),
-            Action::EditExternally => return DialogOutcome::stays_and(external::open_from_editor(model, self)),
+            Action::Save => return update::save(model, self),
+            Action::EditExternally => return DialogOutcome::stays_and(update::edit_externally(model, self)),
             Action::Field(step) => self.move_focus(step),
             Action::Undo => self.change_typing(TextArea::undo),
             Action::Redo => self.change_typing(TextArea::redo),
@@ -191,7 +192,7 @@ impl Dialog for Editor {
 
     /// Keeps what was typed.
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        change::leave_editor(model, self)
+        update::leave(model, self)
     }
 
     fn type_key(&mut self, key: KeyPress) {
@@ -237,6 +238,10 @@ impl Dialog for Editor {
         if let FieldInput::Text(area) = &mut field.entry {
             area.insert_str(text);
         }
+    }
+
+    fn has_unstored(&self) -> bool {
+        self.unstored > 0
     }
 
     fn draw(&self, room: SheetContext<'_>, frame: &mut Frame) {
@@ -290,10 +295,4 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
     // Long texts come first; they are edited most.
     fields.sort_by_key(FieldEditor::is_one_line);
     fields
-}
-
-/// The cleaned text without the reviewer's own text.
-pub(crate) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
-    let without = Edit { cleaned: None, ..edit.clone() };
-    item.revised(&without, rules).text_left().to_owned()
 }

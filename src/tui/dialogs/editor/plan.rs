@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use crate::catalog::KnownTools;
 use crate::claim::ClaimKind;
 use crate::plan::{self, PlanError};
-use crate::proposal::{Choice, ClaimEdit, JudgedClaim, Rules};
-use crate::tui::review::model::Item;
+use crate::proposal::{JudgedClaim, Rules};
+use crate::tui::findings::editable;
+use crate::tui::findings::item::Item;
 use crate::verdict::Remedy;
 
 use super::{FieldEditor, FieldTarget};
@@ -29,27 +28,11 @@ pub(crate) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
     errors.iter().filter(|error| error.is_fatal()).map(PlanError::describe).collect()
 }
 
-/// Sets the corrected plan; `None` removes it.
-pub(crate) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
-    // A rewritten plan replaces the old one.
-    change.choice = match (&typed, change.choice) {
-        (Some(_), _) => Some(Choice::Correct),
-        (None, Some(Choice::Correct)) => None,
-        (None, choice) => choice,
-    };
-    change.plan = typed;
-}
-
-/// The plan of a claim as editable text.
-pub(crate) fn text(plan: &Value) -> String {
-    serde_json::to_string_pretty(plan).unwrap_or_default()
-}
-
 /// The plan of a claim as a field.
 pub(crate) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
     let finding = item.finding();
     let claim = &finding.claims.get(index)?.claim;
-    let proposed = text(claim.plan()?);
+    let proposed = editable::plan_text(claim.plan()?);
     let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
     let target = FieldTarget::Plan(Arc::new(rules.tools.clone()));
     Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))

@@ -5,10 +5,10 @@ use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
+use crate::tui::input::hit_target::HitTarget;
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{message, payload};
 use crate::tui::review::model::Model;
-use crate::tui::screen::hit::HitTarget;
 use crate::tui::screen::layout::shared_out;
 use crate::tui::text::{self, difference};
 use crate::tui::theme::Theme;

@@ -11,16 +11,16 @@ use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::review::model::Model;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{Sheet, SheetContext};
-use super::{Overlay, prompt};
+use crate::tui::panes::prompt;
+use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// Its maximal width, which leaves room for names.
 const WIDEST: u16 = 120;
 
 /// The sheet of all keys, with its search and scroll position.
 #[derive(Clone, Debug, Default)]
-pub struct HelpSheet {
+pub(crate) struct HelpSheet {
     /// The search text.
     pub(crate) filter: Input,
     /// Whether keys go to the search text.
@@ -103,14 +103,13 @@ impl Dialog for HelpSheet {
     }
 }
 
-/// The overlay from which the help was opened; `None` for the review.
-fn opened_from(model: &Model) -> Option<&Overlay> {
-    let place = model.overlays.iter().position(|overlay| matches!(overlay, Overlay::Help(_)))?;
-    model.overlays.get(place.checked_sub(1)?)
+/// The dialog from which the help was opened; `None` for the review.
+fn opened_from(model: &Model) -> Option<&dyn Dialog> {
+    model.dialogs.below::<HelpSheet>()
 }
 
 /// The contexts in the order of the sheet. The one from which the help was opened comes first.
 fn contexts(model: &Model) -> Vec<KeyContext> {
-    let first = opened_from(model).map_or(KeyContext::Review, Overlay::context);
+    let first = opened_from(model).map_or(KeyContext::Review, Dialog::context);
     std::iter::once(first).chain(KeyContext::ALL.into_iter().filter(|context| *context != first)).collect()
 }

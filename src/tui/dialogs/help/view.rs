@@ -3,12 +3,12 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::tui::dialogs::Overlay;
 use crate::tui::findings::query::GRAMMAR;
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::keymap::KeyMapRow;
 use crate::tui::input::mouse;
 use crate::tui::review::available;
+use crate::tui::review::dialog::Dialog;
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{SIGNS, Theme};
@@ -74,7 +74,7 @@ fn section(
 /// The style of a row: dim if its action cannot be done in the context from which the help was opened.
 fn style(model: &Model, row: &KeyMapRow<'_>, theme: &Theme) -> Style {
     let from = opened_from(model);
-    let is_here = from.map_or(KeyContext::Review, Overlay::context) == row.binding.context;
+    let is_here = from.map_or(KeyContext::Review, Dialog::context) == row.binding.context;
     let is_idle = is_here && available::obstacle(model, from, &row.binding.action).is_some();
     if is_idle { theme.dim } else { theme.text }
 }

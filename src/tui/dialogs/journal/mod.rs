@@ -1,166 +1,25 @@
-//! The journal as a reviewer reads it: what was written, by whom, and whether it was undone. Findings that were written
-//! together form one batch that unfolds.
+//! The journal. Findings that were written together form one batch that unfolds.
 
 pub(crate) mod update;
 mod view;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use crate::proposal::{Edit, Status};
-use crate::session::{Session, SessionError};
-use crate::source::{EntryKind, JournalBatch, JournalEntry, Key, last_entries, sqlite_error};
+use crate::proposal::Status;
+use crate::source::JournalBatch;
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::loaded::journal::{JournalRow, LoadedJournal};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
-use crate::visible;
-use crate::writeback::{UndoDifference, WriteReport};
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{self, Sheet, SheetContext, SheetLines};
-
-/// The most rows loaded; `ghostcall log` lists all.
-const MOST: usize = 1_000;
-/// The most characters kept of a text.
-const EXCERPT: usize = 160;
-
-/// What a journal row did, and whether it was undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JournalRowKind {
-    /// A write-back in force.
-    Write,
-    /// A write-back undone by the row with this ID.
-    Undone(i64),
-    /// An undo of the row with this ID.
-    Undo(i64),
-}
-
-/// A row of the journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JournalRow {
-    /// The number of the row.
-    pub id: i64,
-    /// The number of its batch.
-    pub batch: i64,
-    /// When it was written, as RFC 3339.
-    pub at: String,
-    /// Who approved it.
-    pub reviewer: String,
-    /// What it did.
-    pub did: JournalRowKind,
-    /// The key of the message.
-    pub message: Key,
-    /// The inserted or removed rows, such as `agent_memories 12`.
-    pub records: Vec<String>,
-    /// Excerpts of the text before and after; `None` if the text was not changed.
-    pub texts: Option<(String, String)>,
-    /// Whether the recorded plan was changed.
-    pub plan_changed: bool,
-}
-
-impl JournalRow {
-    pub(crate) fn of(entry: JournalEntry) -> Self {
-        let did = match (entry.kind, entry.undoes) {
-            (EntryKind::Undo, Some(write)) => JournalRowKind::Undo(write),
-            _ => JournalRowKind::Write,
-        };
-        let records = entry.records.iter().map(|record| format!("{} {}", record.table, record.key)).collect();
-        let excerpt = |text: &String| visible::excerpt(text, EXCERPT);
-        let texts = entry.before.text.as_ref().zip(entry.after.text.as_ref());
-        let plan_changed = entry.after.plan.is_some();
-        Self {
-            id: entry.id,
-            batch: entry.batch,
-            at: entry.written_at,
-            reviewer: entry.reviewer,
-            did,
-            message: entry.message,
-            records,
-            texts: texts.map(|(before, after)| (excerpt(before), excerpt(after))),
-            plan_changed,
-        }
-    }
-}
-
-/// The journal as the dialog shows it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LoadedJournal {
-    /// Its rows, the latest first.
-    pub rows: Vec<JournalRow>,
-    /// The batches by ID.
-    pub batches: HashMap<i64, JournalBatch>,
-    /// The number of earlier rows that are not loaded.
-    pub earlier: usize,
-}
-
-/// Reads the journal of the session's database.
-pub(crate) fn load(session: &Session) -> Result<LoadedJournal, SessionError> {
-    let (entries, earlier) = last_entries(session.audit().source().connection(), MOST)
-        .map_err(|error| sqlite_error(&session.setup().database, &error))?;
-    // An undo comes after the row it undoes, so it is loaded too.
-    let undone: HashMap<i64, i64> =
-        entries.iter().filter_map(|entry| entry.undoes.map(|write| (write, entry.id))).collect();
-    let mut rows: Vec<JournalRow> = entries.into_iter().map(JournalRow::of).collect();
-    for row in &mut rows {
-        if let (JournalRowKind::Write, Some(undo)) = (row.did, undone.get(&row.id)) {
-            row.did = JournalRowKind::Undone(*undo);
-        }
-    }
-    let batches = session.batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
-    Ok(LoadedJournal { rows, batches, earlier })
-}
-
-/// Reports the outcome of undoing a write-back, with the reloaded journal.
-pub(crate) fn taken_back(session: &Session, write: i64, report: &WriteReport) -> Result<Vec<Action>, SessionError> {
-    let mut news = vec![Action::Journal(load(session)?)];
-    for done in &report.done {
-        let (status, edit) = session.state_of(&done.message)?;
-        news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
-    }
-    news.extend(report.differs.iter().map(|UndoDifference { message, what, .. }| {
-        Action::Failed(format!("message {message} is not all as it was, though its write-back was undone: {what}"))
-    }));
-    news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
-    Ok(news)
-}
-
-/// Reports the outcome of undoing a batch, with the reloaded journal.
-pub(crate) fn batch_taken_back(
-    session: &Session,
-    batch: i64,
-    report: &WriteReport,
-) -> Result<Vec<Action>, SessionError> {
-    let mut changes = Vec::with_capacity(report.done.len());
-    for done in &report.done {
-        let (status, edit) = session.state_of(&done.message)?;
-        changes.push(Restored { message: done.message.clone(), status, edit });
-    }
-    let left_out = report.left_out.iter().map(|left| {
-        let message = left.message.as_ref().map(|message| format!("message {message}: ")).unwrap_or_default();
-        format!("{message}{}", left.reason)
-    });
-    let differs = report.differs.iter().map(|UndoDifference { message, what, .. }| {
-        format!("message {message} is not all as it was, though its write-back was undone: {what}")
-    });
-    let problems = left_out.chain(differs).collect();
-    Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])
-}
-
-/// A finding whose write-back was undone.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Restored {
-    /// The key of the message.
-    pub message: Key,
-    /// The status of its finding now.
-    pub status: Status,
-    /// The edit it was accepted with, kept as a draft.
-    pub edit: Edit,
-}
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The journal dialog.
 #[derive(Clone, Debug, Default)]
-pub struct JournalDialog {
+pub(crate) struct JournalDialog {
     pub(crate) what: LoadedJournal,
     /// The IDs of unfolded batches.
     pub(crate) unfolded: BTreeSet<i64>,
@@ -262,6 +121,10 @@ impl Dialog for JournalDialog {
         }
     }
 
+    fn reload(&self) -> Option<Effect> {
+        Some(Effect::OpenJournal)
+    }
+
     fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
         let width = room.whole_width();
         let items = view::items(self, width, room.theme);
@@ -289,7 +152,7 @@ impl Dialog for JournalDialog {
 
 /// The question before a write-back, or the rest of a batch, is undone.
 #[derive(Clone, Debug, PartialEq)]
-pub enum UndoQuestion {
+pub(crate) enum UndoQuestion {
     /// A row for a single write-back.
     Write(JournalRow),
     /// A row for all write-backs of a batch.

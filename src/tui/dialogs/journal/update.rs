@@ -2,23 +2,19 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::{EntryKind, JournalBatch, Key};
-use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, DecisionState};
 use crate::tui::input::effect::Effect;
+use crate::tui::loaded::journal::{JournalRowKind, LoadedJournal, Restored};
+use crate::tui::review::actions::restore::{read_anew, restored};
+use crate::tui::review::dialog::DialogOutcome;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::host_events::{self, read_anew};
 
-use super::{JournalDialog, JournalItem, JournalRowKind, LoadedJournal, Restored, UndoQuestion, status_text};
+use super::{JournalDialog, JournalItem, UndoQuestion, status_text};
 
 /// Opens the journal, or refreshes it.
 pub(crate) fn journal(model: &mut Model, now: LoadedJournal) {
-    let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
-        Overlay::Journal(dialog) => Some(dialog),
-        _ => None,
-    });
-    match open {
+    match model.dialogs.find_mut::<JournalDialog>() {
         Some(dialog) => dialog.renew(now),
         None => model.open(JournalDialog::of(now)),
     }
@@ -37,17 +33,16 @@ pub(super) fn ask(model: &mut Model, dialog: &JournalDialog) -> DialogOutcome {
 /// Why the selected item cannot be undone; `None` if it can.
 pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<String> {
     let row = match dialog.selected() {
-        None => return Some("nothing was written that could be undone".to_owned()),
+        None => return Some("no write-back to undo".to_owned()),
         Some(JournalItem::Batch(batch)) => return batch_obstacle(batch),
         Some(JournalItem::Row(row)) => row,
     };
     match row.did {
         JournalRowKind::Write => None,
-        JournalRowKind::Undone(undo) => Some(format!("{} is undone already, by {undo}", row.id)),
+        JournalRowKind::Undone(undo) => Some(format!("{} is already undone by {undo}", row.id)),
         JournalRowKind::Undo(taken) => {
             let write = model.key(&Action::PlanWriteBack);
-            let reason =
-                format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
+            let reason = format!("{} undid {taken}; to write it again, accept its finding and press {write}", row.id);
             Some(reason)
         }
     }
@@ -56,8 +51,8 @@ pub(super) fn undo_obstacle(model: &Model, dialog: &JournalDialog) -> Option<Str
 /// Why a batch cannot be undone; `None` if it can.
 fn batch_obstacle(batch: &JournalBatch) -> Option<String> {
     match batch.kind {
-        EntryKind::Undo => Some(format!("batch {} took something back: accept it anew to write it again", batch.batch)),
-        EntryKind::Write if batch.in_effect == 0 => Some(format!("batch {} is undone already", batch.batch)),
+        EntryKind::Undo => Some(format!("batch {} is an undo; accept its findings to write them again", batch.batch)),
+        EntryKind::Write if batch.in_effect == 0 => Some(format!("batch {} is already undone", batch.batch)),
         EntryKind::Write => None,
     }
 }
@@ -78,13 +73,13 @@ pub(crate) fn batch_taken_back(
     for message in &looked_for {
         model.written.remove(message, &mut model.statistics);
     }
-    let mut effects = host_events::restored(model, String::new(), states);
+    let mut effects = restored(model, String::new(), states);
     effects.extend(read_anew(model, looked_for));
     if problems.is_empty() {
         model.notify(format!("batch {batch} undone: {} pending again", words::count(count, "finding")));
     } else {
-        let title = format!("Taken back of batch {batch}: {}, not all", words::count(count, "finding"));
-        host_events::failed(model, &title, &problems.join("\n"));
+        let title = format!("Batch {batch} only partly undone: {}", words::count(count, "finding"));
+        model.fail(&title, &problems.join("\n"));
     }
     effects
 }
@@ -107,13 +102,13 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
             return effects;
         }
         model.written.remove(&message, &mut model.statistics);
-        model.notify(format!("{done} · it is looked for again"));
+        model.notify(format!("{done} · searching it again"));
         effects.extend(model.changed.look_for(vec![message]));
         return effects;
     }
     let status_now = status_text(status, !edit.is_empty());
     let state = decision_state(model, Restored { message, status, edit });
-    let mut effects = host_events::restored(model, String::new(), vec![state]);
+    let mut effects = restored(model, String::new(), vec![state]);
     effects.extend(read_anew(model, Vec::new()));
     model.notify(format!("{done}: {status_now}"));
     effects
@@ -121,5 +116,5 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
 
 pub(crate) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
     let title = format!("Write-back {write} was not undone");
-    host_events::failed(model, &title, &format!("{reason}\nNothing was changed."));
+    model.fail(&title, &format!("{reason}\nNothing was changed."));
 }

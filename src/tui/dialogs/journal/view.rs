@@ -6,11 +6,12 @@ use crate::source::{EntryKind, JournalBatch, Selection};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::KeyContext;
+use crate::tui::loaded::journal::{JournalRow, JournalRowKind};
 use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::{JournalDialog, JournalItem, JournalRow, JournalRowKind, UndoQuestion};
+use super::{JournalDialog, JournalItem, UndoQuestion};
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;
@@ -129,18 +130,18 @@ fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, t
     let in_effect = words::count(batch.in_effect, "finding");
     let undone = match batch.findings - batch.in_effect {
         0 => String::new(),
-        undone => format!(" {undone} of its {} are undone already.", batch.findings),
+        undone => format!(" {undone} of its {} are already undone.", batch.findings),
     };
     let texts = [
         (
-            format!("Take back batch {}: {in_effect} that {} written together?", batch.batch, were(batch.in_effect)),
+            format!("Undo batch {}: {in_effect} that {} written together?", batch.batch, were(batch.in_effect)),
             theme.strong,
         ),
         (provenance(batch, theme), theme.text),
-        (format!("Their texts read again as they did, and their records are removed.{undone}"), theme.text),
+        (format!("Restores their texts and removes their records.{undone}"), theme.text),
         ("Anything changed since is kept and reported.".to_owned(), theme.dim),
         (String::new(), theme.text),
-        (format!("{yes} undoes it, {no} cancels"), theme.strong),
+        (format!("{yes} undo · {no} cancel"), theme.strong),
     ];
     let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()
@@ -162,18 +163,18 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         records => format!("Removed: {}.", records.join(", ")),
     };
     let texts = match &row.texts {
-        None => "The text was left alone, and stays so.".to_owned(),
-        Some((before, _)) => format!("The text reads again: {}", text::shorten(&theme.data(before), width.max(40))),
+        None => "The text was not changed.".to_owned(),
+        Some((before, _)) => format!("Restores the text: {}", text::shorten(&theme.data(before), width.max(40))),
     };
-    let plan = if row.plan_changed { " The recorded plan is put back." } else { "" };
+    let plan = if row.plan_changed { " Restores the recorded plan." } else { "" };
     let texts = texts + plan;
     let texts = [
-        (format!("Take back what was written for message {}?", row.message), theme.strong),
+        (format!("Undo the write-back of message {}?", row.message), theme.strong),
         (removed, theme.text),
         (texts, theme.text),
         ("Anything changed since is kept and reported.".to_owned(), theme.dim),
         (String::new(), theme.text),
-        (format!("{yes} undoes it, {no} cancels"), theme.strong),
+        (format!("{yes} undo · {no} cancel"), theme.strong),
     ];
     let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()

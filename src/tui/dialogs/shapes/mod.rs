@@ -16,13 +16,13 @@ use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::prompt;
-use super::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::panes::prompt;
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 
 /// The dialog of the shapes in the database.
 #[derive(Clone, Debug, Default)]
-pub struct ShapesDialog {
+pub(crate) struct ShapesDialog {
     /// The survey; `None` while the database is read.
     pub(crate) survey: Option<Arc<Survey>>,
     pub(crate) cursor: usize,
@@ -96,7 +96,7 @@ fn page(model: &Model, dialog: &dyn Dialog, each: usize) -> usize {
 
 /// The prompt for the path of a chat template. It begins with the last one, which may have had a slip of the pen.
 #[derive(Clone, Debug)]
-pub struct TemplatePrompt {
+pub(crate) struct TemplatePrompt {
     input: Input,
 }
 
@@ -123,7 +123,7 @@ impl Dialog for TemplatePrompt {
 
 /// The dialog of the messages of a shape.
 #[derive(Clone, Debug)]
-pub struct MembersDialog {
+pub(crate) struct MembersDialog {
     pub(crate) survey: Arc<Survey>,
     /// The index of the shape.
     pub(crate) shape: usize,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::explore::Survey;
-use crate::tui::dialogs::dialog::DialogOutcome;
 use crate::tui::dialogs::draft::DraftDialog;
-use crate::tui::dialogs::{Overlay, recent};
+use crate::tui::dialogs::recent;
 use crate::tui::input::effect::Effect;
-use crate::tui::review::document::EditorOutcome;
+use crate::tui::input::external_edit::EditorOutcome;
+use crate::tui::review::dialog::DialogOutcome;
 use crate::tui::review::model::Model;
 
 use super::{MembersDialog, ShapesDialog};
@@ -19,11 +19,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
 
 /// Shows the survey, unless its dialog was closed meanwhile.
 pub(crate) fn surveyed(model: &mut Model, survey: Arc<Survey>) {
-    let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
-        Overlay::Shapes(dialog) => Some(dialog),
-        _ => None,
-    });
-    if let Some(dialog) = open {
+    if let Some(dialog) = model.dialogs.find_mut::<ShapesDialog>() {
         dialog.survey = Some(survey);
     }
 }
@@ -39,8 +35,8 @@ pub(super) fn open_members(model: &mut Model, dialog: &ShapesDialog) {
 pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> DialogOutcome {
     let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return DialogOutcome::stays() };
     let Some(place) = model.place(&key) else { return DialogOutcome::stays_and(model.ask_for_conversation(key)) };
-    model.overlays.clear();
-    recent::update::go_to(model, place);
+    model.dialogs.clear();
+    recent::go_to(model, place);
     DialogOutcome::closes(Vec::new())
 }
 
@@ -60,12 +56,8 @@ pub(super) fn draft(model: &mut Model, survey: Option<&Arc<Survey>>, shapes: Vec
 
 /// Reopens the draft of the typed template, or requests one from the host.
 pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
-    let survey = match model.overlays.last() {
-        Some(Overlay::Shapes(dialog)) => dialog.survey.clone(),
-        _ => None,
-    };
-    let Some(survey) = survey else {
-        model.refuse("the database is still read: try again when that is through");
+    let Some(survey) = model.dialogs.top_as::<ShapesDialog>().and_then(|dialog| dialog.survey.clone()) else {
+        model.refuse("still reading the database; try again when it finishes");
         return Vec::new();
     };
     path.clone_into(&mut model.template);
@@ -97,27 +89,26 @@ pub(crate) fn edited(model: &mut Model, ended: EditorOutcome) {
     if let Some(reason) = failure {
         model.refuse(reason);
     } else if text.is_none() {
-        model.notify("the file was empty: the draft is what it was");
+        model.notify("empty file; draft unchanged");
     }
-    if let (Some(Overlay::Draft(draft)), Some(text)) = (model.overlays.last_mut(), text) {
+    if let (Some(draft), Some(text)) = (model.dialogs.top_as_mut::<DraftDialog>(), text) {
         draft.replace(&text);
     }
 }
 
 /// Restarts the scan with the new pattern.
 pub(crate) fn saved(model: &mut Model, names: &[String], path: &str) {
-    for overlay in std::mem::take(&mut model.overlays) {
-        if let Overlay::Draft(draft) = overlay {
-            model.pattern_drafts.remove(&draft.shapes);
-        }
+    if let Some(draft) = model.dialogs.find::<DraftDialog>() {
+        model.pattern_drafts.remove(&draft.shapes);
     }
+    model.dialogs.clear();
     model.start_over();
     model.notify(format!("scanning again with {}, saved to {path}", names.join(", ")));
 }
 
 pub(crate) fn refused(model: &mut Model, reason: String, place: Option<(usize, usize)>) {
-    match model.overlays.last_mut() {
-        Some(Overlay::Draft(draft)) => draft.refuse(reason, place),
-        _ => model.refuse(reason),
+    match model.dialogs.top_as_mut::<DraftDialog>() {
+        Some(draft) => draft.refuse(reason, place),
+        None => model.refuse(reason),
     }
 }

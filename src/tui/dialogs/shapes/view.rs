@@ -7,8 +7,8 @@ use ratatui::text::{Line, Span};
 
 use crate::explore::{SeenPayload, Shape, Survey, shares, spark};
 use crate::proposal::Status;
-use crate::tui::dialogs::sheet;
 use crate::tui::findings::words;
+use crate::tui::panes::sheet;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
@@ -32,7 +32,11 @@ pub(crate) fn heading(dialog: &ShapesDialog) -> String {
     let Some(survey) = &dialog.survey else { return "Shapes".to_owned() };
     let unknown = survey.shapes.iter().filter(|shape| shape.unknown() > 0).count();
     let marked = if dialog.marks.is_empty() { String::new() } else { format!(" · {} marked", dialog.marks.len()) };
-    format!("Shapes {}, {unknown} unknown · {} payloads{marked}", survey.shapes.len(), survey.seen.len())
+    format!(
+        "Shapes {}, {unknown} unknown · {}{marked}",
+        survey.shapes.len(),
+        words::count(survey.seen.len(), "payload")
+    )
 }
 
 /// All shapes, three lines each. Shapes outside the visible rows are left blank.
@@ -41,7 +45,7 @@ pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme:
         return vec![Line::styled(text::shorten("reading every message…", width), theme.dim)];
     };
     if survey.shapes.is_empty() {
-        let line = format!("{} messages hold nothing that reads like a call or a result.", survey.messages);
+        let line = format!("Nothing in {} reads like a call or a result.", words::count(survey.messages, "message"));
         return vec![Line::styled(text::shorten(&line, width), theme.text)];
     }
     let shapes = survey.shapes.iter().enumerate();
@@ -103,8 +107,7 @@ fn origin(shape: &Shape, theme: &Theme) -> String {
     let mut parts = vec![format!("{} {}", shape.id, shape.syntax)];
     parts.push(match shape.claims {
         0 => "no finding".to_owned(),
-        1 => "1 finding".to_owned(),
-        claims => format!("{claims} findings"),
+        claims => words::count(claims, "finding"),
     });
     for named in [&shape.models, &shape.agents] {
         let named = shares(named, shape.seen.len(), NAMED);

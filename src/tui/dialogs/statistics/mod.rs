@@ -1,22 +1,21 @@
 //! The statistics dialog.
 
-pub(crate) mod update;
-mod view;
-
 use crate::statistics::{Dimension, Statistics};
-use crate::tui::findings::query::QueryField;
+use crate::tui::findings::query::{Query, QueryField, exactly};
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::panes::sheet::{self, Sheet, SheetContext, SheetLines};
+use crate::tui::review::actions::find;
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::sheet::{self, Sheet, SheetContext, SheetLines};
+mod view;
 
 /// A section of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
+pub(crate) enum Section {
     /// Claims by a dimension.
     Claims(Dimension),
     /// Decisions by reviewer.
@@ -33,7 +32,7 @@ impl Default for Section {
 
 impl Section {
     /// All sections in order.
-    pub const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Claims(Dimension::Pattern),
         Self::Claims(Dimension::Tool),
         Self::Claims(Dimension::Model),
@@ -45,7 +44,7 @@ impl Section {
 
     /// What its rows count.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Claims(dimension) => dimension.name(),
             Self::Reviewers => "reviewer",
@@ -91,7 +90,7 @@ struct RowName(Option<String>);
 
 /// The statistics dialog.
 #[derive(Clone, Debug, Default)]
-pub struct StatisticsDialog {
+pub(crate) struct StatisticsDialog {
     pub(crate) section: Section,
     /// The selected row, by name, since rows move while findings come in.
     chosen: Option<RowName>,
@@ -145,7 +144,7 @@ impl Dialog for StatisticsDialog {
                 let what = format!("the statistics by {}", self.section.name());
                 return DialogOutcome::stays_and(vec![Effect::Copy { what, text: view::as_text(model, self) }]);
             }
-            Action::Choose => return update::show_only(model, self),
+            Action::Choose => return show_only(model, self),
             _ => {}
         }
         DialogOutcome::stays()
@@ -168,4 +167,21 @@ impl Dialog for StatisticsDialog {
         self.point(&model.statistics, choice);
         DialogOutcome::stays()
     }
+}
+
+/// Filters by the selected row and closes all dialogs.
+fn show_only(model: &mut Model, dialog: &StatisticsDialog) -> DialogOutcome {
+    let Some((_, name)) = dialog.selected(&model.statistics) else {
+        model.refuse("there is nothing here to show");
+        return DialogOutcome::stays();
+    };
+    let section = dialog.section;
+    let query = name.and_then(|name| Query::parse(&exactly(section.field(), &name)).ok());
+    let Some(query) = query else {
+        model.refuse(format!("no filter asks for findings without a {}", section.name()));
+        return DialogOutcome::stays();
+    };
+    model.dialogs.clear();
+    find::show_only(model, query);
+    DialogOutcome::closes(Vec::new())
 }

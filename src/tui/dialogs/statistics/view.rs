@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use crate::explore::spark;
 use crate::proposal::Status;
 use crate::statistics::{ClaimOutcome, Dimension, Judgements, OutcomeCounts, Precision, Reviewer, Row, bar, shrink};
+use crate::tui::findings::words;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -31,7 +32,8 @@ pub(super) fn heading(model: &Model) -> String {
         0 => String::new(),
         written => format!(", {written} of them written before"),
     };
-    format!("Statistics · {} findings{written} · {} claims", statistics.findings(), statistics.outcomes().claims())
+    let findings = words::count(statistics.findings(), "finding");
+    format!("Statistics · {findings}{written} · {}", words::count(statistics.outcomes().claims(), "claim"))
 }
 
 /// The glyph of a outcome, distinct without colours and in ASCII.
@@ -190,7 +192,7 @@ pub(super) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, them
     if lines.is_empty() {
         let reason = match dialog.section {
             Section::Claims(_) => "nothing is found yet",
-            Section::Reviewers | Section::Precision => "nobody decided anything yet",
+            Section::Reviewers | Section::Precision => "no decisions yet",
         };
         return vec![Line::styled(text::shorten(reason, width), theme.dim)];
     }

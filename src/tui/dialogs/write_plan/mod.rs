@@ -9,52 +9,25 @@ use std::collections::BTreeSet;
 use ratatui::text::Line;
 use tui_input::Input;
 
-use crate::source::Key;
 use crate::tui::findings::filter::holds;
 use crate::tui::input::action::{Action, Motion, Scroll, Step};
 use crate::tui::input::context::KeyContext;
 use crate::tui::input::effect::Effect;
+use crate::tui::loaded::write_plan::WritePlan;
+use crate::tui::review::actions::navigation;
 use crate::tui::review::model::Model;
-use crate::tui::review::update::navigation;
 use crate::tui::screen;
 use crate::tui::theme::Theme;
 use crate::writeback::Writing;
 
-use super::dialog::{Dialog, DialogOutcome};
-use super::prompt;
-use super::sheet::{Sheet, SheetContext};
+use crate::tui::panes::prompt;
+use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
 use groups::{WriteGroup, WritePlanRow};
-
-/// The plan of a write-back.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WritePlan {
-    /// The number of records that would be written, by type.
-    pub records: Vec<(String, usize)>,
-    /// The number of texts that would be cleaned.
-    pub texts: usize,
-    /// The number of recorded plans that would be changed.
-    pub plans: usize,
-    /// The number of accepted findings that would be left out, by reason.
-    pub left_out: Vec<(String, usize)>,
-    /// The path of the backup; `None` if none is made.
-    pub backup: Option<String>,
-    /// Further remarks for the reviewer.
-    pub notes: Vec<String>,
-    /// The messages of the findings that would be written.
-    pub messages: Vec<Key>,
-}
-
-impl WritePlan {
-    /// Whether nothing would be written.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.texts == 0 && self.plans == 0 && self.records.iter().all(|(_, count)| *count == 0)
-    }
-}
 
 /// The dialog of a write-back's plan.
 #[derive(Clone, Debug, Default)]
-pub struct WriteDialog {
+pub(crate) struct WriteDialog {
     what: WritePlan,
     groups: Vec<WriteGroup>,
     /// The indices of folded groups.

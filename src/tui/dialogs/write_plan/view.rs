@@ -3,10 +3,10 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::tui::dialogs::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::findings::words;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::input::context::KeyContext;
+use crate::tui::panes::sheet::{ScrollExtent, Sheet, SheetContext, SheetLines, wrapped};
 use crate::tui::review::model::Model;
 use crate::tui::screen;
 use crate::tui::text;
@@ -56,7 +56,7 @@ fn summary(dialog: &WriteDialog, room: SheetContext<'_>) -> Vec<(String, Style)>
             texts.push((String::new(), theme.text));
         }
         let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(KeyContext::Plan, &action));
-        texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
+        texts.push((format!("{yes} write · {no} cancel"), theme.strong));
     }
     texts
 }

@@ -5,13 +5,10 @@ pub(crate) mod overrides;
 pub(crate) mod preset;
 pub(crate) mod rules;
 
-use crate::tui::review::model::Model;
-
 use super::action::Action;
 use super::bindings::{BINDINGS, Binding};
 use super::context::KeyContext;
 use super::key_press::KeyPress;
-use crate::review::DecisionKind;
 pub use overrides::KeyMistake;
 pub use preset::Preset;
 
@@ -98,28 +95,5 @@ impl KeyMap {
             (None, Some(palette)) => format!("{palette}{}", action.name().unwrap_or_default()),
             (None, None) => "no key".to_owned(),
         }
-    }
-}
-
-/// Keys for hints.
-impl Model {
-    /// The key of an action in the review, for a hint.
-    pub(crate) fn key(&self, action: &Action) -> String {
-        self.key_in(KeyContext::Review, action)
-    }
-
-    /// The key of an action in a context.
-    pub(crate) fn key_in(&self, context: KeyContext, action: &Action) -> String {
-        self.settings.keys.key(context, action)
-    }
-
-    /// What can be done if a finding cannot be accepted as it is.
-    pub(crate) fn ways_out(&self) -> String {
-        let keys = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim, Action::Decide(DecisionKind::Reject)];
-        let [edit, choose, switch, reject] = keys.map(|to| self.key(&to));
-        if self.current().is_some_and(|finding| finding.claims_on().next().is_none()) {
-            return format!("{reject} rejects it and leaves the text, {switch} includes a claim again");
-        }
-        format!("{edit} edits, {choose} chooses, {switch} excludes, {reject} rejects")
     }
 }

@@ -10,11 +10,13 @@ use std::sync::Arc;
 
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Choice, Edit, Finding, Rules};
-use crate::source::Key;
 use crate::source::profile::Records;
-use crate::tui::dialogs::remedy::RemedyDialog;
 
-use super::model::Item;
+use crate::tui::findings::editable;
+use crate::tui::findings::item::Item;
+use crate::tui::input::effect::Effect;
+use crate::tui::input::external_edit::{ExternalEdit, Subject};
+
 pub(crate) use read::{DocumentMistake, ParsedDocument, read};
 pub(crate) use render::render;
 
@@ -34,75 +36,14 @@ const RECORD: &str = "record";
 /// The prefix of comment lines that report a mistake at the top of the document.
 const COMMENT_MARK: &str = "//! ";
 
-/// The subject of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// The finding of a message.
-    Finding(Key),
-    /// The draft of a pattern.
-    Pattern,
+/// The request to edit a finding.
+pub(crate) fn to_edit(item: &Item, rules: &Rules<'_>) -> Effect {
+    let text = render(item, item.changes(), rules);
+    Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text))
 }
 
-impl Subject {
-    /// The prefix of its file name.
-    pub(crate) fn file_name(&self) -> String {
-        match self {
-            Self::Finding(message) => {
-                let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-                let name = message.to_string().chars().map(plain).take(40).collect::<String>();
-                format!("message-{name}-")
-            }
-            Self::Pattern => "pattern-".to_owned(),
-        }
-    }
-}
-
-/// A document for an external editor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExternalEdit {
-    /// What the document describes.
-    pub subject: Subject,
-    /// The document as it was first written.
-    pub original: String,
-    /// The document handed to the editor: with the typed text and its mistake, if any.
-    pub given: String,
-}
-
-impl ExternalEdit {
-    /// An unchanged document.
-    #[must_use]
-    pub fn new(subject: Subject, document: String) -> Self {
-        Self { subject, original: document.clone(), given: document }
-    }
-
-    /// The document with the typed text, and its mistake as a comment.
-    pub(crate) fn again(self, typed: &str, mistake: &DocumentMistake) -> Self {
-        let given = with_mistake(typed, mistake);
-        Self { given, ..self }
-    }
-
-    /// Whether the document already reports a mistake.
-    pub(crate) fn is_repeated(&self) -> bool {
-        self.given != self.original
-    }
-}
-
-/// How an external editor ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EditorOutcome {
-    /// It exited normally; this is the content of its file.
-    Saved(String),
-    /// It could not be started, or failed.
-    Failed {
-        /// Why the editor failed.
-        reason: String,
-        /// The content of its file, if it was changed.
-        text: Option<String>,
-    },
-}
-
-/// Replaces the mistake reported at the top of a document.
-fn with_mistake(typed: &str, mistake: &DocumentMistake) -> String {
+/// The typed document with its mistake reported at the top, in place of any previous one.
+pub(crate) fn with_mistake(typed: &str, mistake: &DocumentMistake) -> String {
     let typed = without_mistake(typed);
     let comment = |line: usize| {
         let DocumentMistake { column, reason, .. } = mistake;
@@ -153,7 +94,7 @@ fn offered(claim: &Claim, has_record: bool) -> Vec<Choice> {
     if is_editable_plan(claim) {
         return vec![Choice::Correct, Choice::Strip, Choice::Leave];
     }
-    let choices = RemedyDialog::choices(claim).iter().copied();
+    let choices = editable::choices(claim).iter().copied();
     choices.filter(|choice| has_record || *choice != Choice::Recover).collect()
 }
 

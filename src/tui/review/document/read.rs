@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::document::{self, AnyValue, DocumentPart, Node};
 use crate::plan::{self, PlanError};
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
-use crate::tui::dialogs::editor::{plan as typed_plan, text_without_edit};
-use crate::tui::review::model::Item;
+use crate::tui::findings::editable;
+use crate::tui::findings::item::Item;
 use crate::verdict::Remedy;
 use crate::visible;
 
@@ -280,12 +280,12 @@ impl DocumentReader<'_> {
                 let lines: Vec<_> = lines.iter().filter_map(Value::as_str).collect();
                 Some(lines.join("\n"))
             }
-            (_, Some(value)) => Some(typed_plan::text(value)),
+            (_, Some(value)) => Some(editable::plan_text(value)),
         };
         let is_new = typed.is_some();
         let chosen = self.chosen(claim);
         let change = self.edit.claim(claim);
-        typed_plan::correct(change, typed);
+        editable::correct_plan(change, typed);
         // The remedy comes before the plan in the document: an explicit strip or leave wins.
         if is_new && matches!(chosen, Some(Choice::Strip | Choice::Leave)) {
             change.choice = chosen;
@@ -325,7 +325,7 @@ impl DocumentReader<'_> {
     }
 
     fn finish(mut self) -> ParsedDocument {
-        let proposed = text_without_edit(self.item, &self.edit, self.rules);
+        let proposed = editable::text_without_edit(self.item, &self.edit, self.rules);
         self.edit.cleaned = self.edit.cleaned.filter(|text| *text != proposed);
         self.edit.claims.retain(|_, change| *change != ClaimEdit::default());
         self.mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));

@@ -5,10 +5,9 @@ use ratatui::style::Style;
 use crate::document::{IndentedText, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, RecordField, Records};
-use crate::tui::dialogs::editor::plan as typed_plan;
-use crate::tui::dialogs::remedy::RemedyDialog;
+use crate::tui::findings::editable;
+use crate::tui::findings::item::Item;
 use crate::tui::findings::words;
-use crate::tui::review::model::Item;
 use crate::tui::text::{self, HiddenCharStyle, Piece};
 use crate::verdict::{Remedy, Warning};
 use crate::visible;
@@ -29,10 +28,8 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let mut page = DocumentWriter::default();
     page.comment(&heading(item));
     page.comment("");
-    page.comment(
-        "Change what you like, save, and leave the editor. That accepts nothing: your changes are a draft then.",
-    );
-    page.comment("What you take out of this file stays as it is; null puts back what was proposed.");
+    page.comment("Change what you like, save, and quit the editor. That accepts nothing: your changes become a draft.");
+    page.comment("What you remove from this file stays unchanged; null restores the proposal.");
     page.lines.open("{");
     for claim in 0..now.claims.len() {
         page.claim(item, edit, &now, claim, rules);
@@ -40,7 +37,7 @@ pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     }
     page.comment("The new text of the message: one string for each line of it.");
     if now.warnings.contains(&Warning::PayloadOnly) {
-        page.comment("The message is only a payload: its text stays as it is unless you give it a new one.");
+        page.comment("The message is only a payload: its text stays unchanged unless you write a new one.");
     }
     page.text(CLEANED, now.text_left());
     page.lines.line("");
@@ -124,12 +121,12 @@ impl DocumentWriter {
         self.lines.open(&format!("{}: {{", claim_key(claim)));
         let record = editable_record(now, claim, rules);
         for choice in offered(&judged.claim, record.is_some()) {
-            self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice, &judged.claim)));
+            self.comment(&format!("{}: {}", choice.name(), editable::meaning(choice, &judged.claim)));
         }
         let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
         let choice = chosen.or(Choice::proposed(proposed.remedy));
         if choice.is_none() {
-            self.comment("null: nobody said yet what it is");
+            self.comment("null: not decided yet");
         }
         self.entry(REMEDY, &choice.map_or_else(|| "null".to_owned(), |choice| quote::string(choice.name())));
         if let Some(mapping) = record {
@@ -148,8 +145,8 @@ impl DocumentWriter {
             self.text(PLAN, typed);
             return;
         }
-        self.comment("Change it here: it is validated anew, and takes the place of the old one.");
-        let pretty = typed_plan::text(plan);
+        self.comment("Change it here: it is validated again and replaces the old one.");
+        let pretty = editable::plan_text(plan);
         let pretty = visible::json(&pretty);
         for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {
             self.lines.line(if at == 0 { line } else { line.trim_end() });

@@ -1,0 +1,184 @@
+//! The summary of a review, shown once everything is decided.
+
+use std::collections::BTreeMap;
+
+use ratatui::text::Line;
+
+use crate::proposal::Status;
+use crate::tui::findings::counts::Counts;
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::context::KeyContext;
+use crate::tui::input::effect::Effect;
+use crate::tui::panes::sheet::{Sheet, SheetContext};
+use crate::tui::review::dialog::{Dialog, DialogOutcome};
+use crate::tui::review::model::{Model, ScanState};
+use crate::tui::review::{available, undecided};
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::{Theme, sign};
+
+/// The summary of a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Summary {
+    pub(crate) counts: Counts,
+    /// The number of records a write-back would write, by type.
+    pub(crate) records: BTreeMap<String, usize>,
+    /// The number of texts a write-back would change.
+    pub(crate) texts: usize,
+    /// The number of findings with a note.
+    pub(crate) noted: usize,
+    /// The number of findings with unaccepted changes.
+    pub(crate) drafts: usize,
+}
+
+impl Summary {
+    pub(crate) fn of(model: &Model) -> Self {
+        let mut summary = Self { counts: model.counts(), ..Self::default() };
+        let rules = model.settings.rules();
+        for item in &model.items {
+            summary.noted += usize::from(item.note().is_some());
+            summary.drafts += usize::from(item.has_draft());
+            if !matches!(item.status, Status::Accepted | Status::Edited) {
+                continue;
+            }
+            if item.edit().is_empty() {
+                summary.texts += usize::from(item.facets().changes_text);
+                for kind in &item.facets().records {
+                    *summary.records.entry(kind.clone()).or_default() += 1;
+                }
+                continue;
+            }
+            let finding = item.current(&rules);
+            summary.texts += usize::from(finding.text_left() != finding.message.text);
+            for record in &finding.records {
+                *summary.records.entry(record.kind.clone()).or_default() += 1;
+            }
+        }
+        summary
+    }
+
+    /// What a write-back would do, in one line.
+    pub(crate) fn writing(&self) -> String {
+        let mut parts: Vec<_> = self.records.iter().map(|(kind, count)| format!("{count} × {kind} written")).collect();
+        if self.texts > 0 {
+            parts.push(format!("{} × text cleaned", self.texts));
+        }
+        if parts.is_empty() { "nothing to write".to_owned() } else { parts.join(", ") }
+    }
+}
+
+impl Dialog for Summary {
+    fn context(&self) -> KeyContext {
+        KeyContext::Summary
+    }
+
+    /// The actions that it suggests work from here.
+    fn act(&mut self, _model: &mut Model, action: Action) -> DialogOutcome {
+        match action {
+            Action::PlanWriteBack => DialogOutcome::closes_and_runs(action),
+            Action::Undo => DialogOutcome::closes(vec![Effect::Undo]),
+            _ => DialogOutcome::stays(),
+        }
+    }
+
+    fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
+        match action {
+            // Undo means the last decision here, whatever is selected.
+            Action::Undo if model.undoable.undo => available::busy(model),
+            action => available::in_review(model, action),
+        }
+    }
+
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+        let lines = lines(room.model, self, room.width(), room.theme);
+        let skipped = self.counts.of_status(Status::Skipped);
+        let title = if skipped == 0 {
+            "Review complete".to_owned()
+        } else {
+            format!("Review complete except {skipped} skipped")
+        };
+        Some(Sheet::new(title, lines, room.theme))
+    }
+}
+
+/// Shows the summary once everything is decided, the scan is done, and no other dialog is open.
+pub(crate) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
+    let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
+    model.summary_is_due = (model.summary_is_due || has_decided) && undecided::is_all_decided(model);
+    let is_through = matches!(model.scan, ScanState::Done(_));
+    if model.summary_is_due && is_through && model.dialogs.is_empty() {
+        open(model);
+    }
+}
+
+/// Refreshes the open summary.
+pub(crate) fn renew(model: &mut Model) {
+    if model.dialogs.find::<Summary>().is_some() {
+        let summary = Summary::of(model);
+        if let Some(open) = model.dialogs.find_mut::<Summary>() {
+            *open = summary;
+        }
+    }
+}
+
+pub(crate) fn open(model: &mut Model) {
+    model.summary_is_due = false;
+    let summary = Summary::of(model);
+    model.open(summary);
+}
+
+fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
+    let total = summary.counts.total;
+    let skipped = summary.counts.of_status(Status::Skipped);
+    let all = match (total, skipped) {
+        (1, 0) => "The only finding is decided.".to_owned(),
+        (1, _) => "The only finding is skipped.".to_owned(),
+        (_, 0) => format!("All {total} findings are decided."),
+        _ => format!("{} of {total} findings are decided, {skipped} skipped.", total - skipped),
+    };
+    add(&[Piece::new(all, theme.strong)]);
+    add(&[]);
+    let filter = model.key(&Action::Filter);
+    for (status, meaning) in [
+        (Status::Accepted, "accepted as proposed".to_owned()),
+        (Status::Edited, "accepted with changes".to_owned()),
+        (Status::Rejected, "rejected: message texts stay unchanged".to_owned()),
+        (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
+        (Status::Written, "written back already".to_owned()),
+    ] {
+        let count = summary.counts.of_status(status);
+        if count > 0 || status != Status::Written {
+            let sign = Piece::new(sign(status, None), theme.status(status));
+            add(&[sign, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+        }
+    }
+    for (sign, count, meaning) in [
+        ("¶ ", summary.noted, "with a note (see Evidence)"),
+        ("~ ", summary.drafts, "with changes not yet accepted, kept as drafts"),
+    ] {
+        if count > 0 {
+            add(&[Piece::new(sign, theme.strong), Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+        }
+    }
+    if summary.counts.flagged > 0 {
+        let flagged =
+            format!("{:>5} flagged for another look: {filter} with is:flagged shows them", summary.counts.flagged);
+        add(&[Piece::new("⚑", theme.strong), Piece::new(flagged, theme.text)]);
+    }
+    add(&[]);
+    add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
+    add(&[]);
+    let again =
+        format!("back to the findings; {} there reopens this summary", model.key(&Action::Undecided(Step::Next)));
+    for (action, effect) in [
+        (Action::PlanWriteBack, "preview the write-back"),
+        (Action::Undo, "undo the last decision"),
+        (Action::Quit, "quit; all decisions are saved"),
+        (Action::Leave, again.as_str()),
+    ] {
+        let key = model.key_in(KeyContext::Summary, &action);
+        add(&[Piece::new(key, theme.key), Piece::new(format!(" {effect}"), theme.text)]);
+    }
+    lines
+}

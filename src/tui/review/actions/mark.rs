@@ -1,0 +1,356 @@
+//! Marks and ranges, and decisions about all findings in them as one gesture.
+
+use fixedbitset::FixedBitSet;
+
+use crate::proposal::{Choice, Edit, Status, chosen_for_many};
+use crate::review::DecisionKind;
+use crate::source::Selection;
+use crate::tui::findings::left_out::{LeftOutCounts, LeftOutReason};
+use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::review::bulk_decision::BulkDecision;
+use crate::tui::review::bulk_work::{AT_ONCE, BulkStage, BulkWork};
+use crate::tui::review::model::{Item, Model};
+use crate::tui::review::undecided;
+use crate::verdict::Warning;
+
+use super::decide::{self, DecidedFinding};
+use super::{navigation, note, sample_end, set_aside};
+
+/// Toggles the mark of the finding and goes on. A range is marked as a whole.
+pub(crate) fn toggle(model: &mut Model) {
+    let Some(selected) = model.selected else {
+        return;
+    };
+    let range = model.range();
+    if model.range_start.take().is_some() {
+        for place in model.in_rows(range).to_vec() {
+            model.marks.grow_and_insert(place);
+        }
+    } else {
+        model.marks.grow(selected + 1);
+        model.marks.toggle(selected);
+        navigation::go(model, Motion::Down);
+    }
+    let count = model.marks.count_ones(..);
+    let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
+    model.notify(format!("{count} marked: {deciding} decide them together · {leave} clear marks"));
+}
+
+/// The keys that decide, as a list.
+fn deciding_keys(model: &Model) -> String {
+    let [accept, reject, skip] =
+        [DecisionKind::Accept, DecisionKind::Reject, DecisionKind::Skip].map(|kind| model.key(&Action::Decide(kind)));
+    format!("{accept}, {reject} and {skip}")
+}
+
+/// Begins a range at the selected finding, or ends it.
+pub(crate) fn range(model: &mut Model) {
+    if model.range_start.take().is_none() {
+        model.range_start = model.selected;
+        let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
+        let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
+        model.notify(format!("range started: {down} and {up} extend · {deciding} decide · {mark} mark"));
+    }
+}
+
+/// Clears marks and range. Returns whether there were any.
+pub(crate) fn clear(model: &mut Model) -> bool {
+    let had = model.range_start.is_some() || !model.marks.is_clear();
+    model.range_start = None;
+    model.marks.clear();
+    had
+}
+
+/// Toggles the marks of all shown findings that propose the same as the selected one.
+pub(crate) fn alike(model: &mut Model) {
+    let alike = model.alike();
+    let left_out = unlike(model, &alike);
+    match alike.len() {
+        0 => model.refuse("no finding is selected"),
+        1 => model.refuse(format!("no other finding shown has the same proposal{}", left_out.describe())),
+        count if alike.iter().all(|place| model.marks.contains(*place)) => {
+            for place in alike {
+                model.marks.remove(place);
+            }
+            model.notify(format!("{count} unmarked"));
+        }
+        count => {
+            model.marks.grow(model.items.len());
+            for place in alike {
+                model.marks.insert(place);
+            }
+            let left = left_out.describe();
+            model.notify(format!(
+                "{count} with the same proposal marked: a, r and s decide them · Esc clear marks{left}"
+            ));
+        }
+    }
+}
+
+/// The findings that propose the same as the selected one but are not among these, with reasons.
+fn unlike(model: &Model, alike: &[usize]) -> LeftOutCounts {
+    let mut left_out = LeftOutCounts::default();
+    let Some(selected) = model.selected() else {
+        return left_out;
+    };
+    let among: FixedBitSet = alike.iter().copied().collect();
+    for place in model.others_alike().filter(|place| !among.contains(*place)) {
+        let Some(item) = model.items.get(place) else { continue };
+        let reason = match item.status {
+            _ if !model.is_shown(place) => LeftOutReason::Hidden,
+            status if status != selected.status => LeftOutReason::Stands(status),
+            _ => LeftOutReason::Changed,
+        };
+        left_out.add(reason, (place, &item.key));
+    }
+    left_out
+}
+
+/// The marked and shown findings in list order; `None` if nothing is marked.
+pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOutCounts) -> Option<Vec<usize>> {
+    if !model.has_chosen() {
+        return None;
+    }
+    let mut chosen = model.chosen();
+    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
+    for place in &shown {
+        chosen.remove(*place);
+    }
+    for (place, item) in chosen.ones().filter_map(|place| Some((place, model.items.get(place)?))) {
+        left_out.add(LeftOutReason::Hidden, (place, &item.key));
+    }
+    Some(shown)
+}
+
+/// Decides all marked and shown findings. Asks first if they are many. `why` is added to each note.
+pub(crate) fn decide_all(model: &mut Model, kind: DecisionKind, why: Option<String>) -> Vec<Effect> {
+    let mut hidden = LeftOutCounts::default();
+    let places = chosen_and_shown(model, &mut hidden).unwrap_or_default();
+    let mut dialog = decidable(model, &places, kind, hidden);
+    dialog.why = why;
+    set_aside::remember(model, &dialog.left_out);
+    if dialog.places.is_empty() {
+        let left = set_aside::describe(model, &dialog.left_out);
+        model.refuse(format!("none of the marked findings can be decided like this{left}"));
+        return Vec::new();
+    }
+    if dialog.wants_word() {
+        model.open(dialog);
+        return Vec::new();
+    }
+    carry_out(model, &dialog)
+}
+
+/// The bulk decision of those of these marked findings that can be decided together.
+pub(crate) fn decidable(
+    model: &Model,
+    places: &[usize],
+    kind: DecisionKind,
+    left_before: LeftOutCounts,
+) -> BulkDecision {
+    let mut dialog = BulkDecision { kind, marked: true, left_out: left_before, ..BulkDecision::default() };
+    for place in places {
+        let Some(item) = model.items.get(*place) else { continue };
+        if model.changed.state(&item.key).is_some() {
+            dialog.left_out.add(LeftOutReason::Stands(Status::Stale), (*place, &item.key));
+            continue;
+        }
+        let (warnings, obstacle, doubt) = if item.edit().is_empty() {
+            let facets = item.facets();
+            (facets.warnings.clone(), facets.obstacle.clone(), facets.doubt())
+        } else {
+            let finding = item.current(&model.settings.rules());
+            (finding.warnings.clone(), finding.obstacle(), finding.doubt())
+        };
+        match left_out(item, (obstacle, doubt), kind) {
+            Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
+            None => dialog.take(*place, &warnings),
+        }
+    }
+    dialog
+}
+
+/// Asks before many findings get the same remedy, as far as it applies to each.
+pub(crate) fn ask_choice(model: &mut Model, places: &[usize], choice: Choice, group: Option<String>) -> Vec<Effect> {
+    let dialog = BulkDecision { group, ..choosable(model, places, choice) };
+    let dialog = BulkDecision { marked: dialog.group.is_none(), ..dialog };
+    set_aside::remember(model, &dialog.left_out);
+    if dialog.places.is_empty() {
+        let left = set_aside::describe(model, &dialog.left_out);
+        model.refuse(format!("none of these can be accepted as {}{left}", choice.name()));
+    } else {
+        model.open(dialog);
+    }
+    Vec::new()
+}
+
+/// The bulk decision of those of these findings that can have this remedy.
+pub(crate) fn choosable(model: &Model, places: &[usize], choice: Choice) -> BulkDecision {
+    let mut dialog = BulkDecision { choice: Some(choice), ..BulkDecision::default() };
+    let rules = model.settings.rules();
+    for place in places {
+        let Some(item) = model.items.get(*place) else { continue };
+        let reason = match chosen_for_many(&item.finding(), choice, &rules) {
+            _ if item.status == Status::Written => Some(LeftOutReason::Stands(item.status)),
+            _ if model.changed.state(&item.key).is_some() => Some(LeftOutReason::Stands(Status::Stale)),
+            Ok(_) => None,
+            Err(why) => Some(LeftOutReason::Obstacle(why)),
+        };
+        match reason {
+            Some(reason) => dialog.left_out.add(reason, (*place, &item.key)),
+            None => dialog.take(*place, &item.facets().warnings),
+        }
+    }
+    dialog
+}
+
+/// Marks these findings and goes to the first one. Returns whether there is one.
+pub(crate) fn look_at_all(model: &mut Model, places: &[usize]) -> bool {
+    clear(model);
+    model.marks.grow(model.items.len());
+    for place in places {
+        model.marks.insert(*place);
+    }
+    let Some(first) = places.first() else { return false };
+    model.select(Some(*first));
+    let (deciding, remedy) = (deciding_keys(model), model.key(&Action::ChooseRemedy));
+    model
+        .notify(format!("{} marked: {deciding} decide them together, {remedy} chooses a remedy for all", places.len()));
+    true
+}
+
+/// Why a marked finding is not decided together with others; `None` if it is.
+fn left_out(
+    item: &Item,
+    (obstacle, doubt): (Option<String>, Option<Warning>),
+    kind: DecisionKind,
+) -> Option<LeftOutReason> {
+    if item.status == Status::Written {
+        return Some(LeftOutReason::Stands(item.status));
+    }
+    if kind != DecisionKind::Accept {
+        return None;
+    }
+    // Whoever marks many findings has not compared each with its message.
+    obstacle.map(LeftOutReason::Obstacle).or_else(|| doubt.map(LeftOutReason::Doubt))
+}
+
+/// Decides the findings of a dialog as one gesture. Very many are stored piece by piece.
+pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDecision) -> Vec<Effect> {
+    let selection = selection_of(model, dialog);
+    if dialog.places.len() > AT_ONCE {
+        model.jobs.bulk = Some(BulkWork::of(dialog, selection));
+        return vec![Effect::BeginGesture];
+    }
+    let decided: Vec<DecidedFinding> =
+        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref(), dialog.choice)).collect();
+    let count = decided.len();
+    let mut effects = decide::store(model, decided, dialog.kind);
+    if dialog.sample.is_some() {
+        effects.extend(sample_end::end(model));
+    }
+    effects.push(Effect::Select(selection));
+    go_on(model, (dialog.kind, dialog.marked, count), &dialog.left_out);
+    effects
+}
+
+/// How jointly decided findings were selected, and the result of a sample of them.
+fn selection_of(model: &Model, dialog: &BulkDecision) -> Selection {
+    let sample = dialog.sample.as_ref().map(|sample| sample.outcome.clone());
+    let filter = dialog.sample.as_ref().map_or_else(|| selected_by(model, dialog), |sample| sample.filter.clone());
+    Selection { filter, sample }
+}
+
+/// How jointly decided findings were selected, in words.
+pub(crate) fn selected_by(model: &Model, dialog: &BulkDecision) -> String {
+    let filter = match (&dialog.group, model.filter.to_string()) {
+        (Some(group), _) => format!("group {group}"),
+        (None, _) if dialog.marked => "marked".to_owned(),
+        (None, filter) if filter.is_empty() => "all that was shown".to_owned(),
+        (None, filter) => filter,
+    };
+    dialog.choice.map_or_else(|| filter.clone(), |choice| format!("{filter}, as {}", choice.name()))
+}
+
+pub(crate) fn decided(
+    model: &Model,
+    place: usize,
+    why: Option<&str>,
+    choice: Option<Choice>,
+) -> Option<DecidedFinding> {
+    let item = model.items.get(place)?;
+    let edit = match choice {
+        Some(choice) => chosen_for_many(&item.finding(), choice, &model.settings.rules()).ok()?,
+        None => item.edit().clone(),
+    };
+    let note = why.map(|why| note::joined(item.note(), why));
+    Some(DecidedFinding { place, edit, note, in_bulk: true })
+}
+
+/// Reports a joint decision and goes to the next undecided finding.
+fn go_on(model: &mut Model, (kind, marked, count): (DecisionKind, bool, usize), left_out: &LeftOutCounts) {
+    if marked {
+        clear(model);
+    }
+    let waits = model.selected().is_some_and(Item::is_undecided);
+    let next = undecided::find_undecided(model, Step::Next);
+    let done = decide::status(kind, &Edit::default()).name();
+    let undo = model.key(&Action::Undo);
+    let mut message = format!("{count} {done} · {undo} undo all{}", set_aside::describe(model, left_out));
+    match next {
+        _ if waits => {}
+        Some((next, _)) => model.select(Some(next)),
+        None => {
+            message.push_str(" · ");
+            message.push_str(&undecided::nothing_left(model));
+        }
+    }
+    model.notify(message);
+}
+
+/// Stores or shows the next piece of a bulk decision.
+pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
+    let Some(mut work) = model.jobs.bulk.take() else { return Vec::new() };
+    let piece = work.piece();
+    let effects = match work.stage {
+        BulkStage::Storing if piece.is_empty() => {
+            work.show();
+            vec![Effect::EndGesture, Effect::Select(work.selection.clone())]
+        }
+        BulkStage::Storing => {
+            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice));
+            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.kind));
+            vec![Effect::DecideMore(decisions.collect())]
+        }
+        BulkStage::Showing if piece.is_empty() => {
+            model.last_gesture.clear();
+            let effects = if work.selection.sample.is_some() { sample_end::end(model) } else { Vec::new() };
+            model.apply_filter();
+            go_on(model, (work.kind, work.marked, work.places.len()), &work.left_out);
+            return effects;
+        }
+        BulkStage::Showing => {
+            for decided in piece
+                .iter()
+                .filter_map(|place| decided(model, *place, work.why.as_deref(), work.choice))
+                .collect::<Vec<_>>()
+            {
+                decide::apply(model, decided, work.kind);
+            }
+            Vec::new()
+        }
+    };
+    model.jobs.bulk = Some(work);
+    effects
+}
+
+/// Cancels a bulk decision that has not taken effect. Returns whether there was one.
+pub(crate) fn give_up(model: &mut Model) -> bool {
+    let is_open = model.jobs.bulk.as_ref().is_some_and(|work| work.stage == BulkStage::Storing);
+    if is_open {
+        model.jobs.bulk = None;
+        model.notify("cancelled; nothing was decided");
+    }
+    is_open
+}

@@ -1,0 +1,138 @@
+//! Starting a review, and saving its view for the next start.
+
+use crate::source::Key;
+use crate::tui::findings::order::Order;
+use crate::tui::findings::query::Query;
+use crate::tui::input::saved_view::{SavedView, VERSION};
+
+use super::actions::sampling;
+use super::model::{Item, Model, ScanState};
+use super::start::{StartPosition, StartProgress, StartTarget};
+
+impl SavedView {
+    /// The current view.
+    pub(crate) fn of(model: &Model) -> Self {
+        // Quitting before the scan reached the saved position keeps that position.
+        let on_the_way = matches!(model.scan, ScanState::Running(_)) && model.last_gesture.is_empty();
+        let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
+        let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
+        let message = unreached.or(model.selected().map(|item| &item.key));
+        Self {
+            version: VERSION,
+            message: message.cloned(),
+            filter: sampling::lasting_filter(model).to_string(),
+            order: model.order,
+            text: model.panes.text_form,
+            focus: model.panes.focus,
+            detail: model.panes.detail,
+            zoomed: model.panes.zoomed,
+            drafts: model.pattern_drafts.clone().into_iter().collect(),
+        }
+    }
+}
+
+impl Model {
+    /// Sets how the review starts, before anything is found.
+    #[must_use]
+    pub fn starting(mut self, start: StartPosition) -> Self {
+        if let Some(kept) = start.kept {
+            self.filter = Query::parse(&kept.filter).unwrap_or_default();
+            (self.order, self.panes.text_form) = (kept.order, kept.text);
+            (self.panes.focus, self.panes.detail, self.panes.zoomed) = (kept.focus, kept.detail, kept.zoomed);
+            self.pattern_drafts = kept.drafts.into_iter().collect();
+            self.beginning.goal = kept.message.map(|key| StartTarget { key, asked: false });
+            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.panes.zoomed;
+        }
+        if let Some(filter) = start.filter {
+            (self.filter, self.beginning.as_left) = (filter, false);
+        }
+        if let Some(key) = start.item {
+            self.beginning.goal = Some(StartTarget { key, asked: true });
+        }
+        self
+    }
+
+    /// Selects a message again as soon as its finding is found.
+    pub(crate) fn find_again(&mut self, message: Option<Key>) {
+        self.beginning =
+            StartProgress { goal: message.map(|key| StartTarget { key, asked: false }), ..StartProgress::default() };
+        self.untouched = true;
+    }
+
+    /// Goes to the start position, as far as the scan came, unless a key was pressed.
+    pub(crate) fn begin(&mut self) {
+        if !self.untouched {
+            return;
+        }
+        let goal = self.beginning.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
+        match goal {
+            Some((place, true)) => self.begin_at(place),
+            Some((place, false)) => self.begin_after(place),
+            None if self.selected().is_some_and(Item::is_undecided) => {}
+            None => {
+                let first = self.first_undecided(0).or(self.shown.first().copied());
+                self.select(first);
+            }
+        }
+        self.greet();
+    }
+
+    /// Starts at the requested finding and clears a filter that hides it.
+    fn begin_at(&mut self, place: usize) {
+        if !self.is_shown(place) {
+            self.filter = Query::default();
+            self.beginning.as_left = false;
+            self.apply_filter();
+            self.beginning.gave_way = true;
+        }
+        self.select(Some(place));
+    }
+
+    /// Starts where the work was left, or at the next undecided finding after it.
+    fn begin_after(&mut self, place: usize) {
+        let slot = self.slot(place);
+        let wrapped = || matches!(self.scan, ScanState::Done(_)).then(|| self.first_undecided(0)).flatten();
+        let next = self.first_undecided(slot).or_else(wrapped);
+        let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
+        self.select(target);
+    }
+
+    /// The first undecided finding from a row of the list on.
+    fn first_undecided(&self, row: usize) -> Option<usize> {
+        let waits = |place: &&usize| self.undecided.contains(**place);
+        self.shown.iter().skip(row).find(waits).copied()
+    }
+
+    /// Reports how the review starts, if not in the default view.
+    fn greet(&mut self) {
+        let is_through = matches!(self.scan, ScanState::Done(_));
+        let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
+        match asked {
+            Some(key) if is_through && self.place(&key).is_none() => {
+                return self.refuse(format!("message {key} has no finding"));
+            }
+            Some(key) if self.beginning.gave_way => {
+                return self.notify(format!("filter cleared to show {key}"));
+            }
+            _ => {}
+        }
+        if !self.beginning.as_left {
+            return;
+        }
+        let (mut parts, mut keys) = (Vec::new(), Vec::new());
+        if !self.filter.is_empty() {
+            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.items.len()));
+            keys.push("f");
+        }
+        if self.order != Order::Found {
+            parts.push(self.order.name().to_owned());
+            keys.push("O");
+        }
+        if self.panes.zoomed {
+            parts.push(format!("{} alone", self.panes.focus.name()));
+            keys.push("z");
+        }
+        let change = if keys.len() == 1 { "changes" } else { "change" };
+        self.notify(format!("shown as you left it: {} · {} {change} it", parts.join(", "), keys.join(" ")));
+    }
+}

@@ -1,0 +1,68 @@
+//! A notice: what failed, or what was done.
+
+use crate::tui::input::context::KeyContext;
+use crate::tui::panes::sheet::{Sheet, SheetContext, wrapped};
+
+use super::dialog::Dialog;
+use super::model::Model;
+
+/// A heading and some lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notice {
+    /// The heading of the notice.
+    pub title: String,
+    /// The paragraphs; they are wrapped when they are drawn.
+    pub lines: Vec<String>,
+    /// Whether it reports a failure.
+    pub failed: bool,
+}
+
+/// An open notice.
+#[derive(Clone, Debug)]
+pub(crate) struct NoticeDialog {
+    notice: Notice,
+    scroll: usize,
+}
+
+impl Dialog for NoticeDialog {
+    fn context(&self) -> KeyContext {
+        KeyContext::Notice
+    }
+
+    fn sheet<'a>(&'a self, room: SheetContext<'a>) -> Option<Sheet<'a>> {
+        let (theme, Notice { title, lines, failed }) = (room.theme, &self.notice);
+        let texts = lines.iter().map(|line| (line.clone(), theme.text)).collect();
+        let sheet = Sheet::new(title, wrapped(texts, room.width(), theme), theme);
+        let border = if *failed { theme.bad } else { sheet.border };
+        Some(Sheet { scroll: self.scroll, border, ..sheet })
+    }
+
+    fn scroll_to(&mut self, line: usize) {
+        self.scroll = line;
+    }
+}
+
+impl Model {
+    /// Shows a notice on top of everything else.
+    pub fn open_notice(&mut self, notice: Notice) {
+        self.open(NoticeDialog { notice, scroll: 0 });
+    }
+
+    /// Reports a failure; `reason` may have several lines.
+    pub(crate) fn fail(&mut self, title: &str, reason: &str) {
+        let lines = reason.lines().map(str::to_owned).collect();
+        self.open_notice(Notice { title: title.to_owned(), lines, failed: true });
+    }
+
+    /// Reports the mistakes in the configuration, if there are any.
+    pub(crate) fn report_mistakes(&mut self) {
+        if self.settings.mistakes.is_empty() {
+            return;
+        }
+        let passed_over = "This setting is ignored; the default is used.";
+        let mistakes = self.settings.mistakes.iter().cloned();
+        let lines = mistakes.chain([String::new(), passed_over.to_owned()]).collect();
+        let title = "Configuration error".to_owned();
+        self.open_notice(Notice { title, lines, failed: true });
+    }
+}

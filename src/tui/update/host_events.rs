@@ -1,0 +1,184 @@
+//! News from the host and the scan.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::proposal::Status;
+use crate::source::Key;
+use crate::tui::dialogs::summary::Summary;
+use crate::tui::dialogs::write_plan::WriteDialog;
+use crate::tui::dialogs::{copy, journal, recent, shapes};
+use crate::tui::input::action::Action;
+use crate::tui::input::effect::Effect;
+use crate::tui::loaded::write_plan::WritePlan;
+use crate::tui::review::actions::restore::{read_anew, restored};
+use crate::tui::review::available;
+use crate::tui::review::model::{Item, Model, ScanState};
+use crate::tui::review::notice::Notice;
+
+use super::external;
+
+/// Takes in news from the host or the scan; hands back any other action.
+pub(super) fn apply(model: &mut Model, action: Action) -> Result<Vec<Effect>, Box<Action>> {
+    match action {
+        Action::Found(items) => {
+            model.take_in(items);
+            model.begin();
+        }
+        Action::FoundAgain { search, items } => found_again(model, search, items),
+        Action::NotFoundAgain { search, reason } => not_found_again(model, search, &reason),
+        Action::Scanned(percent) => {
+            if let ScanState::Running(running) = &mut model.scan {
+                running.percent = Some(percent);
+            }
+        }
+        Action::WrittenBefore { items, last } => written_before(model, items, last),
+        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
+        Action::Request { message, said } => model.take_in_request(&message, said),
+        Action::NotUndone(written) => not_undone(model, &written),
+        Action::ScanDone(tally) => {
+            model.scan = ScanState::Done(tally);
+            // The groups of alike findings now have their final sizes.
+            model.apply_filter();
+            model.begin();
+        }
+        Action::Restored { description, changes } => return Ok(restored(model, description, changes)),
+        Action::Undoable(undoable) => model.undoable = undoable,
+        Action::Statuses(changes) => return Ok(statuses(model, changes)),
+        Action::Decided(decisions) => recent::open(model, decisions),
+        Action::Planned(plan) => planned(model, plan),
+        Action::PlanEnded => return Ok(vec![Effect::TakeUpPlan]),
+        Action::Writing(writing) => model.jobs.writing = model.jobs.writing.and(Some(writing)),
+        Action::WritingBegan(writing) => model.jobs.writing = Some(writing),
+        Action::WritingEnded => {
+            model.jobs.writing = None;
+            return Ok(vec![Effect::TakeUpWriteBack]);
+        }
+        Action::NotWritten(reason) => not_written(model, &reason),
+        Action::Wrote(lines) => wrote(model, lines),
+        Action::Conversation(conversation) => model.open_conversation(conversation),
+        Action::Journal(journal) => journal::update::journal(model, journal),
+        Action::TakenBack { write, message, status, edit } => {
+            return Ok(journal::update::taken_back(model, write, message, status, edit));
+        }
+        Action::BatchTakenBack { batch, changes, problems } => {
+            return Ok(journal::update::batch_taken_back(model, batch, changes, &problems));
+        }
+        Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
+        Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
+        Action::TemplateRefused(reason) => model.refuse(reason),
+        Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),
+        Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
+        Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
+        Action::Copied { what, copied } => copy::copied(model, &what, &copied),
+        Action::NotDecided(reason) => not_decided(model, &reason),
+        Action::NotReadable(sources) => not_readable(model, sources),
+        Action::NotAsLeft(what) => model.fail("Database changed outside this review", &what),
+        Action::Failed(reason) => model.fail("Error", &reason),
+        Action::EditedExternally(edit, ended) => return Ok(external::ended(model, edit, ended)),
+        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
+        action => return Err(Box::new(action)),
+    }
+    Ok(Vec::new())
+}
+
+/// Updates the statuses after a write-back, and rereads what is shown of the database.
+fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
+    let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
+    let effects = read_anew(model, stale);
+    let reviewer = Arc::clone(&model.settings.reviewer);
+    let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
+    for (key, status) in changes {
+        if let Some(place) = model.place(&key) {
+            model.change(place, |item| item.set_status(status, Some(Arc::clone(&reviewer))));
+        }
+    }
+    model.refit(&places);
+    effects
+}
+
+/// Takes over the findings of a repeated search for changed messages, unless a later search looks for them. A message
+/// without a finding can no longer be decided.
+fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
+    items.retain(|item| model.changed.is_awaited(&item.key, search));
+    let found = items.iter().map(|item| item.key.clone()).collect();
+    model.changed.end(search, &found);
+    model.take_in(items);
+}
+
+/// Reports that changed messages could not be searched again, if that search is still awaited.
+fn not_found_again(model: &mut Model, search: u64, reason: &str) {
+    if model.changed.fail(search) {
+        model.fail("Error", reason);
+    }
+}
+
+/// Adds the findings that were written before this scan.
+fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
+    for item in items {
+        model.written.add(item, &mut model.statistics);
+    }
+    model.written.last = last;
+}
+
+/// Reports that the last gesture is already written, and how to undo that.
+fn not_undone(model: &mut Model, written: &[Key]) {
+    let reason = available::written(model, written);
+    model.refuse(reason);
+}
+
+/// Shows the plan of a write-back. If the reviewer moved on meanwhile, only a toast reports it, so that a key meant for
+/// something else does not confirm it.
+fn planned(model: &mut Model, plan: WritePlan) {
+    // A repeated request opens one dialog.
+    if model.dialogs.find::<WriteDialog>().is_some() || model.jobs.writing.is_some() {
+        return;
+    }
+    if model.jobs.awaited_plan.take() == Some(true) {
+        let key = model.key(&Action::PlanWriteBack);
+        model.notify(format!("write-back preview ready: {key} shows it"));
+        return;
+    }
+    model.toast = None;
+    let dialog = WriteDialog::of(model, plan);
+    model.open(dialog);
+}
+
+/// Reports that nothing was written.
+fn not_written(model: &mut Model, reason: &str) {
+    model.jobs.writing = None;
+    model.fail("Nothing was written back", reason);
+}
+
+fn wrote(model: &mut Model, lines: Vec<String>) {
+    model.jobs.writing = None;
+    let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
+    model.open_notice(notice);
+}
+
+/// Reverts a gesture that could not be stored, so that the screen never shows a decision that does not exist.
+fn not_decided(model: &mut Model, reason: &str) {
+    let gesture = std::mem::take(&mut model.last_gesture);
+    model.jobs.bulk = None;
+    let first = gesture.first().map(|before| before.place);
+    let places: Vec<usize> = gesture.iter().map(|before| before.place).collect();
+    for before in gesture {
+        model.change(before.place, |item| before.restore(item));
+    }
+    // The summary no longer applies.
+    model.dialogs.close::<Summary>();
+    model.refit(&places);
+    if first.is_some_and(|place| model.is_shown(place)) {
+        model.select(first);
+    }
+    model.toast = None;
+    model.fail("Not saved", reason);
+}
+
+/// Reports evidence that the profile names but the database lacks.
+fn not_readable(model: &mut Model, sources: Vec<String>) {
+    let consequence = "All verdicts are made without this evidence.";
+    let lines = sources.into_iter().chain([String::new(), consequence.to_owned()]).collect();
+    model.open_notice(Notice { title: "Some evidence cannot be read".to_owned(), lines, failed: true });
+}
