@@ -25,6 +25,8 @@ mod tests_answers;
 #[cfg(test)]
 mod tests_chinese;
 #[cfg(test)]
+mod tests_choices;
+#[cfg(test)]
 mod tests_commands;
 #[cfg(test)]
 mod tests_languages;
