@@ -40,21 +40,14 @@ pub(in crate::claim) enum Ground {
 }
 
 /// What may make a frame a claim.
-#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a reply, independent of the others")]
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
     statements: &'a Statements,
     wanted: OnceCell<Wanted>,
     wants_text: OnceCell<bool>,
-    /// Whether the reply has at most [`SHORT_REPLY`] words and marks.
-    is_short: bool,
-    /// Whether it has at most [`PLAIN_REPLY`].
-    is_plain: bool,
-    /// Whether it has at most [`BRIEF_REPLY`].
-    is_brief: bool,
-    /// Whether it has at most [`TERSE_REPLY`].
-    is_terse: bool,
+    /// The words and marks of the reply.
+    words: usize,
     /// Whether there is an application behind the conversation, which may have done things.
     in_application: bool,
     /// Whether tools may have been called in the conversation.
@@ -71,29 +64,13 @@ impl<'a> Grounds<'a> {
     ) -> Self {
         let has_tools = window.has_tools();
         let in_application = tools.is_application() || has_tools;
-        let [is_short, is_plain, is_brief, is_terse] = [false; 4];
         let (wanted, wants_text) = (OnceCell::new(), OnceCell::new());
-        Self {
-            tools,
-            window,
-            statements,
-            wanted,
-            wants_text,
-            is_short,
-            is_plain,
-            is_brief,
-            is_terse,
-            in_application,
-            has_tools,
-        }
-        .of_reply(words)
+        Self { tools, window, statements, wanted, wants_text, words, in_application, has_tools }
     }
 
     /// The same grounds for another reply.
     pub(in crate::claim) fn of_reply(self, words: usize) -> Self {
-        let most = [SHORT_REPLY, PLAIN_REPLY, BRIEF_REPLY, TERSE_REPLY];
-        let [is_short, is_plain, is_brief, is_terse] = most.map(|most| words <= most);
-        Self { is_short, is_plain, is_brief, is_terse, ..self }
+        Self { words, ..self }
     }
 
     /// The same grounds, with an application behind the conversation if there may be one.
@@ -184,7 +161,7 @@ impl<'a> Grounds<'a> {
     }
 
     pub(in crate::claim) fn is_short(&self) -> bool {
-        self.is_short
+        self.words <= SHORT_REPLY
     }
 
     /// The user's last message.
@@ -193,7 +170,15 @@ impl<'a> Grounds<'a> {
     }
 
     pub(in crate::claim) fn is_brief(&self) -> bool {
-        self.is_brief
+        self.words <= BRIEF_REPLY
+    }
+
+    fn is_plain(&self) -> bool {
+        self.words <= PLAIN_REPLY
+    }
+
+    fn is_terse(&self) -> bool {
+        self.words <= TERSE_REPLY
     }
 
     /// Why a sentence that reports the outcome of such actions is a claim; `None` if nobody asked for them.
@@ -205,7 +190,7 @@ impl<'a> Grounds<'a> {
         };
         let is_of = |wish: &UserRequest| if wish.verb.is_empty() { wish.kinds.meets(kinds) } else { means(wish) };
         let is_wanted = |wishes: &[UserRequest]| wishes.iter().any(|wish| self.counts(wish) && is_of(wish));
-        let is_followed = || self.is_brief && !self.wants_text() && self.now().commands().any(is_of);
+        let is_followed = || self.is_brief() && !self.wants_text() && self.now().commands().any(is_of);
         let now = self.now();
         if is_followed() || is_wanted(&now.wishes) {
             return Some(Ground::Requested);
@@ -271,7 +256,7 @@ impl<'a> Grounds<'a> {
         let earlier = || self.wanted().earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &UserRequest| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
-        let is_of_answer = self.is_brief && is_strong(frame.kinds) && frame.is_of_world();
+        let is_of_answer = self.is_brief() && is_strong(frame.kinds) && frame.is_of_world();
         let is_meant = (!frame.may_report_others() || is_of_answer) && (self.in_application || is_strong(frame.kinds));
         self.now().assents
             && (self.wanted().asked_back && is_meant
@@ -290,11 +275,11 @@ impl<'a> Grounds<'a> {
                 || frame.kinds.compatible().meets(wish.kinds) && shares(wish)
         };
         let is_named = frame.of_user || frame.names_action();
-        if !is_named && frame.is_of_others() && !self.is_brief {
+        if !is_named && frame.is_of_others() && !self.is_brief() {
             return false;
         }
         // "The light is on" answers a request to switch it on.
-        let is_named = is_named || self.is_brief && frame.is_certain;
+        let is_named = is_named || self.is_brief() && frame.is_certain;
         let is_answered = |wish: &UserRequest| {
             is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
         };
@@ -315,8 +300,8 @@ impl<'a> Grounds<'a> {
     /// "Your reservation is confirmed".
     fn is_booked(&self, frame: &Frame<'_>) -> bool {
         let is_said = match frame.form {
-            Form::Elliptic => self.is_terse && frame.nouns.is_empty(),
-            Form::State | Form::PassivePast => self.is_short && frame.of_user && frame.names_action(),
+            Form::Elliptic => self.is_terse() && frame.nouns.is_empty(),
+            Form::State | Form::PassivePast => self.is_short() && frame.of_user && frame.names_action(),
             _ => false,
         };
         is_said && is_strong(frame.kinds) && self.now().answers() && self.wanted().was_asked
@@ -328,9 +313,9 @@ impl<'a> Grounds<'a> {
         let is_booking = |wish: &UserRequest| {
             self.counts(wish) && (wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order))
         };
-        let says_confirmed = self.is_plain && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
+        let says_confirmed = self.is_plain() && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
         says_confirmed
-            && (frame.names_users || frame.of_user || self.is_terse)
+            && (frame.names_users || frame.of_user || self.is_terse())
             && self.wanted().asked_back
             && (self.wanted().chosen || self.wanted().earlier.iter().chain(&self.now().wishes).any(is_booking))
             && frame.nouns.iter().any(|noun| self.window.names_choice(noun, frame.words))
@@ -338,7 +323,7 @@ impl<'a> Grounds<'a> {
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let mut now = self.now().wishes.iter().filter(|wish| self.counts(wish));
-        if now.any(|wish| fits(frame, wish) || self.is_brief && answers(frame, wish))
+        if now.any(|wish| fits(frame, wish) || self.is_brief() && answers(frame, wish))
             || self.follows_command(frame)
             || self.accepted(frame)
             || self.is_booked(frame)
@@ -361,21 +346,21 @@ impl<'a> Grounds<'a> {
             |wish: &UserRequest| base == Some(wish.verb.as_str()) || frame.kinds.compatible().meets(wish.kinds);
         // "Alarm moved" answers "move it to nine".
         let names = |wish: &UserRequest| shares(wish) || wish.nouns.is_empty() && frame.names_thing();
-        self.is_brief
+        self.is_brief()
             && !self.wants_text()
             && answers_or_reports(frame.form)
-            && now.commands().any(|wish| is_like(wish) && (self.is_terse || names(wish)))
+            && now.commands().any(|wish| is_like(wish) && (self.is_terse() || names(wish)))
     }
 
     /// Whether all that the reply says answers an order that only a service can carry out.
     fn answers_order(&self) -> bool {
-        self.is_brief && self.now().wishes.iter().any(|wish| wish.is_external)
+        self.is_brief() && self.now().wishes.iter().any(|wish| wish.is_external)
     }
 
     /// Whether the user was asked a question and answered it: then there is a service at work, whatever the request
     /// was.
     fn is_served(&self) -> bool {
-        self.is_short && self.wanted().was_asked
+        self.is_short() && self.wanted().was_asked
     }
 }
 
@@ -394,13 +379,13 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
         Form::Progressive => {
             // "I am booking it" may be one of several sentences, and so may "Noting it for 7". "Booking it for 7" asks
             // whether that is right.
-            let is_by_author = frame.tokens.len() > 1 && grounds.is_plain;
+            let is_by_author = frame.tokens.len() > 1 && grounds.is_plain();
             let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
-            let is_detailed = grounds.is_plain && !frame.details.is_empty() && !reads_back;
-            let is_going_on = (grounds.is_brief || is_by_author) && goes_on(frame) || is_detailed;
+            let is_detailed = grounds.is_plain() && !frame.details.is_empty() && !reads_back;
+            let is_going_on = (grounds.is_brief() || is_by_author) && goes_on(frame) || is_detailed;
             // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back.
-            let is_told = now || requested.is_some() && grounds.repeats_details(frame) && is_detailed;
-            !strict && is_told && (frame.is_completing || is_going_on)
+            let is_asked_for = now || requested.is_some() && grounds.repeats_details(frame) && is_detailed;
+            !strict && is_asked_for && (frame.is_completing || is_going_on)
         }
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
@@ -419,7 +404,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
     let keeps = kept.any(|noun| frame.words.is_record(noun));
     let says_kept = keeps_records(frame.kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
-    let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.in_application);
+    let is_record = keeps && says_kept && !strict && (grounds.is_short() || grounds.in_application);
     if is_record {
         return Some((Ground::Record, None));
     }

@@ -223,7 +223,8 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         let object = at + 1..known.phrase_end(at + 1, clause.end).max(at + 1);
         let has_object = known.is(at + 1, WordClass::Determiner) || known.noun(at + 1).is_some();
         let is_record = has_object && known.head(object.clone()).is_some_and(|head| words.is_record(&head));
-        let names_text = || clause.clone().any(is_text) && !(is_record && !object.clone().any(is_text));
+        let plans_event = is_record && !object.clone().any(is_text);
+        let names_text = || !plans_event && clause.clone().any(is_text);
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         let is_text = may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();

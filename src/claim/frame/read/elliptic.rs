@@ -169,12 +169,12 @@ impl FrameReader<'_, '_, '_, '_> {
         // "Booked 2 movie tickets."
         let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
         // "Scheduling dinner with Ana at 8."
-        let tells_details =
+        let gives_details =
             || known.noun(next).is_some() && (next + 1..clause.end).any(|place| known.begins_with_digit(place));
         // "Marked reminder as complete."
         let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         let marks_record = || is_record && !leads_on();
-        if known.is_any(next, &leads) || is_going_on && tells_details() || marks_record() || counts_things() {
+        if known.is_any(next, &leads) || is_going_on && gives_details() || marks_record() || counts_things() {
             return true;
         }
         // "Added milk to your list."
