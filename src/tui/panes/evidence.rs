@@ -25,7 +25,7 @@ pub(crate) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static>
         return Line::styled(text::shorten(&line, usize::from(width)), theme.good);
     }
     let verdict = format!(" {} ", words::verdict(judged.verdict));
-    let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
+    let remedy = if judged.off { "excluded" } else { judged.remedy.name() };
     // The proposal and evidence panes show the warnings themselves.
     let warns = !matches!(model.panes.detail, Pane::Proposal | Pane::Evidence);
     let warnings = finding.warnings.iter().filter(|_| warns);

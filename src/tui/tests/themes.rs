@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::support::*;
 use crate::tui::{Theme, ThemeChoice, ThemeName};
 
-/// A message pane with one claim selected, another switched off, and hidden characters; one line per style.
+/// A message pane with one claim selected, another excluded, and hidden characters; one line per style.
 fn message_in(theme: &Theme) -> String {
     let text = format!("{TWO} a\tb");
     let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());

@@ -37,7 +37,7 @@ pub struct Theme {
     pub claim: Style,
     /// The current claim.
     pub claim_current: Style,
-    /// A claim that is switched off.
+    /// An excluded claim.
     pub claim_off: Style,
     /// Text that a change deletes.
     pub deleted: Style,
