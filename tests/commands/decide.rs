@@ -243,8 +243,8 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 101 --set colour", "FIELD=VALUE"),
         ("decide DB accept --message 103 --set content=x", "no record"),
         ("decide DB accept --message 104 --claim 0 --set content=x", "no record"),
-        ("decide DB accept --message 101 104 --memory x", "one message"),
-        ("decide DB accept --message 101 104 --cleaned x", "one message"),
+        ("decide DB accept --message 101 104 --memory x", "a single --message"),
+        ("decide DB accept --message 101 104 --cleaned x", "a single --message"),
     ] {
         let refused = export.run(line).refused();
         assert!(refused.contains(expected), "{line}: {refused}");

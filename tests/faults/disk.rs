@@ -193,12 +193,7 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     assert_eq!(review.ended(), 0);
     let room = (database.len() / BLOCK).max(size / BLOCK + 64);
     let mut review = limited_review(&export, room);
-    review
-        .wait_for("208 messages read")
-        .keys("w")
-        .wait_for("y writes it")
-        .keys("y")
-        .wait_for("Nothing was written back");
+    review.wait_for("208 messages read").keys("w").wait_for("y write ·").keys("y").wait_for("Nothing was written back");
     review.wait_for("write limit reached").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Nothing was written back")).keys("q");
     assert_eq!(review.wait_for_end(), 0);

@@ -94,7 +94,7 @@ fn the_gesture_that_makes_it_pending_can_be_taken_back() {
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed");
     let older = fs::read(&path).unwrap();
-    review.keys("w").wait_for("y writes it").keys("y").wait_for("3 findings written").keys("\x1b");
+    review.keys("w").wait_for("y write ·").keys("y").wait_for("3 findings written").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("q");
     assert_eq!(review.ended(), 0);
     fs::write(&path, older).unwrap();
@@ -134,7 +134,7 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
     let older = fs::read(&path).unwrap();
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed");
-    review.keys("w").wait_for("y writes it").keys("y").wait_for("3 findings written").keys("\x1b");
+    review.keys("w").wait_for("y write ·").keys("y").wait_for("3 findings written").keys("\x1b");
     review
         .wait_until("the notice's end", |screen| !screen.contains("Written back"))
         .keys("aa")
@@ -153,7 +153,7 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
 fn another_database_under_a_running_review_is_never_written_to() {
     let export = screen::Export::sample();
     let review = export.review(120, 40, &[]);
-    review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed").keys("w").wait_for("y writes it");
+    review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed").keys("w").wait_for("y write ·");
     // Between the look at what would be written and the yes.
     let other = Export::fixture(JSON);
     let before = fs::read(other.path()).unwrap();

@@ -72,7 +72,7 @@ fn the_editor_goes_on_outside_and_back() {
     let export = Export::sample();
     let review = review(&export, &export.script("editor", "sed -i 's/Typed here. /Typed here, and there. /' $1"));
     review.keys("e").wait_for("Ctrl-S save").keys("Typed here. \x05").wait_for("Typed here, and there. ");
-    review.wait_for("Ctrl-S accepts them").keys("\x13").wait_for("131 accepted with changes").keys("q");
+    review.wait_for("Ctrl-S accept").keys("\x13").wait_for("131 accepted with changes").keys("q");
     assert_eq!(review.ended(), 0);
 }
 

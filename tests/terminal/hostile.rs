@@ -206,7 +206,7 @@ fn errors_and_names_of_files_are_data_too() {
     review.wait_until("the list", |screen| screen.contains("131"));
     assert_own(&review, "the title");
     review.wait_for("messages read").keys("aw");
-    review.wait_for("y writes it").keys("y").wait_for("1 finding written");
+    review.wait_for("y write ·").keys("y").wait_for("1 finding written");
     assert_own(&review, "the notice");
     review.kill();
     for arguments in

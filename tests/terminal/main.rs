@@ -38,7 +38,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     review.keys("\x13").wait_for("180 accepted with changes");
     review.keys("r").wait_for("188 rejected").keys("a").wait_for("196 accepted");
     review.keys("u").wait_for("196 is pending now").wait_for("3/41 reviewed");
-    review.keys("w").wait_for("2 × memory written").wait_for("y writes it").keys("y").wait_for("2 findings written");
+    review.keys("w").wait_for("2 × memory written").wait_for("y write ·").keys("y").wait_for("2 findings written");
     review
         .keys("\x1b")
         .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("Written back"));
@@ -61,7 +61,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
 
     let review = export.review(80, 24, &[]);
     review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
-    review.keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written").keys("\x1b");
+    review.keys("w").wait_for("y write ·").keys("y").wait_for("1 finding written").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back"));
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Undo the write-back of message 131?");
     review.keys("y").wait_for("write-back 1 of message 131 undone: it is pending again").wait_for("undo of 1");
@@ -73,7 +73,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
 
     // What was written before this review began is told, and found again by the next one.
     let review = export.review(80, 24, &[]);
-    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y write ·");
     review.keys("y").wait_for("1 finding written").keys("\r").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review(80, 24, &[]);
@@ -86,7 +86,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
 fn what_somebody_changed_since_is_not_taken_back() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
-    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y write ·");
     review.keys("y").wait_for("1 finding written").keys("\r");
     export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("y undo ·").keys("y");

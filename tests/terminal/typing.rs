@@ -59,7 +59,7 @@ fn a_kill_while_what_was_accepted_is_edited_again_loses_nothing() {
 fn a_paste_is_text_where_text_is_typed_and_nothing_elsewhere() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
-    review.wait_for("208 messages read").paste("aaa").wait_for("a paste is no key");
+    review.wait_for("208 messages read").paste("aaa").wait_for("pasted text ignored");
     review.paste("rrqy\r").keys("j").wait_for("Findings 2/41").wait_for("0/41 reviewed");
     review.keys("/").paste("Sev\rerin").wait_for("/Severin").keys("\r").wait_for("Findings 4/41");
     review.keys("e").wait_for("Ctrl-S save").paste("one\rtwo\x13 ").wait_for("two").keys("\x1b");

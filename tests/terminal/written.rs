@@ -9,7 +9,7 @@ fn what_is_written_shows_its_current_state_and_undo_says_who_takes_it_back() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("0/41 reviewed").wait_for("208 messages read").keys("r").wait_for("131 rejected");
-    review.keys("a").wait_for("180 accepted").keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written");
+    review.keys("a").wait_for("180 accepted").keys("w").wait_for("y write ·").keys("y").wait_for("1 finding written");
     review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
     // The last decision is the written one: no older one goes in its place.
     review.keys("u").wait_for("180 is already written · l journal, U there to undo");
@@ -44,6 +44,6 @@ fn where_all_is_written_the_next_start_says_so() {
     let review = export.review(80, 24, &[]);
     review.wait_for("nothing to review").wait_for("5 findings were written back").wait_for("by bo.");
     review.keys("l").wait_for("▸batch 1").keys("\r").wait_for("write  message 600");
-    review.keys("j").keys("U").wait_for("Take back what was written").keys("y");
+    review.keys("j").keys("U").wait_for("Undo the write-back of").keys("y");
     review.wait_for("undone by 6").keys("\x1b").wait_for("0/1 reviewed").wait_for("600 unknown");
 }
