@@ -44,7 +44,7 @@ fn the_review_pauses_and_comes_back_whole() {
     shell.resize(120, 40).keys("\n").wait_for("half a sen").wait_for("Ctrl-S save");
     shell.wait_until("nothing of the shell", |screen| !screen.contains("paused"));
     assert!(!shell.has_its_modes());
-    shell.keys("\x1b").wait_for("are kept as a draft").wait_for("Evidence").paste("a").wait_for("pasted text ignored");
+    shell.keys("\x1b").wait_for("kept as a draft").wait_for("Evidence").paste("a").wait_for("pasted text ignored");
     shell.keys("q").wait_for("ended 0");
     assert_eq!(shell.wait_for_end(), 0);
     assert!(shell.was_left() && shell.has_its_modes());

@@ -282,7 +282,7 @@ fn a_review_begins_at_the_message_that_was_asked_for() {
     review.wait_for("filter cleared to show 253").wait_for("▸·  253").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "132"], (80, 24), &[]);
-    review.wait_for("132 is none of the findings").keys("q");
+    review.wait_for("message 132 has no finding").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "99999"], (80, 24), &[]);
     review.wait_for("there is no message 99999");
