@@ -276,7 +276,7 @@ fn applying_twice_writes_once() {
         write_all(&export, name);
         let once = export.dump();
         let journal = export.number("SELECT count(*) FROM ghostcall_journal");
-        export.run("apply DB").ok().notes("Nothing was written");
+        export.run("apply DB").ok().notes("Nothing to write");
         assert_eq!(export.dump(), once, "{name}");
         assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), journal, "{name}");
     }
