@@ -216,5 +216,5 @@ fn what_was_written_in_a_discarded_chat_is_not_told_again() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 109 --include-discarded").ok();
     export.run("apply DB --include-discarded").ok();
-    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("apply DB").ok().notes("Nothing to write");
 }

@@ -38,7 +38,7 @@ fn a_rejected_message_that_changed_since_is_stale_too_and_never_written() {
     export.run("decide DB reject --message 101").ok();
     export.sql("UPDATE messages SET content = content || ' P.S.' WHERE id = 101");
     assert_eq!(export.status(101), "stale");
-    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("apply DB").ok().notes("Nothing to write");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_written_message_that_the_application_changes_afterwards_is_not_written_agai
     export.run("apply DB").ok();
     export.sql("UPDATE messages SET content = 'Corrected by hand.' WHERE id = 101");
     let before = export.dump();
-    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("apply DB").ok().notes("Nothing to write");
     assert_eq!(export.dump(), before);
 }
 
@@ -131,12 +131,12 @@ fn a_written_message_that_holds_a_new_payload_is_proposed_decided_and_written_an
     let second = r#"{success: true, memory_type: "core", content: "New."}Hi."#;
     export.sql(&format!("UPDATE messages SET content = '{second}' WHERE id = 101"));
     assert_eq!(export.status(101), "pending");
-    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("apply DB").ok().notes("Nothing to write");
     export.run("decide DB accept --message 101").ok();
     assert_eq!(export.status(101), "accepted");
     export.run("apply DB").ok().notes("Wrote 1 finding");
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Hi.");
-    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("apply DB").ok().notes("Nothing to write");
 
     // The second write is taken back; the first one left another text than the application wrote then.
     export.run("undo DB").ok();
