@@ -44,6 +44,7 @@ pub mod catalog;
 pub mod claim;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod counted;
 pub mod document;
 #[cfg(feature = "sqlite")]
 pub mod explore;

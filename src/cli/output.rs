@@ -1,6 +1,5 @@
 //! Results on standard output: tables for people, JSON and CSV for programs.
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
@@ -8,6 +7,7 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use jiff::Timestamp;
 use serde::Serialize;
 
+pub(super) use crate::counted::counted_as as count;
 use crate::visible;
 
 /// How results are printed.
@@ -206,10 +206,4 @@ impl ListPrinter {
 /// A cell that no spreadsheet takes for a formula; tabs and the like are visible by now.
 fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() }
-}
-
-/// `1 message`, `2 messages`.
-pub(super) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str, many: &str) -> String {
-    let noun = if number == N::from(1) { one } else { many };
-    format!("{number} {noun}")
 }

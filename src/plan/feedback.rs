@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{PlanError, PlanReport, Severity};
 use crate::catalog::{Catalog, Tool};
+use crate::counted::counted;
 
 /// The report of a plan as a text for the planner that wrote it.
 #[must_use]
@@ -26,13 +27,12 @@ pub fn feedback(report: &PlanReport, catalog: &Catalog) -> String {
 }
 
 fn headline(report: &PlanReport) -> String {
-    let count = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
     let warnings = report.count(Severity::Warning);
-    let warning_note = if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) };
+    let warning_note = if warnings == 0 { String::new() } else { format!(", {}", counted(warnings, "warning")) };
     if report.valid {
         return format!("VALIDATION PASSED: the plan has no errors{warning_note}.\n");
     }
-    let errors = count(report.count(Severity::Error), "error");
+    let errors = counted(report.count(Severity::Error), "error");
     format!("VALIDATION FAILED: the plan has {errors}{warning_note}. Nothing of it was executed.\n")
 }
 

@@ -1,5 +1,6 @@
 //! What was claimed and what became of it, in numbers and bars.
 
+use crate::counted::counted;
 use crate::proposal::Status;
 use crate::statistics::{ClaimOutcome, Dimension, OutcomeCounts, Row, Statistics};
 
@@ -20,16 +21,11 @@ pub(super) fn summary(statistics: &Statistics) -> String {
     format!(
         "<h2>Summary</h2>\n<p>{} with {}:</p>\n<ul class=\"numbers\">{}</ul>\n\
          <p>The findings by their decision:</p>\n<ul class=\"numbers\">{}</ul>\n",
-        count(statistics.findings(), "finding"),
-        count(outcomes.claims(), "claim"),
+        counted(statistics.findings(), "finding"),
+        counted(outcomes.claims(), "claim"),
         each.concat(),
         statuses.collect::<String>(),
     )
-}
-
-/// A number with its noun.
-fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// The charts by model, tool and week.

@@ -219,12 +219,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         let nouns = known.nouns(clause.clone(), at);
         // "Schedule a visit" does not ask for a schedule, nor "Run the script" for a script.
         let is_text = |place: usize| place != at && known.is(place, WordClass::Text);
-        // "Schedule a meeting to go over the report" does not ask for a report either.
-        let object = at + 1..known.phrase_end(at + 1, clause.end).max(at + 1);
-        let has_object = known.is(at + 1, WordClass::Determiner) || known.noun(at + 1).is_some();
-        let is_record = has_object && known.head(object.clone()).is_some_and(|head| words.is_record(&head));
-        let plans_event = is_record && !object.clone().any(is_text);
-        let names_text = || !plans_event && clause.clone().any(is_text);
+        let names_text = || clause.clone().any(is_text) && !is_of_record(known, words, at + 1..clause.end);
         let runs = known_verb.kinds.has(ActionKind::Run) && known.tokens.len() <= NAMED;
         let is_of_list = changes_list(known_verb.kinds, known, &clause);
         let is_text = may_be_text(known_verb.kinds) && !runs && !is_of_list && names_text();
@@ -247,6 +242,15 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
         }
     }
     wishes
+}
+
+/// Whether an object is a record and no text: "Schedule a meeting to go over the report" does not ask for a report.
+fn is_of_record(known: &Known<'_, '_>, words: &Lexicon, after: Range<usize>) -> bool {
+    let has_object = known.is(after.start, WordClass::Determiner) || known.noun(after.start).is_some();
+    let object = after.start..known.phrase_end(after.start, after.end).max(after.start);
+    has_object
+        && known.head(object.clone()).is_some_and(|head| words.is_record(&head))
+        && !object.clone().any(|place| known.is(place, WordClass::Text))
 }
 
 /// Whether a range holds a time of day or a date: "5 pm", "5pm", "the 14th".

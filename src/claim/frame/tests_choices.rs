@@ -18,6 +18,8 @@ fn what_was_chosen_from_a_list_with_prices_is_wanted() {
 fn what_is_planned_for_a_time_is_an_event() {
     assert!(says(&["Schedule dinner with Ana at 5pm."], "Scheduling dinner with Ana at 5pm.", None));
     assert!(!says(&["Schedule dinner with Ana at 5pm."], "Dinner at 5pm is early.", None));
+    // A time is part of the phrase that names what was done.
+    assert!(says(&["Move my dentist appointment to 5 pm."], "Appointment at 5 pm moved.", None));
     // Without a time it may be a text.
     assert!(!says(&["Schedule my reading for the 5 books."], "Your reading is scheduled: two books a week.", None));
     assert!(!says(&["Make a plan that starts at 5 pm."], "The plan is created.", None));

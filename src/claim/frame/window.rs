@@ -184,18 +184,16 @@ impl Window {
     /// "Van: $12, minivan: $20." – "The minivan, thanks".
     fn chooses(&self, statements: &Statements) -> bool {
         let Some((_, Answer { text: offered, .. })) = self.before.last() else { return false };
-        let options: Vec<&str> = offered.split(char::is_whitespace).collect();
-        if options.iter().filter(|word| is_price_or_time(word)).count() < OPTIONS {
+        if offered.split_whitespace().filter(|word| is_price_or_time(word)).count() < OPTIONS {
             return false;
         }
         let Some((words, _)) = language_of(offered, statements) else { return false };
+        let [offered, said] = [offered, self.asked_last().unwrap_or_default()].map(str::to_lowercase);
         let is_option = |word: &str| {
             let is_function = words.word(word).is_some_and(|word| word.classes.is_function());
-            word.len() >= SHORTEST_NAME && !is_function && options.iter().any(|option| holds(option, word))
+            word.len() >= SHORTEST_NAME && !is_function && offered.contains(word)
         };
-        let said = self.asked_last().unwrap_or_default().to_lowercase();
-        said.split(char::is_whitespace)
-            .any(|word| is_option(word.trim_matches(|letter: char| !letter.is_alphanumeric())))
+        said.split_whitespace().any(|word| is_option(word.trim_matches(|letter: char| !letter.is_alphanumeric())))
     }
 
     /// Whether there was an answer before.
@@ -303,11 +301,6 @@ fn is_price_or_time(word: &str) -> bool {
     let (first, last) = word.split_once(':').unwrap_or_default();
     let is_time = first.ends_with(|last: char| last.is_ascii_digit()) && counts(last);
     is_time || word.match_indices(MONEY).any(|(at, sign)| word.get(at + sign.len()..).is_some_and(counts))
-}
-
-/// Whether a word holds another one, in lower case.
-fn holds(word: &str, part: &str) -> bool {
-    word.len() >= part.len() && word.to_lowercase().contains(part)
 }
 
 /// The words of a text in lower case.

@@ -68,7 +68,7 @@ fn yes_no(outcome: &PossibleOutcome) -> &'static str {
 /// What a part finds, in a few lines.
 fn finds(part: &MappingPart) -> String {
     let mut lines = Vec::new();
-    let rows = part.rows.map(|rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") });
+    let rows = part.rows.map(|rows| count(rows, "row", "rows"));
     lines.push(std::iter::once(part.place.clone()).chain(rows).collect::<Vec<_>>().join(": "));
     if !part.values.is_empty() {
         lines.push(part.values.iter().map(value).collect::<Vec<_>>().join(", "));

@@ -266,6 +266,7 @@ impl WordClasses {
             WordClass::Fault,
             WordClass::Notice,
             WordClass::Success,
+            WordClass::Clock,
             WordClass::Reads,
             WordClass::Wants,
         ];

@@ -1,11 +1,10 @@
 //! Wording of domain values on the screen.
 
-use std::fmt::Display;
-
 use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::claim::ClaimKind;
+pub(crate) use crate::counted::counted as count;
 use crate::proposal::{Finding, JudgedClaim, Rules};
 use crate::verdict::{Remedy, Verdict};
 
@@ -17,11 +16,6 @@ pub(crate) fn without_provider(model: &str) -> &str {
 /// A time for display, in UTC.
 pub(crate) fn time(at: Option<Timestamp>) -> String {
     at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
-}
-
-/// A count with its noun, in the plural if needed.
-pub(crate) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
-    if number == N::from(1) { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// The name of the speaker.

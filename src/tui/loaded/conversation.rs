@@ -83,19 +83,8 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<LoadedConversation, Sessi
     }
     if messages.is_empty() {
         // A message outside any conversation is shown alone.
-        let alone = TurnMessage {
-            key: key.clone(),
-            is_user: false,
-            answers: false,
-            is_assistant: true,
-            is_of_tool: false,
-            asks: false,
-            role: None,
-            owner: None,
-            created_at: None,
-            tools_used: message.as_ref().and_then(|message| message.tools_used.clone()).unwrap_or_default(),
-        };
-        messages.push(spoken(audit, &alone, message, true)?);
+        let tools_used = message.as_ref().and_then(|message| message.tools_used.clone()).unwrap_or_default();
+        messages.push(spoken(audit, &answer(key.clone(), tools_used), message, true)?);
     }
     let journal_head = source.journal().head;
     Ok(LoadedConversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
@@ -105,6 +94,22 @@ pub(crate) fn load(audit: &Audit, key: &Key) -> Result<LoadedConversation, Sessi
 fn around(all: &[TurnMessage], key: &Key) -> Range<usize> {
     let place = all.iter().position(|message| message.key == *key).unwrap_or(0);
     place.saturating_sub(REACH)..(place + REACH).min(all.len())
+}
+
+/// An assistant's message of which nothing else is known.
+fn answer(key: Key, tools_used: Vec<String>) -> TurnMessage {
+    TurnMessage {
+        key,
+        is_user: false,
+        answers: false,
+        is_assistant: true,
+        is_of_tool: false,
+        asks: false,
+        role: None,
+        owner: None,
+        created_at: None,
+        tools_used,
+    }
 }
 
 fn spoken(
@@ -171,19 +176,7 @@ mod tests {
 
     #[test]
     fn of_a_long_conversation_only_the_part_around_the_message_is_loaded() {
-        let turn = |key| TurnMessage {
-            key: Key::Integer(key),
-            is_user: false,
-            answers: false,
-            is_assistant: true,
-            is_of_tool: false,
-            asks: false,
-            role: None,
-            owner: None,
-            created_at: None,
-            tools_used: Vec::new(),
-        };
-        let all: Vec<_> = (0..500).map(turn).collect();
+        let all: Vec<_> = (0..500).map(|key| answer(Key::Integer(key), Vec::new())).collect();
         assert_eq!(around(&all, &Key::Integer(250)), 150..350);
         assert_eq!(around(&all, &Key::Integer(3)), 0..103);
         assert_eq!(around(&all, &Key::Integer(499)), 399..500);

@@ -3,12 +3,10 @@
 use super::super::action_kinds::{is_always_external, is_strong, named_kinds};
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ};
 use super::hash::hash;
-use super::mark::{Languages, WordMark};
+use super::mark::{ALL, Languages, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
 use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds, word_ends};
-
-const ALL: Languages = Languages::MAX;
 
 /// What a first look at a user's message found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! any language, since the language of the text is not known yet.
 
 use super::TextPreview;
-use super::mark::{Languages, Lead, Leads, WordMark};
+use super::mark::{ALL, Languages, Lead, Leads, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
 use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds};
@@ -10,7 +10,6 @@ use crate::registry::{ActionKind, ActionKinds};
 /// The most words, not counting numbers, of a noun phrase before a participle ("Reminder for Ana set").
 const PHRASE: u8 = 6;
 
-const ALL: Languages = Languages::MAX;
 const NOTHING: WordMark = WordMark::NOTHING;
 
 /// The text read so far. Most fields are sets of languages, since each language may read the words differently.

@@ -5,6 +5,9 @@ use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Word, WordClass, 
 /// A set of languages, a bit for each.
 pub(super) type Languages = u8;
 
+/// All languages.
+pub(super) const ALL: Languages = Languages::MAX;
+
 /// The most languages that can be told apart.
 pub(super) const MOST_LANGUAGES: usize = 8;
 

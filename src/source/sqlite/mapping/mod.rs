@@ -14,6 +14,7 @@ mod verdicts;
 use serde::Serialize;
 
 use super::SqliteSource;
+use crate::counted::counted;
 use crate::source::{Message, Source as _, SourceError};
 
 /// The number of assistant messages that are read to see what the parts of the mapping make of them.
@@ -124,11 +125,6 @@ impl SqliteSource {
         parts.extend(records);
         Ok(MappingReport { parts, outcomes })
     }
-}
-
-/// `1 row`, `2 rows`.
-fn counted(number: u64, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A length as a number that never overflows.

@@ -1,0 +1,63 @@
+//! Whether a frame is a claim, by what grounds it has.
+
+use super::super::action_kinds::{changes_world, is_strong, keeps_records};
+use super::super::read::{counts_announced, is_done};
+use super::super::{Form, Frame};
+use super::fit::goes_on;
+use super::{Ground, Grounds};
+use crate::registry::ActionKind;
+
+/// Why a frame is a claim, and the tool whose work it claims; `None` if it is no claim.
+pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
+    let strict = grounds.wants_text();
+    let requested = grounds.requested(frame);
+    let now = requested == Some(Ground::Requested);
+    let says_done = match frame.form {
+        Form::Active | Form::Passive => true,
+        // Such sentences describe as often as they claim.
+        Form::State | Form::PassivePast => {
+            !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
+        }
+        Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
+        Form::Progressive => {
+            // "I am booking it" may be one of several sentences, and so may "Noting it for 7". "Booking it for 7" asks
+            // whether that is right.
+            let is_by_author = frame.tokens.len() > 1 && grounds.is_plain();
+            let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
+            let is_detailed = grounds.is_plain() && !frame.details.is_empty() && !reads_back;
+            let is_going_on = (grounds.is_brief() || is_by_author) && goes_on(frame) || is_detailed;
+            // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back.
+            let is_asked_for = now || requested.is_some() && grounds.repeats_details(frame) && is_detailed;
+            !strict && is_asked_for && (frame.is_completing || is_going_on)
+        }
+        Form::Future => counts_announced(frame.kinds) && !strict,
+    };
+    // "We can make recommendations" is no report where the user asked for a text.
+    if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
+        return None;
+    }
+    let tool = grounds.tools.fitting(frame, strict);
+    if let Some(ground) = requested {
+        return Some((ground, tool));
+    }
+    if tool.is_some() {
+        return Some((Ground::Tool, tool));
+    }
+    let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
+    let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
+    let keeps = kept.any(|noun| frame.words.is_record(noun));
+    let says_kept = keeps_records(frame.kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
+    let is_record = keeps && says_kept && !strict && (grounds.is_short() || grounds.in_application);
+    if is_record {
+        return Some((Ground::Record, None));
+    }
+    // With an application behind the conversation, a report that a thing outside of it was changed is a claim.
+    let is_of_world = frame.is_of_world() || frame.hands_user_over();
+    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
+    // So is a report of success from an assistant that asked the user for the details first.
+    let is_served = || {
+        frame.is_completing && frame.of_user && grounds.is_served()
+            || frame.hands_user_over() && grounds.answers_order()
+    };
+    (is_deed && (grounds.in_application || is_served())).then_some((Ground::Setting, None))
+}
