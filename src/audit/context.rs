@@ -46,25 +46,25 @@ impl AuditContext {
     }
 
     /// Whether a message is worth reading after a first look, if the user asked for no more than `asked`.
-    pub(super) fn is_worth_reading(&self, glance: &MessagePreview<'_>, asked: Asked) -> bool {
-        self.is_worth(glance, self.look(glance.text), asked)
+    pub(super) fn is_worth_reading(&self, preview: &MessagePreview<'_>, asked: Asked) -> bool {
+        self.is_worth(preview, self.look(preview.text), asked)
     }
 
     /// The same with the preview of its text.
-    pub(super) fn is_worth(&self, glance: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
-        is_recorded(glance) || self.may_claim(glance.text, seen, asked)
+    pub(super) fn is_worth(&self, preview: &MessagePreview<'_>, seen: TextPreview, asked: Asked) -> bool {
+        is_recorded(preview) || self.may_claim(preview.text, seen, asked)
     }
 
     /// Whether a message is a finding, or was one. It is read if the preview leaves that open; `window` shows what the
     /// user wants.
     pub(super) fn is_finding(
         &self,
-        glance: &MessagePreview<'_>,
+        preview: &MessagePreview<'_>,
         seen: TextPreview,
         window: &Window,
         asked: Asked,
     ) -> bool {
-        is_recorded(glance) || self.claims(glance.text, seen, window, asked)
+        is_recorded(preview) || self.claims(preview.text, seen, window, asked)
     }
 
     /// Whether a text with this preview may claim something, if the user asked for no more than `asked`.
@@ -149,6 +149,6 @@ impl AuditContext {
 }
 
 /// Whether something other than its text is a reason to read a message: a plan, or a write-back.
-fn is_recorded(glance: &MessagePreview<'_>) -> bool {
-    glance.has_plan || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
+fn is_recorded(preview: &MessagePreview<'_>) -> bool {
+    preview.has_plan || preview.journal.is_some_and(|place| place.left(&text_digest(preview.text)))
 }

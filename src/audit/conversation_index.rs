@@ -9,9 +9,9 @@ use hashbrown::HashMap;
 use jiff::Timestamp;
 
 use super::context::AuditContext;
-use super::filter::HashFilter;
+use super::hash_filter::HashFilter;
+use super::pending_requests::PendingRequests;
 use super::recent_windows::RecentWindows;
-use super::talk::PendingRequests;
 use crate::claim::{Asked, TextPreview, UserMessage, WantedFormat, Window};
 use crate::source::{Key, RowRange, SeenRow, SqliteSource};
 
@@ -141,18 +141,13 @@ impl ConversationIndex {
     }
 
     /// Adds a row, with the preview of its answer, and returns the requests to check that answer for.
-    pub(super) fn see(
-        &mut self,
-        row: &SeenRow<'_>,
-        seen: Option<TextPreview>,
-        knowledge: &AuditContext,
-    ) -> AnswerCheck {
+    pub(super) fn see(&mut self, row: &SeenRow<'_>, seen: Option<TextPreview>, context: &AuditContext) -> AnswerCheck {
         if self.is_unknown {
             return AnswerCheck::Known(Asked::ANYTHING);
         }
         let words = row.said.filter(|said| !said.trim().is_empty());
         let message = words.map(UserMessage::new);
-        let said = words.zip(message.as_ref()).map(|(said, message)| knowledge.asked_in(said, message));
+        let said = words.zip(message.as_ref()).map(|(said, message)| context.asked_in(said, message));
         let own = if row.uses_tools { Asked::OF_APPLICATION } else { Asked::default() };
         let asked = own.and(said.map(|(asked, _)| asked).unwrap_or_default());
         let Some(key) = row.conversation else { return AnswerCheck::Known(asked) };

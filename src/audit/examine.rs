@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use super::context::AuditContext;
 use super::conversation_index::ConversationIndex;
 use super::conversations::Conversations;
-use super::data_talk::{DataMentionHistory, may_be_data};
+use super::data_mentions::{DataMentionHistory, may_be_data};
+use super::earlier_requests::{EarlierRequests, said};
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::StatementFinding;
-use super::wanted::{EarlierRequests, said};
 use super::windows;
 use crate::claim::{self, Asked, Claim, ClaimKind, Context, TextPreview, WantedFormat, Window};
 use crate::proposal;
@@ -44,7 +44,7 @@ pub(super) struct ExaminedMessage {
 /// Examines messages of one database over one connection.
 pub(super) struct Examiner<'a> {
     source: &'a SqliteSource,
-    knowledge: &'a AuditContext,
+    context: &'a AuditContext,
     formats: RefCell<ProductFormats>,
     wishes: EarlierRequests,
     talks: DataMentionHistory,
@@ -55,12 +55,12 @@ pub(super) struct Examiner<'a> {
 impl<'a> Examiner<'a> {
     pub(super) fn new(
         source: &'a SqliteSource,
-        knowledge: &'a AuditContext,
+        context: &'a AuditContext,
         index: Option<&'a ConversationIndex>,
     ) -> Self {
         let conversations = Conversations::new(source, index);
         let (formats, wishes, talks) = (RefCell::default(), EarlierRequests::default(), DataMentionHistory::default());
-        Self { source, knowledge, formats, wishes, talks, conversations, index }
+        Self { source, context, formats, wishes, talks, conversations, index }
     }
 
     /// Whether a text is what ghostcall wrote.
@@ -74,10 +74,10 @@ impl<'a> Examiner<'a> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
         let wanted = self.wanted(&message, asked.is_some())?;
-        let seen = self.knowledge.look(&message.text);
+        let seen = self.context.look(&message.text);
         let window = self.window(&message, seen, asked.as_deref())?;
         let (claims, explained, is_format) = self.claims(&message, seen, asked.as_deref(), wanted, &window)?;
-        let rules = self.knowledge.rules(self.source.profile());
+        let rules = self.context.rules(self.source.profile());
         let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
             let is_of_all = question.asks_of_earlier_turns();
             let whole = if is_of_all { Some(self.conversations.whole(&message)?) } else { None };
@@ -105,7 +105,7 @@ impl<'a> Examiner<'a> {
         let conversation = self.conversations.whole(message)?;
         let asked = self.asked(message, &conversation)?;
         let wanted = self.wanted(message, asked.is_some())?;
-        let seen = self.knowledge.look(&message.text);
+        let seen = self.context.look(&message.text);
         let window = self.window(message, seen, asked.as_deref())?;
         let (mut claims, ..) = self.claims(message, seen, asked.as_deref(), wanted, &window)?;
         claims.retain(Claim::is_in_text);
@@ -122,7 +122,7 @@ impl<'a> Examiner<'a> {
         wanted: WantedFormat,
         window: &Window,
     ) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
-        let AuditContext { registry, tools, options, .. } = self.knowledge;
+        let AuditContext { registry, tools, options, .. } = self.context;
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let whole = || self.conversations.whole(message);
@@ -135,7 +135,7 @@ impl<'a> Examiner<'a> {
         {
             self.talks.before(self.source, conversation, key, &whole()?)?.mark(&mut claims);
         }
-        let place = StatementFinding(self.knowledge);
+        let place = StatementFinding(self.context);
         let explained = place.add(&mut claims, message, seen, asked, window, self.source.profile());
         let mut announced = Vec::new();
         if claims.is_empty() && explained.is_empty() {
@@ -205,7 +205,7 @@ impl<'a> Examiner<'a> {
 
     /// The messages that show what the user may still want done; empty if the message reports nothing as done.
     fn window(&self, message: &Message, seen: TextPreview, asked: Option<&str>) -> Result<Window, SourceError> {
-        let may_state = || self.knowledge.may_state(&message.text, seen, &[], Asked::ANYTHING);
+        let may_state = || self.context.may_state(&message.text, seen, &[], Asked::ANYTHING);
         let Some(asked) = asked.filter(|_| may_state()) else { return Ok(Window::default()) };
         let whole = self.conversations.whole(message)?;
         if let Some(key) = &message.key
@@ -222,6 +222,6 @@ impl<'a> Examiner<'a> {
     fn recorded_plan(&self, message: &Message) -> Option<Claim> {
         let (text, profile) = (message.plan.as_ref()?, self.source.profile());
         let column = profile.messages.plan.as_ref()?.to_string();
-        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.knowledge.tools)
+        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.context.tools)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::context::AuditContext;
-use super::data_talk::is_instructing;
+use super::data_mentions::is_instructing;
 use super::duplicates::Duplicates;
 use super::recheck::MessageContext;
 use super::sequence::{SequenceProgress, SortedStream};
@@ -40,7 +40,7 @@ struct RememberedConversation {
 pub struct Gateway {
     profile: Profile,
     names: ToolNames,
-    knowledge: AuditContext,
+    context: AuditContext,
     conversations: HashMap<Key, RememberedConversation>,
     /// The conversations seen so far, if the lines must come conversation by conversation.
     sorted: Option<SortedStream>,
@@ -59,11 +59,11 @@ impl Gateway {
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
-        let knowledge = AuditContext::new(registry, tools, options);
+        let context = AuditContext::new(registry, tools, options);
         Self {
             profile,
             names,
-            knowledge,
+            context,
             conversations: HashMap::new(),
             sorted: None,
             order: BTreeMap::new(),
@@ -189,10 +189,10 @@ impl Gateway {
     }
 
     fn finding(&self, message: Message, asked: Option<&str>, turn: &mut LiveTurn) -> Finding {
-        let AuditContext { registry, tools, options, .. } = &self.knowledge;
-        let requests = self.knowledge.requested_in(asked);
-        let seen = self.knowledge.look(&message.text);
-        if !self.knowledge.claims(&message.text, seen, &turn.window, requests) {
+        let AuditContext { registry, tools, options, .. } = &self.context;
+        let requests = self.context.requested_in(asked);
+        let seen = self.context.look(&message.text);
+        if !self.context.claims(&message.text, seen, &turn.window, requests) {
             return empty(message);
         }
         let wanted = turn.wanted;
@@ -204,7 +204,7 @@ impl Gateway {
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         turn.data_talk.mark(&mut claims);
-        let place = StatementFinding(&self.knowledge);
+        let place = StatementFinding(&self.context);
         place.add(&mut claims, &message, seen, asked, &turn.window, &self.profile);
         // If the log shows only the calls of each line, the next line may make the announced one.
         if message.tools_used.is_some() {
@@ -213,7 +213,7 @@ impl Gateway {
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
         leaks.mark(&mut claims, message.conversation.as_ref(), None);
-        let rules = self.knowledge.rules(&self.profile);
+        let rules = self.context.rules(&self.profile);
         if claims.is_empty() {
             turn.leaks = leaks;
             return empty(message);
@@ -234,8 +234,7 @@ impl Gateway {
         let window = turn.window.clone();
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
-        let known =
-            MessageContext { knowledge: &self.knowledge, rules, asked, wanted, window: &window, is_format: false };
+        let known = MessageContext { context: &self.context, rules, asked, wanted, window: &window, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
         turn.tools.take_back(owner_key.as_ref(), facts.into_inner());

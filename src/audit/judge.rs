@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use super::context::AuditContext;
 use super::duplicates::Duplicates;
-use super::earlier::EarlierLeaks;
+use super::earlier_leaks::EarlierLeaks;
 use super::examine::ExaminedMessage;
 use super::recheck::MessageContext;
 use super::{Tally, assemble, judge_all};
@@ -16,7 +16,7 @@ use crate::source::{Evidence, Facts, Key, Question, ReadCount};
 use crate::work;
 
 pub(super) struct Judge<'a> {
-    knowledge: &'a AuditContext,
+    context: &'a AuditContext,
     rules: Rules<'a>,
     duplicates: Duplicates,
     earlier: EarlierLeaks,
@@ -25,9 +25,9 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(knowledge: &'a AuditContext, rules: Rules<'a>) -> Self {
+    pub(super) fn new(context: &'a AuditContext, rules: Rules<'a>) -> Self {
         let (duplicates, earlier) = (Duplicates::default(), EarlierLeaks::default());
-        Self { knowledge, rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
+        Self { context, rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
     }
 
     /// The finding of a message, if it is one.
@@ -66,8 +66,8 @@ impl<'a> Judge<'a> {
         });
         self.earlier.keep(&judged, conversation, time);
         let finding = assemble(message, judged, &self.rules, &mut self.duplicates)?;
-        let Self { knowledge, rules, .. } = *self;
-        let known = MessageContext { knowledge, rules, asked: asked.as_deref(), wanted, window: &window, is_format };
+        let Self { context, rules, .. } = *self;
+        let known = MessageContext { context, rules, asked: asked.as_deref(), wanted, window: &window, is_format };
         Some(known.checked(finding, |question| answers.to(question)))
     }
 

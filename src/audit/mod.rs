@@ -3,13 +3,15 @@
 mod context;
 mod conversation_index;
 mod conversations;
-mod data_talk;
+mod data_mentions;
 mod duplicates;
-mod earlier;
+mod earlier_leaks;
+mod earlier_requests;
 mod examine;
-mod filter;
 mod gateway;
+mod hash_filter;
 mod judge;
+mod pending_requests;
 mod product_format;
 mod recent_windows;
 mod recheck;
@@ -17,13 +19,11 @@ mod scan;
 mod sequence;
 mod spool;
 mod statements;
-mod talk;
 #[cfg(test)]
 mod tests;
 mod turn;
 mod turn_tools;
-mod wanted;
-mod whole;
+mod whole_conversations;
 mod windows;
 mod with_context;
 
@@ -45,7 +45,7 @@ use judge::Judge;
 use scan::ScanEvent;
 
 pub use gateway::Gateway;
-pub use whole::{StreamEvent, WholeConversations};
+pub use whole_conversations::{StreamEvent, WholeConversations};
 pub use with_context::{ContextMessages, FindingContext, StreamFinding};
 
 /// The choices for a run.
@@ -92,7 +92,7 @@ pub struct SurveyedMessage<'a> {
     /// The message itself, as the database has it.
     pub message: &'a Message,
     /// The calls and results in it.
-    pub sightings: Vec<CallMention>,
+    pub call_mentions: Vec<CallMention>,
     /// The claims among them.
     pub claims: Vec<Claim>,
 }
@@ -109,7 +109,7 @@ pub struct Progress {
 /// An audit of one database.
 pub struct Audit {
     source: SqliteSource,
-    knowledge: AuditContext,
+    context: AuditContext,
 }
 
 impl Audit {
@@ -117,7 +117,7 @@ impl Audit {
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
-        Self { source, knowledge: AuditContext::new(registry, tools, options) }
+        Self { source, context: AuditContext::new(registry, tools, options) }
     }
 
     /// The database that is audited.
@@ -129,19 +129,19 @@ impl Audit {
     /// The tools that exist, by all their names.
     #[must_use]
     pub fn tools(&self) -> &KnownTools {
-        &self.knowledge.tools
+        &self.context.tools
     }
 
     /// The patterns and syntaxes that find claims.
     #[must_use]
     pub fn registry(&self) -> &Registry {
-        &self.knowledge.registry
+        &self.context.registry
     }
 
     /// The rules for proposals about this database.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
-        self.knowledge.rules(self.source.profile())
+        self.context.rules(self.source.profile())
     }
 
     /// Calls `visit` for each finding, in the order of the messages, until it returns `false`.
@@ -157,20 +157,20 @@ impl Audit {
         visit: &mut dyn FnMut(Finding) -> bool,
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SourceError> {
-        findings_in(&self.source, &self.knowledge, scan::MOST_WORKERS, visit, watch)
+        findings_in(&self.source, &self.context, scan::MOST_WORKERS, visit, watch)
     }
 
     /// Calls `visit` for each message with something like a payload. Returns the number of messages read.
     pub fn survey(&self, visit: &mut dyn FnMut(SurveyedMessage<'_>)) -> Result<u64, SourceError> {
-        let examiner = Examiner::new(&self.source, &self.knowledge, None);
+        let examiner = Examiner::new(&self.source, &self.context, None);
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
-            let sightings = claim::sightings(&message.text, self.registry(), self.tools());
-            if sightings.is_empty() {
+            let call_mentions = claim::call_mentions(&message.text, self.registry(), self.tools());
+            if call_mentions.is_empty() {
                 return true;
             }
             match examiner.claims_in_text(&message) {
-                Ok(claims) => visit(SurveyedMessage { message: &message, sightings, claims }),
+                Ok(claims) => visit(SurveyedMessage { message: &message, call_mentions, claims }),
                 Err(error) => failure = Some(error),
             }
             failure.is_none()
@@ -197,18 +197,18 @@ impl Audit {
 /// the progress now and then, and can end it in the same way. At most `workers` threads read the database.
 fn findings_in(
     source: &SqliteSource,
-    knowledge: &AuditContext,
+    context: &AuditContext,
     workers: usize,
     visit: &mut dyn FnMut(Finding) -> bool,
     watch: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Tally, SourceError> {
-    let mut judge = Judge::new(knowledge, knowledge.rules(source.profile()));
-    let count = scan::each_examined(source, knowledge, workers, &mut |event| match event {
+    let mut judge = Judge::new(context, context.rules(source.profile()));
+    let count = scan::each_examined(source, context, workers, &mut |event| match event {
         ScanEvent::Progress(progress) => watch(progress),
         ScanEvent::Examined(examined) => {
             let is_written = examined.is_written;
             let finding = judge.finding(*examined);
-            let min = knowledge.options.min_confidence;
+            let min = context.options.min_confidence;
             finding.filter(|finding| !is_written && finding.confidence() >= min).is_none_or(&mut *visit)
         }
     })?;

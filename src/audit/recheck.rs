@@ -14,7 +14,7 @@ use crate::work;
 
 /// What is known of a message besides its text.
 pub(super) struct MessageContext<'a> {
-    pub(super) knowledge: &'a AuditContext,
+    pub(super) context: &'a AuditContext,
     pub(super) rules: Rules<'a>,
     /// The user's message before it.
     pub(super) asked: Option<&'a str>,
@@ -38,11 +38,11 @@ impl MessageContext<'_> {
     }
 
     fn still_claims(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
-        let AuditContext { registry, tools, options, .. } = self.knowledge;
+        let AuditContext { registry, tools, options, .. } = self.context;
         let text = &finding.cleaned;
-        let requests = self.knowledge.requested_in(self.asked);
-        let seen = self.knowledge.look(text);
-        if !self.knowledge.may_claim(text, seen, requests) {
+        let requests = self.context.requested_in(self.asked);
+        let seen = self.context.look(text);
+        if !self.context.may_claim(text, seen, requests) {
             return false;
         }
         let context = Context { asked: self.asked, wanted: self.wanted, stamps: options.stamps, tools: Some(tools) };
@@ -51,7 +51,7 @@ impl MessageContext<'_> {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
-        StatementFinding(self.knowledge).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
+        StatementFinding(self.context).add(&mut claims, &message, seen, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
             work::count(claim.true_by.len());
@@ -87,14 +87,14 @@ impl MessageContext<'_> {
             let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
             statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)
         };
-        let statements = self.knowledge.registry.statements();
+        let statements = self.context.registry.statements();
         let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
         // Many sentences ask the same question.
         let mut done: HashMap<[&str; 2], bool> = HashMap::new();
         // A bare "Noted." confirms the corrected action, in whatever language.
         let is_of_corrected =
             |statement: &&Statement| statement.tool.as_deref().is_some_and(|tool| tools.contains(tool));
-        let counts = |stated: &&claim::Stated<'_>| {
+        let counts = |stated: &&claim::CompletionClaim<'_>| {
             !stated.if_asked || stated.statements.iter().copied().any(|said| is_of_corrected(&said))
         };
         said.iter().filter(counts).any(|stated| {

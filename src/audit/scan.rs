@@ -55,12 +55,12 @@ enum WorkerMessage {
 /// `workers` connections.
 pub(super) fn each_examined(
     source: &SqliteSource,
-    knowledge: &AuditContext,
+    context: &AuditContext,
     workers: usize,
     tell: &mut dyn FnMut(ScanEvent) -> bool,
 ) -> Result<ReadCount, SourceError> {
     let opening = source.opening();
-    SharedScan::new(source, knowledge, workers)?.run(&|| opening.open(), tell)
+    SharedScan::new(source, context, workers)?.run(&|| opening.open(), tell)
 }
 
 type OpenSource<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
@@ -73,7 +73,7 @@ struct SharedScan<'a> {
     width: i128,
     ranges: usize,
     workers: usize,
-    knowledge: &'a AuditContext,
+    context: &'a AuditContext,
     /// The hasher that all workers use, because their indexes are merged.
     hasher: RandomState,
     stop: AtomicBool,
@@ -85,7 +85,7 @@ struct SharedScan<'a> {
 }
 
 impl<'a> SharedScan<'a> {
-    fn new(source: &SqliteSource, knowledge: &'a AuditContext, most_workers: usize) -> Result<Self, SourceError> {
+    fn new(source: &SqliteSource, context: &'a AuditContext, most_workers: usize) -> Result<Self, SourceError> {
         let rows = source.rows()?;
         let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);
         let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MOST_STRETCHES + 1);
@@ -94,7 +94,7 @@ impl<'a> SharedScan<'a> {
         let workers = processors.min(most_workers).min(ranges);
         let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
         let (hasher, interrupts) = (RandomState::new(), Mutex::default());
-        Ok(Self { rows, width, ranges, workers, knowledge, hasher, stop, interrupts, messages, steps })
+        Ok(Self { rows, width, ranges, workers, context, hasher, stop, interrupts, messages, steps })
     }
 
     fn range(&self, all: RowRange, number: usize) -> RowRange {

@@ -41,8 +41,8 @@ pub(super) fn findings(path: &Path) -> Vec<String> {
 /// The findings if each message is examined in its whole conversation, without a prefilter.
 pub(super) fn one_by_one(path: &Path) -> Vec<String> {
     let audit = audit(path);
-    let examiner = Examiner::new(&audit.source, &audit.knowledge, None);
-    let mut judge = Judge::new(&audit.knowledge, audit.rules());
+    let examiner = Examiner::new(&audit.source, &audit.context, None);
+    let mut judge = Judge::new(&audit.context, audit.rules());
     let mut all = Vec::new();
     let examine = &mut |message| {
         let finding = judge.finding(examiner.examine(message, None).unwrap());
@@ -146,14 +146,14 @@ fn work(path: &Path) -> [usize; 3] {
         .source
         .each_row(Some(all), &mut |row| {
             rows += 1;
-            let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
-            let asked = match index.see(row, seen, &audit.knowledge) {
+            let seen = row.answer.as_ref().map(|preview| audit.context.look(preview.text));
+            let asked = match index.see(row, seen, &audit.context) {
                 AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) => asked,
                 AnswerCheck::All => Asked::ANYTHING,
             };
-            if let Some(glance) = &row.answer {
-                bytes += glance.text.len();
-                reads += usize::from(audit.knowledge.is_worth_reading(glance, asked));
+            if let Some(preview) = &row.answer {
+                bytes += preview.text.len();
+                reads += usize::from(audit.context.is_worth_reading(preview, asked));
             }
             true
         })
@@ -177,8 +177,8 @@ fn index(audit: &Audit) -> ConversationIndex {
     let all = audit.source().rows().unwrap().unwrap();
     let mut index = ConversationIndex::new(audit.source(), RandomState::new(), 1);
     let see = &mut |row: &SeenRow<'_>| {
-        let seen = row.answer.as_ref().map(|glance| audit.knowledge.look(glance.text));
-        index.see(row, seen, &audit.knowledge);
+        let seen = row.answer.as_ref().map(|preview| audit.context.look(preview.text));
+        index.see(row, seen, &audit.context);
         true
     };
     audit.source().each_row(Some(all), see).unwrap();

@@ -1,7 +1,7 @@
 //! What the live gate remembers of a conversation: its current turn, and what matters of earlier ones.
 
-use super::data_talk::DataMentions;
-use super::earlier::EarlierLeaks;
+use super::data_mentions::DataMentions;
+use super::earlier_leaks::EarlierLeaks;
 use super::turn_tools::TurnTools;
 use crate::claim::{WantedFormat, Window};
 

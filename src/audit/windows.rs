@@ -1,6 +1,6 @@
 //! What a user may still want done when a message answers: earlier requests that were only answered by asking back.
 
-use super::wanted::said;
+use super::earlier_requests::said;
 use crate::claim::Window;
 use crate::source::{Conversation, Key, Source as _, SourceError, SqliteSource};
 

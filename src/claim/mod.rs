@@ -7,9 +7,9 @@
 //! meaning to the values.
 
 mod adjacent;
-mod asked;
 mod body;
 mod call;
+mod call_mention;
 mod call_tokens;
 mod code;
 mod confidence;
@@ -21,14 +21,14 @@ mod find;
 mod frame;
 mod framing;
 mod leak;
+mod leftovers;
 mod marks;
 pub mod payload;
 mod plan;
 mod prefilter;
-mod remains;
 mod repairs;
+mod requested_format;
 mod shape;
-mod sighting;
 mod span;
 mod stamp;
 mod statement;
@@ -47,19 +47,19 @@ use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
-pub use asked::{WantedFormat, demands_data, mentions_data};
+pub use call_mention::{CallMention, call_mentions};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 #[cfg(test)]
 pub(crate) use frame::asked_kinds;
 pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, UserMessage, Window, kinds_of_action};
+pub use leftovers::{TreatedSpan, has_leftovers};
 pub use plan::{RecordedPlan, recorded as recorded_plan, with_tools_that_exist};
 pub use prefilter::Prefilter;
-pub use remains::{TreatedSpan, leaves_remains};
+pub use requested_format::{WantedFormat, demands_data, mentions_data};
 pub use shape::{ValueKind, ValueShape};
-pub use sighting::{CallMention, sightings};
 pub use span::Span;
-pub use statement::{Asked, ReportedAction, Requests, Stated, StatementFinder};
+pub use statement::{Asked, CompletionClaim, ReportedAction, Requests, StatementFinder};
 
 /// The kinds of claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

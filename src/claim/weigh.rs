@@ -13,7 +13,7 @@ use super::leak::{self, Leak, LeakItem};
 use super::payload::{Payload, RepairKind};
 use super::plan;
 use super::surroundings::TextContext;
-use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, WantedFormat, asked};
+use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, WantedFormat, requested_format};
 use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
@@ -86,7 +86,7 @@ impl<'a> Weigher<'a> {
         let is_common = pattern.is_some_and(|pattern| pattern.whole);
         let asked_for = asked_for
             || (is_unknown && self.was_listed(payload.value.as_ref()))
-            || (is_common && self.asked.is_some_and(asked::mentions_data));
+            || (is_common && self.asked.is_some_and(requested_format::mentions_data));
         let position = ClaimPosition { asked_for, ..position };
         let counts = match pattern {
             // An answer that any tool or API could give means nothing in the middle of a text.
@@ -229,7 +229,7 @@ impl<'a> Weigher<'a> {
     /// Whether the user listed the content of a payload.
     fn was_listed(&self, value: Option<&Value>) -> bool {
         let Some((asked, value)) = self.asked.zip(value) else { return false };
-        asked::lists_keys(self.listed.get_or_init(|| asked::listed_pairs(asked)), value)
+        requested_format::lists_keys(self.listed.get_or_init(|| requested_format::listed_pairs(asked)), value)
     }
 
     /// Whether the user showed a syntax to talk about it.

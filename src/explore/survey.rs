@@ -36,7 +36,7 @@ pub struct SeenPayload {
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
     /// The payload as it was read.
-    pub sighting: CallMention,
+    pub call_mention: CallMention,
 }
 
 /// A part of a text, and what is around it.
@@ -119,13 +119,13 @@ impl Survey {
 
     /// Takes in the payloads of a message; they are not grouped yet.
     pub(crate) fn take(&mut self, surveyed: SurveyedMessage<'_>) {
-        let SurveyedMessage { message, sightings, claims } = surveyed;
-        for sighting in sightings {
-            let span = sighting.span;
+        let SurveyedMessage { message, call_mentions, claims } = surveyed;
+        for call_mention in call_mentions {
+            let span = call_mention.span;
             // Both are in order and overlap none of their own kind: a text may hold thousands of each.
             let next = claims.partition_point(|claim| claim.span.end <= span.start);
             let is_claim = claims.get(next).is_some_and(|claim| claim.span.start < span.end);
-            self.seen.extend(SeenPayload::of(message, is_claim, sighting));
+            self.seen.extend(SeenPayload::of(message, is_claim, call_mention));
         }
     }
 
@@ -159,7 +159,7 @@ impl Survey {
         registry: &Registry,
     ) -> String {
         let seen = shapes.iter().flat_map(|shape| self.members(shape));
-        let members: Vec<DraftedMember<'_>> = seen.map(|seen| DraftedMember::of(&seen.sighting)).collect();
+        let members: Vec<DraftedMember<'_>> = seen.map(|seen| DraftedMember::of(&seen.call_mention)).collect();
         draft(name, &members, catalog, registry)
     }
 
@@ -168,7 +168,7 @@ impl Survey {
     pub fn example(&self, shape: &Shape) -> Option<&SeenPayload> {
         let mut members = shape.seen.iter().filter_map(|place| self.seen.get(*place));
         let first = members.clone().next();
-        members.find(|seen| seen.sighting.pattern.is_none()).or(first)
+        members.find(|seen| seen.call_mention.pattern.is_none()).or(first)
     }
 
     /// How many payloads of a shape were written in each of `parts` equal parts of the time of all payloads.
@@ -180,7 +180,7 @@ impl Survey {
 }
 
 impl SeenPayload {
-    fn of(message: &Message, is_claim: bool, sighting: CallMention) -> Option<Self> {
+    fn of(message: &Message, is_claim: bool, call_mention: CallMention) -> Option<Self> {
         let owner = &message.owner;
         let agent = owner.name.clone().or_else(|| owner.key.as_ref().map(ToString::to_string));
         Some(Self {
@@ -188,9 +188,9 @@ impl SeenPayload {
             agent,
             model: message.model.clone(),
             at: message.created_at,
-            text: Excerpt::of(&message.text, sighting.span),
+            text: Excerpt::of(&message.text, call_mention.span),
             is_claim,
-            sighting,
+            call_mention,
         })
     }
 }
@@ -214,8 +214,8 @@ fn range(times: impl Iterator<Item = Timestamp>) -> Option<(Timestamp, Timestamp
 fn group(seen: &[SeenPayload]) -> Vec<Shape> {
     let mut groups: HashMap<(&str, ValueShape), Vec<usize>> = HashMap::new();
     for (place, one) in seen.iter().enumerate() {
-        let shape = ValueShape::of(&one.sighting.value);
-        groups.entry((&one.sighting.syntax, shape)).or_default().push(place);
+        let shape = ValueShape::of(&one.call_mention.value);
+        groups.entry((&one.call_mention.syntax, shape)).or_default().push(place);
     }
     let mut shapes: Vec<Shape> =
         groups.into_iter().map(|((syntax, value), places)| shape(syntax, value, places, seen)).collect();
@@ -233,7 +233,7 @@ fn group(seen: &[SeenPayload]) -> Vec<Shape> {
 fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[SeenPayload]) -> Shape {
     let members = || places.iter().filter_map(|place| seen.get(*place));
     let mut patterns = BTreeMap::new();
-    for pattern in members().filter_map(|seen| seen.sighting.pattern.clone()) {
+    for pattern in members().filter_map(|seen| seen.call_mention.pattern.clone()) {
         *patterns.entry(pattern).or_default() += 1;
     }
     Shape {
@@ -306,7 +306,7 @@ mod tests {
             at: Timestamp::from_second(message * 60).ok(),
             text: Excerpt::default(),
             is_claim: pattern.is_some(),
-            sighting: CallMention {
+            call_mention: CallMention {
                 span: Span::new(0, 1),
                 syntax: syntax.to_owned(),
                 kind: crate::registry::PatternKind::Result,
@@ -374,7 +374,7 @@ mod tests {
         let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(Timestamp::UNIX_EPOCH));
         let survey = Survey::of(&audit).unwrap();
         let memories =
-            survey.seen.iter().filter(|seen| seen.sighting.pattern.as_deref() == Some("save_memory")).count();
+            survey.seen.iter().filter(|seen| seen.call_mention.pattern.as_deref() == Some("save_memory")).count();
         assert!(memories > 10, "{memories}");
         let grouped: usize = survey.shapes.iter().map(|shape| shape.seen.len()).sum();
         assert_eq!(grouped, survey.seen.len());

@@ -37,7 +37,7 @@ impl Trial {
                 continue;
             }
             trial.matches.push(place);
-            if let Some(other) = seen.sighting.pattern.as_ref().filter(|other| !trial.names.contains(other)) {
+            if let Some(other) = seen.call_mention.pattern.as_ref().filter(|other| !trial.names.contains(other)) {
                 *trial.taken.entry(other.clone()).or_default() += 1;
             }
         }
@@ -59,13 +59,13 @@ impl Trial {
 
 /// The pattern of the draft that knows a payload: of a call that names its tool only one for that tool does.
 fn matching<'r>(draft: &'r Registry, seen: &SeenPayload) -> Option<&'r Pattern> {
-    let sighting = &seen.sighting;
-    match &sighting.called {
-        None => draft.recognise(&sighting.value).or_else(|| draft.recognise_whole(&sighting.value)),
+    let call_mention = &seen.call_mention;
+    match &call_mention.called {
+        None => draft.recognise(&call_mention.value).or_else(|| draft.recognise_whole(&call_mention.value)),
         Some(called) => {
             // Once the draft is in force the tools of its patterns are known.
-            let tool = sighting.tool.as_deref().or_else(|| draft.tools().resolve(called, &[]))?;
-            draft.recognise_call(tool, &sighting.value)
+            let tool = call_mention.tool.as_deref().or_else(|| draft.tools().resolve(called, &[]))?;
+            draft.recognise_call(tool, &call_mention.value)
         }
     }
 }
@@ -83,9 +83,9 @@ mod tests {
         let kind = if called.is_some() { PatternKind::Call } else { PatternKind::Result };
         let (called, pattern) = (called.map(str::to_owned), pattern.map(str::to_owned));
         let (span, syntax) = (Span::new(0, 1), "object".to_owned());
-        let sighting = CallMention { span, syntax, kind, called, tool: None, value, pattern };
+        let call_mention = CallMention { span, syntax, kind, called, tool: None, value, pattern };
         let (message, text) = (Key::Integer(1), Excerpt::default());
-        SeenPayload { message, agent: None, model: None, at: None, text, is_claim: false, sighting }
+        SeenPayload { message, agent: None, model: None, at: None, text, is_claim: false, call_mention }
     }
 
     fn survey() -> Survey {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::context::ActionContext;
 use super::turn::Turn;
-use crate::claim::{Span, Stated, StatementFinder};
+use crate::claim::{CompletionClaim, Span, StatementFinder};
 use crate::registry::Statements;
 use crate::verdict::Verdict;
 use crate::work;
@@ -88,7 +88,7 @@ impl<'r> ReplyGate<'r> {
                 claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict: *verdict });
             }
         }
-        let is_false = |(verdict, _): &&(Verdict, Stated<'_>)| *verdict != Verdict::Executed;
+        let is_false = |(verdict, _): &&(Verdict, CompletionClaim<'_>)| *verdict != Verdict::Executed;
         let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
         let mut lies = turn.lies(&lies);
         // What phrases do not know may be said in any words.

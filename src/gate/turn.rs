@@ -7,7 +7,7 @@ use super::context::{ActionContext, FAILED};
 use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
-use crate::claim::{Claim, ReportedAction, Span, Stated, kinds_of_action};
+use crate::claim::{Claim, CompletionClaim, ReportedAction, Span, kinds_of_action};
 use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 
@@ -59,7 +59,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Whether the user asked for what is claimed, as far as that is known.
-    pub(super) fn is_asked(&self, stated: &Stated<'_>) -> bool {
+    pub(super) fn is_asked(&self, stated: &CompletionClaim<'_>) -> bool {
         self.context.action_detected && (!self.is_known() || stated.statements.iter().any(|said| self.is_it(said)))
     }
 
@@ -68,7 +68,7 @@ impl<'a> Turn<'a> {
         statement.tool.is_none() || self.speaks_of_action(statement)
     }
 
-    pub(super) fn verdict(&self, stated: &Stated<'_>) -> Verdict {
+    pub(super) fn verdict(&self, stated: &CompletionClaim<'_>) -> Verdict {
         let happened =
             |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
         // What is said to be so may follow from the action; what the author claims to have done in addition does not.
@@ -78,13 +78,13 @@ impl<'a> Turn<'a> {
     }
 
     /// Of what a sentence may claim, that which the turn is about.
-    pub(super) fn meant<'s>(&self, stated: &Stated<'s>) -> Option<&'s Statement> {
+    pub(super) fn meant<'s>(&self, stated: &CompletionClaim<'s>) -> Option<&'s Statement> {
         let about = stated.statements.iter().find(|said| said.tool.is_some() && self.speaks_of_action(said));
         about.copied().or_else(|| stated.first())
     }
 
     /// False sentences with what is true instead.
-    pub(super) fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<FalseSentence<'s>> {
+    pub(super) fn lies<'s>(&'s self, stated: &[&CompletionClaim<'s>]) -> Vec<FalseSentence<'s>> {
         let fallbacks = self.first_specific(stated);
         let lies = stated.iter().filter_map(|stated| {
             let statement = self.specific(stated, &fallbacks)?;
@@ -148,7 +148,7 @@ impl<'a> Turn<'a> {
     }
 
     /// In each language the first statement of these sentences that names a tool.
-    fn first_specific<'s>(&self, lies: &[&Stated<'s>]) -> HashMap<&'s str, &'s Statement> {
+    fn first_specific<'s>(&self, lies: &[&CompletionClaim<'s>]) -> HashMap<&'s str, &'s Statement> {
         let mut first = HashMap::new();
         for said in lies.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
             first.entry(said.language.as_str()).or_insert(said);
@@ -157,7 +157,11 @@ impl<'a> Turn<'a> {
     }
 
     /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed next to it (`fallbacks`).
-    fn specific<'s>(&'s self, lie: &Stated<'s>, fallbacks: &HashMap<&str, &'s Statement>) -> Option<&'s Statement> {
+    fn specific<'s>(
+        &'s self,
+        lie: &CompletionClaim<'s>,
+        fallbacks: &HashMap<&str, &'s Statement>,
+    ) -> Option<&'s Statement> {
         let meant = self.meant(lie)?;
         if meant.tool.is_some() {
             return Some(meant);

@@ -1,7 +1,7 @@
 //! What a proposal would leave behind: the tokens of calls.
 
 use super::{Finding, JudgedClaim, Rules, becomes_true};
-use crate::claim::{ClaimKind, TreatedSpan, leaves_remains};
+use crate::claim::{ClaimKind, TreatedSpan, has_leftovers};
 
 /// Whether the removals of a finding leave tokens of calls in its text. What is switched off stays on purpose.
 pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
@@ -22,14 +22,14 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
     // Half a token that was before another one ends the text once that is gone.
     let brings_about = || in_text().all(is_removed) && is_in(&finding.cleaned, rules);
-    leaves_remains(&finding.message.text, &treated, rules.call_tokens)
+    has_leftovers(&finding.message.text, &treated, rules.call_tokens)
         || replacements.any(|text| is_in(text, rules))
         || brings_about()
 }
 
 /// Whether stray tokens of calls are in a text.
 pub(super) fn is_in(text: &str, rules: &Rules<'_>) -> bool {
-    leaves_remains(text, &[], rules.call_tokens)
+    has_leftovers(text, &[], rules.call_tokens)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use ghostcall::audit::{Gateway, Options};
-use ghostcall::claim::leaves_remains;
+use ghostcall::claim::has_leftovers;
 use ghostcall::gate::{ActionContext, ReplyGate};
 use ghostcall::proposal::Finding;
 use ghostcall::registry::Registry;
@@ -76,7 +76,7 @@ impl Proposals {
             return Some(format!("{cleaned:?} claims {:?} once more", judged.claim.span.of(cleaned)));
         }
         let known = self.registry.call_tokens();
-        if leaves_remains(cleaned, &[], known) {
+        if has_leftovers(cleaned, &[], known) {
             return Some(format!("{cleaned:?} holds stray tokens"));
         }
         let mut outside: HashMap<&str, usize> = HashMap::new();

@@ -10,7 +10,7 @@ use crate::audit::Options;
 use crate::registry::Registry;
 use crate::source::MessagePreview;
 
-static KNOWLEDGE: LazyLock<AuditContext> = LazyLock::new(|| {
+static CONTEXT: LazyLock<AuditContext> = LazyLock::new(|| {
     let registry = Registry::builtin().unwrap();
     let tools = registry.tools().clone();
     AuditContext::new(registry, tools, Options::at(Timestamp::UNIX_EPOCH))
@@ -127,7 +127,7 @@ fn wanted(said: &[usize]) -> Asked {
     let mut is_last = true;
     let mut rest = said.get(..said.len().saturating_sub(1)).unwrap_or_default();
     while let Some(last) = rest.iter().rposition(|said| SAID[*said].0) {
-        let asked = KNOWLEDGE.asked_in(SAID[rest[last]].1, &UserMessage::new(SAID[rest[last]].1)).0;
+        let asked = CONTEXT.asked_in(SAID[rest[last]].1, &UserMessage::new(SAID[rest[last]].1)).0;
         wanted = wanted.and(if std::mem::take(&mut is_last) { asked } else { asked.without_statements() });
         rest = &rest[..last];
         if rest.last() != Some(&3) {
@@ -145,8 +145,8 @@ proptest! {
         is_in_order in any::<bool>(),
         is_ordered_by_row in any::<bool>(),
     ) {
-        let knowledge = &*KNOWLEDGE;
-        prop_assert_ne!(knowledge.asked_in(SAID[0].1, &UserMessage::new(SAID[0].1)).0, Asked::default());
+        let context = &*CONTEXT;
+        prop_assert_ne!(context.asked_in(SAID[0].1, &UserMessage::new(SAID[0].1)).0, Asked::default());
         let mut parts = [(); 3].map(|()| ConversationIndex { most, ..in_parts(&[], 1) });
         let hasher = parts[0].hasher.clone();
         for part in &mut parts {
@@ -162,8 +162,8 @@ proptest! {
             let at = Timestamp::from_second(*time).ok().filter(|_| !is_ordered_by_row);
             let said = by_person.then_some(text);
             let row = SeenRow { number, conversation: Some(&key), said, at, uses_tools: false, answer };
-            let seen = (!by_person).then(|| knowledge.look(text));
-            looked_for.push(parts[*part].see(&row, seen, knowledge));
+            let seen = (!by_person).then(|| context.look(text));
+            looked_for.push(parts[*part].see(&row, seen, context));
         }
         let [mut index, second, third] = parts;
         index.merge(second);

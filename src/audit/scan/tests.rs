@@ -80,7 +80,7 @@ fn work_in(path: &Path) -> [usize; 2] {
         examined += usize::from(matches!(event, ScanEvent::Examined(_)));
         true
     };
-    SharedScan::new(&audit.source, &audit.knowledge, MOST_WORKERS).unwrap().run(&open, tell).unwrap();
+    SharedScan::new(&audit.source, &audit.context, MOST_WORKERS).unwrap().run(&open, tell).unwrap();
     [steps.load(Ordering::Relaxed), examined]
 }
 

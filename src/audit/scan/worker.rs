@@ -131,7 +131,7 @@ impl Worker<'_> {
             return Ok(());
         }
         let Ok(index) = indexes.recv() else { return Ok(()) };
-        let examiner = Examiner::new(source, self.pass.knowledge, Some(&index));
+        let examiner = Examiner::new(source, self.pass.context, Some(&index));
         let is_alone = !source.unfolds_rows();
         let has_applications = index.has_applications();
         for (range, seen) in self.pass.share(all, self.number).zip(looked_over) {
@@ -145,9 +145,9 @@ impl Worker<'_> {
             if seen.rows.is_none() || index.is_unsettled(range) {
                 self.look_again(source, &index, range, seen.rows.is_some(), &mut rows)?;
             }
-            let look = &mut |row: i64, glance: &MessagePreview<'_>, conversation: Option<&Key>| {
+            let look = &mut |row: i64, preview: &MessagePreview<'_>, conversation: Option<&Key>| {
                 let is_sure = is_alone && rows.get(&row).is_some_and(|worth| *worth == Relevance::Sure);
-                is_sure || self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
+                is_sure || self.pass.context.is_worth_reading(preview, index.asked(conversation))
             };
             let numbers = rows.keys().copied();
             let read = |visit: RowVisitor<'_>| {
@@ -171,8 +171,8 @@ impl Worker<'_> {
         let mut index = ConversationIndex::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut unreported = UnreportedMessages::new(&self.pass.messages);
         let looked_over = source.each_row(None, &mut |row| {
-            let seen = row.answer.as_ref().map(|glance| self.pass.knowledge.look(glance.text));
-            index.see(row, seen, self.pass.knowledge);
+            let seen = row.answer.as_ref().map(|preview| self.pass.context.look(preview.text));
+            index.see(row, seen, self.pass.context);
             unreported.count();
             !self.is_over()
         })?;
@@ -181,9 +181,9 @@ impl Worker<'_> {
             return Ok(());
         }
         let Ok(index) = indexes.recv() else { return Ok(()) };
-        let examiner = Examiner::new(source, self.pass.knowledge, Some(&index));
-        let look = &mut |glance: &MessagePreview<'_>, conversation: Option<&Key>| {
-            self.pass.knowledge.is_worth_reading(glance, index.asked(conversation))
+        let examiner = Examiner::new(source, self.pass.context, Some(&index));
+        let look = &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| {
+            self.pass.context.is_worth_reading(preview, index.asked(conversation))
         };
         let mut count = ReadCount::default();
         let read = |visit: RowVisitor<'_>| {
@@ -225,15 +225,15 @@ impl Worker<'_> {
         range: RowRange,
         most: usize,
     ) -> Result<ScannedRange, SourceError> {
-        let knowledge = self.pass.knowledge;
+        let context = self.pass.context;
         let mut rows = Some(Vec::<CandidateRow>::new());
         let mut unreported = UnreportedMessages::new(&self.pass.messages);
         let count = source.each_row(Some(range), &mut |row| {
-            let seen = row.answer.as_ref().map(|glance| knowledge.look(glance.text));
-            let look_for = index.see(row, seen, knowledge);
-            if let Some((glance, seen)) = row.answer.as_ref().zip(seen) {
+            let seen = row.answer.as_ref().map(|preview| context.look(preview.text));
+            let look_for = index.see(row, seen, context);
+            if let Some((preview, seen)) = row.answer.as_ref().zip(seen) {
                 unreported.count();
-                let worth = worth(glance, seen, look_for, index.window(row.conversation), knowledge);
+                let worth = worth(preview, seen, look_for, index.window(row.conversation), context);
                 if let Some((kept, worth)) = rows.as_mut().zip(worth) {
                     match u32::try_from(row.number - range.first) {
                         // One row may contain several answers.
@@ -261,13 +261,13 @@ impl Worker<'_> {
         some: bool,
         rows: &mut BTreeMap<i64, Relevance>,
     ) -> Result<(), SourceError> {
-        let knowledge = self.pass.knowledge;
+        let context = self.pass.context;
         source.each_row(Some(range), &mut |row| {
-            let Some(glance) = row.answer.as_ref().filter(|_| !rows.contains_key(&row.number)) else {
+            let Some(preview) = row.answer.as_ref().filter(|_| !rows.contains_key(&row.number)) else {
                 return !self.is_over();
             };
             let asked = if some { index.overlooked(row.conversation) } else { Some(index.asked(row.conversation)) };
-            if asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked)) {
+            if asked.is_some_and(|asked| context.is_worth_reading(preview, asked)) {
                 rows.insert(row.number, Relevance::Sure);
             }
             !self.is_over()
@@ -282,16 +282,16 @@ impl Worker<'_> {
 
 /// Whether an answer is worth reading, as far as that is known; `None` if it is certainly not.
 fn worth(
-    glance: &MessagePreview<'_>,
+    preview: &MessagePreview<'_>,
     seen: TextPreview,
     look_for: AnswerCheck,
     window: Option<&Window>,
-    knowledge: &AuditContext,
+    context: &AuditContext,
 ) -> Option<Relevance> {
-    let may_say = |asked| knowledge.finder.may_say(seen, asked);
+    let may_say = |asked| context.finder.may_say(seen, asked);
     let is_worth = |asked| match window {
-        Some(window) => knowledge.is_finding(glance, seen, window, asked),
-        None => knowledge.is_worth(glance, seen, asked),
+        Some(window) => context.is_finding(preview, seen, window, asked),
+        None => context.is_worth(preview, seen, asked),
     };
     match look_for {
         AnswerCheck::Known(asked) | AnswerCheck::IfBegun(asked, _) if is_worth(asked) => Some(Relevance::Sure),
@@ -300,6 +300,6 @@ fn worth(
             may_say_more.then_some(Relevance::InApplication)
         }
         AnswerCheck::IfBegun(_, hash) => Some(Relevance::IfBegunBefore(hash)),
-        AnswerCheck::All => knowledge.is_worth(glance, seen, Asked::ANYTHING).then_some(Relevance::IfAsked),
+        AnswerCheck::All => context.is_worth(preview, seen, Asked::ANYTHING).then_some(Relevance::IfAsked),
     }
 }

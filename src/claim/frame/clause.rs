@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::statement::Analysis;
-use super::Known;
+use super::KnownTokens;
 use crate::registry::WordClass;
 
 /// The most words read before and after a verb: a text may be one endless clause.
@@ -12,7 +12,7 @@ pub(super) const REACH: usize = 60;
 /// The most words between a preposition and the person it leads to ("for all of the 5 people").
 const BEFORE_PERSON: usize = 4;
 
-impl Known<'_, '_> {
+impl KnownTokens<'_, '_> {
     /// The clause of a token. Text between commas belongs to it if an auxiliary follows the comma ("Your table for 3,
     /// at 8, has been booked").
     pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {

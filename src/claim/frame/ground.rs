@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use super::super::statement::Asked;
 use super::action_kinds::is_strong;
 use super::request::{Requested, UserRequest};
-use super::window::{Wanted, Window};
+use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
 use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
@@ -45,7 +45,7 @@ pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     window: &'a Window,
     statements: &'a Statements,
-    wanted: OnceCell<Wanted>,
+    wanted: OnceCell<OpenRequests>,
     wants_text: OnceCell<bool>,
     /// The words and marks of the reply.
     words: usize,
@@ -96,7 +96,7 @@ impl<'a> Grounds<'a> {
 
     /// What the user may still want, given the assistant's answers too.
     pub(in crate::claim) fn asked(&self) -> Asked {
-        let (now, Wanted { earlier, was_asked, .. }) = (self.now(), self.wanted());
+        let (now, OpenRequests { earlier, was_asked, .. }) = (self.now(), self.wanted());
         if now.assents {
             return Asked::ANYTHING;
         }
@@ -126,7 +126,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// What the user may still want from earlier messages. Computed late, because it does not matter for most replies.
-    fn wanted(&self) -> &Wanted {
+    fn wanted(&self) -> &OpenRequests {
         self.wanted.get_or_init(|| self.window.wanted(self.statements, self.has_tools))
     }
 
@@ -144,7 +144,7 @@ impl<'a> Grounds<'a> {
         let may_be_asked_back = self.now().assents
             || before.any(|requested| requested.assents || requested.wishes.iter().any(|wish| wish.is_external));
         let is_asked_back = || {
-            let Wanted { earlier, asked_back, was_asked, .. } = self.wanted();
+            let OpenRequests { earlier, asked_back, was_asked, .. } = self.wanted();
             let counts = |wish: &UserRequest| wish.is_external && (*was_asked || is_strong(wish.kinds));
             *asked_back && (self.now().assents || earlier.iter().any(counts))
         };
@@ -201,7 +201,7 @@ impl<'a> Grounds<'a> {
         if !now.answers() && !before.any(|requested| requested.assents || requested.wishes.iter().any(is_of)) {
             return None;
         }
-        let Wanted { accepted, earlier, asked_back, was_asked, .. } = self.wanted();
+        let OpenRequests { accepted, earlier, asked_back, was_asked, .. } = self.wanted();
         match () {
             () if now.assents && (is_wanted(accepted) || is_wanted(earlier))
                 || is_strong(kinds) && now.answers() && *was_asked =>

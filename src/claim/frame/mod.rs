@@ -8,11 +8,11 @@
 mod action_kinds;
 mod clause;
 mod denial;
-mod glance;
 mod ground;
 mod joined;
 mod language;
 mod noun;
+mod preview;
 mod read;
 mod report;
 mod request;
@@ -46,9 +46,9 @@ use std::ops::Range;
 
 pub(super) use action_kinds::{changes_world, is_strong, keeps_records, strong_kinds};
 pub(super) use denial::denial;
-pub use glance::{Previewer, RequestPreview, TextPreview};
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use language::{language_of, language_of_answer};
+pub use preview::{Previewer, RequestPreview, TextPreview};
 pub(super) use read::frames;
 #[cfg(test)]
 pub(crate) use request::asked_kinds;
@@ -253,14 +253,14 @@ pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, word
 }
 
 /// The tokens of a sentence with what the language knows of them.
-pub(super) struct Known<'a, 't> {
+pub(super) struct KnownTokens<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) words: Vec<Option<&'a Word>>,
     /// The words of the language and the rules of its grammar.
     pub(super) rules: &'a Lexicon,
 }
 
-impl<'a, 't> Known<'a, 't> {
+impl<'a, 't> KnownTokens<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Lexicon) -> Self {
         let known =
             |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Known;
+use super::KnownTokens;
 use crate::catalog::name_words;
 use crate::registry::{TokenKind, WordClass};
 
@@ -11,7 +11,7 @@ const SHORTEST: usize = 3;
 /// The same in a language without spaces.
 const SHORTEST_UNSPACED: usize = 2;
 
-impl Known<'_, '_> {
+impl KnownTokens<'_, '_> {
     /// The noun that a token is, if it is one.
     pub(super) fn noun(&self, at: usize) -> Option<String> {
         let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;

@@ -9,7 +9,7 @@ mod verb_last;
 use std::ops::Range;
 
 use super::super::statement::{Analysis, PhrasePosition};
-use super::{Form, Frame, Known};
+use super::{Form, Frame, KnownTokens};
 use crate::registry::{ActionKind, ActionKinds, Forms, Lexicon, Verb, WordClass};
 use crate::work;
 
@@ -18,7 +18,7 @@ const MOST_FRAMES: usize = 16;
 
 /// The frames of a sentence, in its order.
 pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Lexicon) -> Vec<Frame<'r>> {
-    let known = Known::new(sentence.tokens(), words);
+    let known = KnownTokens::new(sentence.tokens(), words);
     let reader = FrameReader { sentence, known: &known, words };
     let mut found: Vec<Frame<'r>> = Vec::new();
     for at in 0..known.tokens.len() {
@@ -37,7 +37,7 @@ pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Lexic
 
 pub(super) struct FrameReader<'a, 's, 't, 'r> {
     pub(super) sentence: &'a Analysis<'s, 't>,
-    pub(super) known: &'a Known<'a, 't>,
+    pub(super) known: &'a KnownTokens<'a, 't>,
     pub(super) words: &'r Lexicon,
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Known;
+use super::KnownTokens;
 use super::action_kinds::{changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::language_of;
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
@@ -89,14 +89,16 @@ impl Requested {
         let read = ends(message);
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
-        let known = Known::new(&tokens, words);
+        let known = KnownTokens::new(&tokens, words);
         let is_long = message.len() > MATERIAL;
         let wants_text = wants_text(&known, words, language);
         let task =
             read.split_once("\n\n").filter(|(_, text)| !text.trim().is_empty()).map_or(0, |(task, _)| task.len());
         let brings_text = task > 0 && {
             let words_of_task = tokens.partition_point(|token| token.span.end <= task);
-            tokens.get(..words_of_task).is_some_and(|task| self::wants_text(&Known::new(task, words), words, language))
+            tokens
+                .get(..words_of_task)
+                .is_some_and(|task| self::wants_text(&KnownTokens::new(task, words), words, language))
         };
         // "Correct the spelling" is an instruction; "Correct, thank you" agrees.
         let is_order = |at: usize| {
@@ -177,7 +179,7 @@ fn ends(message: &str) -> String {
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
-fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool {
+fn begins_clause(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
     known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
 }
@@ -190,12 +192,12 @@ fn is_order_of(wish: &UserRequest) -> bool {
 /// Whether one of the sentences asks for no text, but for something to be changed.
 fn orders(tokens: &[Token<'_>], words: &Lexicon, language: &Language) -> bool {
     tokens.split(|token| token.kind == TokenKind::End).any(|sentence| {
-        let known = Known::new(sentence, words);
+        let known = KnownTokens::new(sentence, words);
         !wants_text(&known, words, language) && wishes(&known, words, language).iter().any(is_order_of)
     })
 }
 
-fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bool {
+fn wants_text(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> bool {
     (0..known.tokens.len()).any(|at| {
         let begins = begins_clause(known, language, at);
         words.text_requests.found(known.tokens, at, begins, words.boundaries()).next().is_some()
@@ -203,7 +205,7 @@ fn wants_text(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> bo
 }
 
 /// Everything that some words ask for or offer.
-pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Vec<UserRequest> {
+pub(super) fn wishes(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Vec<UserRequest> {
     let mut wishes: Vec<UserRequest> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
@@ -245,7 +247,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Lexicon, language: &Language
 }
 
 /// Whether an object is a record and no text: "Schedule a meeting to go over the report" does not ask for a report.
-fn is_of_record(known: &Known<'_, '_>, words: &Lexicon, after: Range<usize>) -> bool {
+fn is_of_record(known: &KnownTokens<'_, '_>, words: &Lexicon, after: Range<usize>) -> bool {
     let has_object = known.is(after.start, WordClass::Determiner) || known.noun(after.start).is_some();
     let object = after.start..known.phrase_end(after.start, after.end).max(after.start);
     has_object
@@ -254,7 +256,7 @@ fn is_of_record(known: &Known<'_, '_>, words: &Lexicon, after: Range<usize>) -> 
 }
 
 /// Whether a range holds a time of day or a date: "5 pm", "5pm", "the 14th".
-fn names_time(known: &Known<'_, '_>, mut places: Range<usize>) -> bool {
+fn names_time(known: &KnownTokens<'_, '_>, mut places: Range<usize>) -> bool {
     places.any(|place| {
         let word = known.tokens.get(place).map_or("", |token| token.text.as_ref());
         let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -272,7 +274,7 @@ fn names_time(known: &Known<'_, '_>, mut places: Range<usize>) -> bool {
 const BEFORE_THING: usize = 4;
 
 /// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
-fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
+fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
     if !known.is(at, WordClass::Wants) {
         return None;
     }
@@ -299,7 +301,7 @@ fn wanted_thing(known: &Known<'_, '_>, language: &Language, at: usize) -> Option
 }
 
 /// The request of a message that only names a thing.
-fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
+fn named(known: &KnownTokens<'_, '_>, words: &Lexicon, language: &Language) -> Option<UserRequest> {
     let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
     let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
     let names = nouns.iter().any(|noun| words.is_thing(noun));
@@ -318,7 +320,7 @@ fn named(known: &Known<'_, '_>, words: &Lexicon, language: &Language) -> Option<
 }
 
 /// Whether a verb in one of these forms asks for something: it begins a clause, or follows a word that leads to it.
-fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
+fn asks(known: &KnownTokens<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
     let (group, _) = known.before_adverbs(0, at);
     // In "mi reserva" it is a noun.
     let is_owned = group == at && at.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Determiner));
@@ -341,18 +343,18 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
 }
 
 /// In German and Chinese the verb of a request may come anywhere after its object.
-fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
+fn language_puts_verb_last(known: &KnownTokens<'_, '_>, forms: Forms) -> bool {
     (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
 }
 
 /// The tokens between the marks around a token.
-fn clause(known: &Known<'_, '_>, at: usize) -> Range<usize> {
+fn clause(known: &KnownTokens<'_, '_>, at: usize) -> Range<usize> {
     let start = (0..at).rev().find(|place| known.is_mark(*place)).map_or(0, |mark| mark + 1);
     let end = (at + 1..known.tokens.len()).find(|place| known.is_mark(*place)).unwrap_or(known.tokens.len());
     start..end
 }
 
-fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> bool {
+fn negated(known: &KnownTokens<'_, '_>, language: &Language, before: Range<usize>) -> bool {
     before.into_iter().any(|at| language.negations.begins(known.tokens, at, &language.boundaries))
 }
 
@@ -364,7 +366,7 @@ fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Lexi
 }
 
 /// Whether something is added to a list that is kept elsewhere, removed from it, or completed on it.
-fn changes_list(kinds: ActionKinds, known: &Known<'_, '_>, clause: &Range<usize>) -> bool {
+fn changes_list(kinds: ActionKinds, known: &KnownTokens<'_, '_>, clause: &Range<usize>) -> bool {
     let is_list = |at: usize| known.word(at).is_some_and(|word| word.thing.as_deref() == Some("list"));
     let is_there = |at: usize| {
         let mut before = (clause.start..at).rev().take(3);

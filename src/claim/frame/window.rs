@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::language::language_of;
 use super::report::reports;
 use super::request::{NOTHING, Requested, UserRequest, boundary, wishes};
-use super::{Known, spoken};
+use super::{KnownTokens, spoken};
 use crate::registry::{ActionKinds, Lexicon, PhraseSet, Statements, WordClass};
 
 /// The most messages of the user that are kept while the assistant asks back; the last ones.
@@ -53,7 +53,7 @@ impl UserMessage {
 
 /// An answer; what it asks and offers is read when that is first needed.
 #[derive(Clone, Debug, Default)]
-struct Answer {
+struct EarlierAnswer {
     text: String,
     /// Whether a first look at it found no question.
     asks_nothing: bool,
@@ -62,7 +62,7 @@ struct Answer {
     reports: OnceLock<bool>,
 }
 
-impl Answer {
+impl EarlierAnswer {
     /// How it offers or announces something; `None` if it neither asks nor reports a failure. An answer to which the user
     /// replied counts as a question, unless it reports something ("Confirming a table for two." – "Yes.").
     fn offer(&self, is_answered: bool, statements: &Statements) -> Option<Offer> {
@@ -84,17 +84,17 @@ impl Answer {
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     /// The user's earlier messages, each with its answer.
-    before: Vec<(UserMessage, Answer)>,
+    before: Vec<(UserMessage, EarlierAnswer)>,
     /// The user's last message.
     now: Option<UserMessage>,
     /// The last answer.
-    answer: Answer,
+    answer: EarlierAnswer,
     has_tools: bool,
 }
 
 /// What a user may still want.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct OpenRequests {
     /// Offers that the user accepted in this turn.
     pub(super) accepted: Vec<UserRequest>,
     pub(super) earlier: Vec<UserRequest>,
@@ -132,7 +132,8 @@ impl Window {
     /// Adds an answer for which a first look showed whether it may ask something.
     pub fn answered_asking(&mut self, said: &str, may_ask_back: bool) {
         if !said.trim().is_empty() {
-            self.answer = Answer { text: last_of(said), asks_nothing: !may_ask_back, ..Answer::default() };
+            self.answer =
+                EarlierAnswer { text: last_of(said), asks_nothing: !may_ask_back, ..EarlierAnswer::default() };
         }
     }
 
@@ -183,7 +184,7 @@ impl Window {
     /// Whether the user's last message names one of the options that the answer before listed with their prices or times:
     /// "Van: $12, minivan: $20." – "The minivan, thanks".
     fn chooses(&self, statements: &Statements) -> bool {
-        let Some((_, Answer { text: offered, .. })) = self.before.last() else { return false };
+        let Some((_, EarlierAnswer { text: offered, .. })) = self.before.last() else { return false };
         if offered.split_whitespace().filter(|word| is_price_or_time(word)).count() < OPTIONS {
             return false;
         }
@@ -217,9 +218,9 @@ impl Window {
     }
 
     /// Reads from the earlier messages what the user may still want.
-    pub(super) fn wanted(&self, statements: &Statements, has_tools: bool) -> Wanted {
+    pub(super) fn wanted(&self, statements: &Statements, has_tools: bool) -> OpenRequests {
         let now = self.now(statements);
-        let mut wanted = Wanted::default();
+        let mut wanted = OpenRequests::default();
         // A user who brings a text to work on asks for that alone, whatever the assistant asked.
         if now.brings_text && !now.assents {
             return wanted;
@@ -292,7 +293,7 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 /// What an answer offers to do.
 fn offered_wishes(answer: &str, statements: &Statements) -> Vec<UserRequest> {
     let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
-    wishes(&Known::new(&spoken(answer, words), words), words, language)
+    wishes(&KnownTokens::new(&spoken(answer, words), words), words, language)
 }
 
 /// Whether a word of an answer gives a price or a time of day.

@@ -12,7 +12,7 @@ const LONGEST: usize = 400;
 
 /// What a text that holds a literal may say.
 #[derive(Clone, Copy, Debug, Default)]
-struct MaySay {
+struct BriefContent {
     /// Whether it may announce something.
     announces: bool,
     /// The kinds of action whose outcome it may state.
@@ -23,13 +23,13 @@ struct MaySay {
 #[derive(Clone, Debug, Default)]
 pub(super) struct BriefTexts {
     finder: Option<LiteralFinder>,
-    literals: Vec<(Literal, MaySay)>,
+    literals: Vec<(Literal, BriefContent)>,
     /// What may be said in any words.
-    always: MaySay,
+    always: BriefContent,
     reads_unspaced: bool,
 }
 
-impl MaySay {
+impl BriefContent {
     fn and(self, other: Self) -> Self {
         Self { announces: self.announces | other.announces, outcomes: self.outcomes.and(other.outcomes) }
     }
@@ -37,13 +37,14 @@ impl MaySay {
 
 impl BriefTexts {
     pub(super) fn new(statements: &Statements) -> Self {
-        let mut literals = BTreeMap::<Literal, MaySay>::new();
-        let mut always = MaySay::default();
+        let mut literals = BTreeMap::<Literal, BriefContent>::new();
+        let mut always = BriefContent::default();
         for words in statements.words().iter().filter(|words| !words.unspaced) {
             let announced = [&words.announcements.alone, &words.announcements.waiting];
-            let announced = announced.map(|phrases| (phrases, MaySay { announces: true, ..MaySay::default() }));
+            let announced =
+                announced.map(|phrases| (phrases, BriefContent { announces: true, ..BriefContent::default() }));
             let stated = words.outcomes.iter();
-            let stated = stated.map(|outcome| (&outcome.says, MaySay { announces: false, outcomes: outcome.of }));
+            let stated = stated.map(|outcome| (&outcome.says, BriefContent { announces: false, outcomes: outcome.of }));
             for (phrases, may_say) in announced.into_iter().chain(stated) {
                 let Some(needed) = phrases.literals() else {
                     always = always.and(may_say);
@@ -75,9 +76,9 @@ impl BriefTexts {
         kinds != ActionKinds::NONE && self.may_hold(text, |may_say| may_say.outcomes.meets(kinds))
     }
 
-    fn may_hold(&self, text: &str, counts: impl Fn(MaySay) -> bool) -> bool {
+    fn may_hold(&self, text: &str, counts: impl Fn(BriefContent) -> bool) -> bool {
         let is_meant = |Hit { start, literal }| {
-            let literal: Option<&(Literal, MaySay)> = self.literals.get(literal);
+            let literal: Option<&(Literal, BriefContent)> = self.literals.get(literal);
             literal.is_some_and(|(literal, may_say)| {
                 counts(*may_say) && literal.is_word_at(text, start..start + literal.text.len())
             })

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::super::frame::{Grounds, TextPreview, ToolActions, Window, changes_world, is_strong, keeps_records};
 use super::brief::BriefTexts;
-use super::{Asked, Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
+use super::{Asked, CompletionClaim, Sentence, Span, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{ActionKind, ActionKinds, Statement, Statements};
@@ -138,7 +138,7 @@ impl StatementFinder {
     }
 
     /// The statement that one of the tools makes true.
-    fn available<'r>(&self, stated: &Stated<'r>, statements: &'r Statements) -> Option<&'r Statement> {
+    fn available<'r>(&self, stated: &CompletionClaim<'r>, statements: &'r Statements) -> Option<&'r Statement> {
         if stated.if_asked {
             return None;
         }
@@ -184,7 +184,7 @@ impl<'r> AskedStatements<'r> {
     }
 
     /// The requested statement; for "Done!" the one that the message asks for.
-    fn meant_by(&self, stated: &Stated<'r>) -> Option<&'r Statement> {
+    fn meant_by(&self, stated: &CompletionClaim<'r>) -> Option<&'r Statement> {
         let is_asked = |statement: &&&Statement| self.asked.iter().any(|(_, asked)| asked.name == statement.name);
         let named = stated.statements.iter().find(is_asked).copied();
         named.or_else(|| {

@@ -34,7 +34,7 @@ const BEHIND: usize = 3;
 
 /// A sentence that claims an action.
 #[derive(Clone, Debug)]
-pub struct Stated<'r> {
+pub struct CompletionClaim<'r> {
     /// The bytes of the sentence.
     pub span: Span,
     /// The statements it may make, at least one: words such as "added" are used for events, lists and files.
@@ -47,7 +47,7 @@ pub struct Stated<'r> {
     pub by_name: bool,
 }
 
-impl<'r> Stated<'r> {
+impl<'r> CompletionClaim<'r> {
     fn new(span: Span, found: PhraseMatch<'r>) -> Self {
         let PhraseMatch { statement, if_asked, words, by_name } = found;
         Self { span, statements: vec![statement], if_asked, words, by_name }
@@ -98,7 +98,7 @@ impl StatementFinder {
     ///
     /// `payloads`, which must be in order, are not part of the prose.
     #[must_use]
-    pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
+    pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<CompletionClaim<'r>> {
         find_of(text, payloads, statements, None)
     }
 }
@@ -109,13 +109,17 @@ fn find_of<'r>(
     payloads: &[Span],
     statements: &'r Statements,
     relevant: Option<&[bool]>,
-) -> Vec<Stated<'r>> {
+) -> Vec<CompletionClaim<'r>> {
     let payloads = with_bare(text, payloads);
     find_in(&sentences(text, &payloads, statements.languages()), statements, relevant)
 }
 
 /// The same for sentences that are already read.
-fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant: Option<&[bool]>) -> Vec<Stated<'r>> {
+fn find_in<'r>(
+    sentences: &[Sentence<'_>],
+    statements: &'r Statements,
+    relevant: Option<&[bool]>,
+) -> Vec<CompletionClaim<'r>> {
     let mut all = Vec::new();
     let phrases = statements.index();
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
@@ -131,11 +135,11 @@ fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant:
         let before = sentences.get(..index).unwrap_or_default();
         let mut around = SentenceContext { before, next: sentences.get(index + 1), shown: &mut shown };
         let span = Span::new(sentence.span.start, sentence.span.end);
-        let mut stated: Vec<Stated<'r>> = Vec::new();
+        let mut stated: Vec<CompletionClaim<'r>> = Vec::new();
         for found in found(&analyses, &mut around, statements, &possible) {
             match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                 Some(last) => last.take(&found),
-                None => stated.push(Stated::new(span, found)),
+                None => stated.push(CompletionClaim::new(span, found)),
             }
         }
         all.extend(stated);

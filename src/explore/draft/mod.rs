@@ -44,8 +44,8 @@ pub struct DraftedMember<'a> {
 impl<'a> DraftedMember<'a> {
     /// A payload as it is in a message.
     #[must_use]
-    pub fn of(sighting: &'a CallMention) -> Self {
-        Self { value: &sighting.value, kind: sighting.kind, called: sighting.called.as_deref() }
+    pub fn of(call_mention: &'a CallMention) -> Self {
+        Self { value: &call_mention.value, kind: call_mention.kind, called: call_mention.called.as_deref() }
     }
 }
 

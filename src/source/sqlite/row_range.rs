@@ -198,7 +198,7 @@ impl SqliteSource {
             while let Some(row) = rows.next()? {
                 follow(&mut conversation, row.get_ref(1)?);
                 count.no_json += u64::from(is_true(row.get_ref(6)?));
-                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
+                let answer = self.preview(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = StoredTime::read(row.get_ref(5)?).map(|moment| moment.at);
                 let uses_tools = self.names_tools(row.get_ref(7)?);
@@ -234,7 +234,7 @@ impl SqliteSource {
         let mut goes_on = true;
         for number in numbers {
             let look =
-                &mut |glance: &MessagePreview<'_>, conversation: Option<&Key>| look(number, glance, conversation);
+                &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| look(number, preview, conversation);
             self.read_answers(&sql.row, &[&number], look, &mut |message| {
                 goes_on = visit(number, message)?;
                 Ok(goes_on)
@@ -267,9 +267,9 @@ impl SqliteSource {
         let mut conversation: Option<Key> = None;
         let mut taken = |row: &Row<'_>| -> rusqlite::Result<Option<Message>> {
             let (text, plan) = (row.get_ref(self.sql.text_column())?, row.get_ref(self.sql.plan_column())?);
-            let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { return Ok(None) };
+            let Some(preview) = self.preview(row, text, plan, 0, &mut count)? else { return Ok(None) };
             follow(&mut conversation, row.get_ref(self.sql.key_width())?);
-            if look(&glance, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
+            if look(&preview, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
         };
         let failed = |error: rusqlite::Error| self.error(&error);
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
@@ -294,7 +294,7 @@ impl SqliteSource {
     }
 
     /// What is seen of an answer; `None` where it is NULL, or no UTF-8. The key of its row begins at a column.
-    fn glance<'r>(
+    fn preview<'r>(
         &'r self,
         row: &'r Row<'_>,
         text: ValueRef<'r>,

@@ -122,9 +122,9 @@ pub(in crate::tui) fn survey() -> Survey {
         answer(1091, "{\"id\": 5, \"ok\": false} It did not work: \u{1b}[31m."),
     ];
     for message in findings.chain(others) {
-        let sightings = claim::sightings(&message.text, &registry, registry.tools());
+        let call_mentions = claim::call_mentions(&message.text, &registry, registry.tools());
         let claims = claim::find(&message.text, &registry, Context::default());
-        survey.take(SurveyedMessage { message: &message, sightings, claims });
+        survey.take(SurveyedMessage { message: &message, call_mentions, claims });
     }
     survey.group();
     survey

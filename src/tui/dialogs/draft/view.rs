@@ -85,7 +85,7 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
     let seen = matches.filter_map(|(place, seen)| Some((place, draft.survey.seen.get(*seen)?)));
     seen.flat_map(|(place, seen)| {
         let (mark, style) = if place == draft.cursor { ("▸", theme.selected) } else { (" ", theme.text) };
-        let taken = match &seen.sighting.pattern {
+        let taken = match &seen.call_mention.pattern {
             Some(name) if !draft.names().contains(name) => format!("{name} takes it"),
             _ => "new".to_owned(),
         };

@@ -161,9 +161,9 @@ fn member(model: &Model, seen: &SeenPayload, theme: &Theme) -> String {
         Some(item) => format!("{} {}", sign(item.status, None), item.status.name()),
         None => "no finding".to_owned(),
     };
-    let names = [&seen.sighting.called, &seen.agent, &seen.model].into_iter().flatten();
+    let names = [&seen.call_mention.called, &seen.agent, &seen.model].into_iter().flatten();
     let names: Vec<_> = names.map(|name| theme.data(name).into_owned()).collect();
-    let pattern = seen.sighting.pattern.as_deref().unwrap_or("no pattern");
+    let pattern = seen.call_mention.pattern.as_deref().unwrap_or("no pattern");
     format!("{}  {}  {} · {status} · {pattern}", seen.message, words::time(seen.at), names.join(" · "))
 }
 

@@ -31,11 +31,11 @@ pub struct CallMention {
 
 /// The payloads of a text that could be read and are not empty, in order, without overlaps.
 #[must_use]
-pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
+pub fn call_mentions(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
     let Some(unescaped) = Unescaped::of(text) else { return of_plain(text, registry, tools) };
     let mut found = of_plain(&unescaped.text, registry, tools);
-    for sighting in &mut found {
-        sighting.span = unescaped.original(sighting.span);
+    for call_mention in &mut found {
+        call_mention.span = unescaped.original(call_mention.span);
     }
     found
 }
@@ -54,7 +54,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<CallMent
 /// The payloads within a syntax.
 fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<CallMention> {
     let Leak { syntax, items, .. } = leak;
-    let sighting = |item: LeakItem| {
+    let call_mention = |item: LeakItem| {
         let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
         let pattern = known(&item, tool, leak::is_result(syntax), registry);
         let of_pattern = pattern.filter(|_| item.written.is_none()).map(|pattern| pattern.kind);
@@ -68,7 +68,7 @@ fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<CallM
             called: item.written,
         })
     };
-    items.into_iter().filter_map(sighting).collect()
+    items.into_iter().filter_map(call_mention).collect()
 }
 
 fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<CallMention> {
@@ -120,11 +120,11 @@ mod tests {
 
     fn seen(text: &str) -> Vec<(String, Option<String>, Option<String>)> {
         let registry = Registry::builtin().unwrap();
-        let found = sightings(text, &registry, registry.tools());
-        for sighting in &found {
-            assert!(text.get(sighting.span.start..sighting.span.end).is_some(), "{sighting:?}");
+        let found = call_mentions(text, &registry, registry.tools());
+        for call_mention in &found {
+            assert!(text.get(call_mention.span.start..call_mention.span.end).is_some(), "{call_mention:?}");
         }
-        found.into_iter().map(|sighting| (sighting.syntax, sighting.called, sighting.pattern)).collect()
+        found.into_iter().map(|call_mention| (call_mention.syntax, call_mention.called, call_mention.pattern)).collect()
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         registry
             .add("mine", "{version: 1, patterns: [{name: 'beds', class: 'echo', match: {type: 'array', minItems: 2}}]}")
             .unwrap();
-        let known = |text: &str| sightings(text, &registry, registry.tools()).remove(0).pattern;
+        let known = |text: &str| call_mentions(text, &registry, registry.tools()).remove(0).pattern;
         assert_eq!(known(r#"[{"error": "no board"}]"#).as_deref(), Some("error_echo"));
         assert_eq!(known(r#"[{"bed": 1}, {"bed": 2}]"#).as_deref(), Some("beds"));
         assert_eq!(known(r#"[{"bed": 1}]"#), None);

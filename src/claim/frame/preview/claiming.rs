@@ -2,7 +2,7 @@
 //! any language, since the language of the text is not known yet.
 
 use super::TextPreview;
-use super::mark::{ALL, Languages, Lead, Leads, WordMark};
+use super::mark::{ALL, Languages, VerbContext, VerbContexts, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
 use super::table::WordTable;
 use crate::registry::{ActionKind, ActionKinds};
@@ -19,11 +19,11 @@ pub(super) struct ClaimScanner<'t> {
     seen: TextPreview,
     sentence: SentencePreview,
     /// What the words so far make of the next one.
-    leads: Leads,
+    leads: VerbContexts,
     /// Where only an article comes between a word of state ("is") and the next word.
     outcome: Languages,
     /// What the parts of a compound word lead to, while one is being read.
-    parts: Option<Leads>,
+    parts: Option<VerbContexts>,
     /// Where only openers come before the next word of the sentence.
     opening: Languages,
     /// Where only adverbs come before the next word of the clause.
@@ -77,7 +77,7 @@ impl<'t> ClaimScanner<'t> {
             bytes: text.as_bytes(),
             seen: TextPreview::default(),
             sentence: SentencePreview::default(),
-            leads: Leads::default(),
+            leads: VerbContexts::default(),
             outcome: 0,
             parts: None,
             opening: ALL,
@@ -111,7 +111,7 @@ impl<'t> ClaimScanner<'t> {
             return false;
         }
         self.awaiting = Default::default();
-        (self.leads, self.outcome, self.starts) = (Leads::default(), 0, 0);
+        (self.leads, self.outcome, self.starts) = (VerbContexts::default(), 0, 0);
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         self.phrase_words = self.phrase_words.saturating_add(u8::from(!is_number));
         if self.phrase_words > PHRASE {
@@ -181,7 +181,7 @@ impl<'t> ClaimScanner<'t> {
 
     /// Adds what a word says, given what leads to it.
     #[inline]
-    fn take(&mut self, mark: &WordMark, leads: Leads) {
+    fn take(&mut self, mark: &WordMark, leads: VerbContexts) {
         if mark.reports {
             self.take_report(mark, leads);
         }
@@ -196,22 +196,23 @@ impl<'t> ClaimScanner<'t> {
     }
 
     /// Adds what a verb reports.
-    fn take_report(&mut self, mark: &WordMark, leads: Leads) {
-        let author = leads.get(Lead::Author);
-        let state = leads.get(Lead::State);
+    fn take_report(&mut self, mark: &WordMark, leads: VerbContexts) {
+        let author = leads.get(VerbContext::Author);
+        let state = leads.get(VerbContext::State);
         let said = &mut self.sentence;
         let joined = self.starts & said.authored;
         let acted = mark
             .anywhere
-            .and(mark.participle.within(leads.get(Lead::Done) | (mark.begins & joined)))
+            .and(mark.participle.within(leads.get(VerbContext::Done) | (mark.begins & joined)))
             .and(mark.past.within(author | joined))
-            .and(mark.base.within(leads.get(Lead::Managed)))
-            .and(mark.third.within(leads.get(Lead::Other)));
+            .and(mark.base.within(leads.get(VerbContext::Managed)))
+            .and(mark.third.within(leads.get(VerbContext::Other)));
         said.acted = said.acted.and(acted);
         said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
         let plays = ActionKind::Control.into();
-        let switched = mark.participle.within(leads.get(Lead::Have)).and(mark.progressive.within(state)).common(plays);
-        let announced = mark.base.within(leads.get(Lead::Will)).common(ActionKind::Remind.into());
+        let switched =
+            mark.participle.within(leads.get(VerbContext::Have)).and(mark.progressive.within(state)).common(plays);
+        let announced = mark.base.within(leads.get(VerbContext::Will)).common(ActionKind::Remind.into());
         // "Your booking was a success."
         let described = mark.participle.within(state | self.outcome);
         let going_on = mark.progressive.within(author | self.opening);
@@ -259,13 +260,13 @@ impl WordVisitor for ClaimScanner<'_> {
         let mark = known.unwrap_or(&NOTHING);
         self.arrive(mark.follows);
         let before = self.opening;
-        let own = known.map_or(Leads::default(), |mark| {
+        let own = known.map_or(VerbContexts::default(), |mark| {
             if mark.says {
                 self.take(mark, self.leads);
             }
             mark.after(self.leads)
         });
-        self.outcome = self.leads.get(Lead::State) & mark.determines;
+        self.outcome = self.leads.get(VerbContext::State) & mark.determines;
         let is_number = self.bytes.get(word.start).is_some_and(u8::is_ascii_digit);
         if let Some(parts) = self.parts.take() {
             self.leads = parts.and(own);
@@ -315,7 +316,7 @@ impl WordVisitor for ClaimScanner<'_> {
             }
         }
         if between != Separator::Code {
-            (self.leads, self.outcome) = (Leads::default(), 0);
+            (self.leads, self.outcome) = (VerbContexts::default(), 0);
         }
         (self.ends, self.opening_clause) = (ALL, self.opening);
     }

@@ -61,7 +61,7 @@ struct UnfinishedConversation {
 /// Judges conversations when they end.
 pub struct WholeConversations {
     profile: Profile,
-    knowledge: AuditContext,
+    context: AuditContext,
     waiting: HashMap<Key, UnfinishedConversation>,
     sorted: Option<SortedStream>,
     spool: Spool,
@@ -76,7 +76,7 @@ impl WholeConversations {
         unfinished::remove_passing(&env::temp_dir());
         let tools = known_tools(&registry, &profile, catalog);
         Self {
-            knowledge: AuditContext::new(registry, tools, options),
+            context: AuditContext::new(registry, tools, options),
             profile,
             waiting: HashMap::new(),
             sorted: None,
@@ -192,7 +192,7 @@ impl WholeConversations {
         let is_assistant =
             message.role().is_none_or(|role| self.profile.messages.assistant.iter().any(|known| known == role));
         let text = if is_assistant { message.text() } else { None };
-        text.is_some_and(|text| self.knowledge.may_claim(&text, self.knowledge.look(&text), Asked::ANYTHING))
+        text.is_some_and(|text| self.context.may_claim(&text, self.context.look(&text), Asked::ANYTHING))
     }
 
     /// Judges a conversation, and forgets it.
@@ -233,7 +233,7 @@ impl WholeConversations {
             }
             failure.is_none()
         };
-        findings_in(&source, &self.knowledge, WORKERS, &mut visit, &mut |_| true)?;
+        findings_in(&source, &self.context, WORKERS, &mut visit, &mut |_| true)?;
         failure.map_or(Ok(()), |error| Err(failed(error)))
     }
 

@@ -69,13 +69,13 @@ fn scanned(lines: &[&(u64, String)]) -> Vec<Value> {
         findings.push(json!(finding));
         true
     };
-    let knowledge = KNOWLEDGE.get_or_init(|| conversations().knowledge);
-    findings_in(&source, knowledge, scan::MOST_WORKERS, &mut visit, &mut |_| true).unwrap();
+    let context = CONTEXT.get_or_init(|| conversations().context);
+    findings_in(&source, context, scan::MOST_WORKERS, &mut visit, &mut |_| true).unwrap();
     findings
 }
 
 /// Shared between scans, because building it takes longer than a short scan.
-static KNOWLEDGE: OnceLock<AuditContext> = OnceLock::new();
+static CONTEXT: OnceLock<AuditContext> = OnceLock::new();
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]

@@ -11,10 +11,10 @@ pub(super) const ALL: Languages = Languages::MAX;
 /// The most languages that can be told apart.
 pub(super) const MOST_LANGUAGES: usize = 8;
 
-/// What a word before a verb makes of it. The value is the place of its bits in [`Leads`].
+/// What a word before a verb makes of it. The value is the place of its bits in [`VerbContexts`].
 #[derive(Clone, Copy)]
 #[repr(u8)]
-pub(super) enum Lead {
+pub(super) enum VerbContext {
     /// A participle after it was done.
     Done,
     /// A participle after it describes a state.
@@ -30,13 +30,13 @@ pub(super) enum Lead {
     Other,
 }
 
-/// The languages in which a word is each [`Lead`].
+/// The languages in which a word is each [`VerbContext`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Leads(u64);
+pub(super) struct VerbContexts(u64);
 
-impl Leads {
+impl VerbContexts {
     #[inline]
-    pub(super) fn of(lead: Lead, languages: Languages) -> Self {
+    pub(super) fn of(lead: VerbContext, languages: Languages) -> Self {
         Self(u64::from(languages) << (lead as u32 * 8))
     }
 
@@ -53,7 +53,7 @@ impl Leads {
 
     #[allow(clippy::cast_possible_truncation, reason = "one of the eight bytes")]
     #[inline]
-    pub(super) fn get(self, lead: Lead) -> Languages {
+    pub(super) fn get(self, lead: VerbContext) -> Languages {
         (self.0 >> (lead as u32 * 8)) as u8
     }
 }
@@ -106,7 +106,7 @@ pub(super) struct WordMark {
     pub(super) is_preposition: Languages,
     /// Whether it asks in a language that writes compound nouns as one word.
     pub(super) asks_of_parts: bool,
-    pub(super) leads: Leads,
+    pub(super) leads: VerbContexts,
     pub(super) have: Languages,
     pub(super) been: Languages,
     pub(super) infinitive: Languages,
@@ -167,7 +167,7 @@ impl WordMark {
         leads_request: 0,
         is_preposition: 0,
         asks_of_parts: false,
-        leads: Leads(0),
+        leads: VerbContexts(0),
         have: 0,
         been: 0,
         infinitive: 0,
@@ -201,21 +201,26 @@ impl WordMark {
         self.reports = kinds != ActionKinds::NONE;
         let names = self.is_thing || self.is_record || self.frames || self.authors != 0;
         self.says = self.reports || names || self.asks_back != [0; 2];
-        self.may_lead = self.leads != Leads::default() || self.have | self.been | self.infinitive | self.passes != 0;
+        self.may_lead =
+            self.leads != VerbContexts::default() || self.have | self.been | self.infinitive | self.passes != 0;
     }
 
     /// What this word leads to, given what led to it.
     #[inline]
-    pub(super) fn after(&self, before: Leads) -> Leads {
+    pub(super) fn after(&self, before: VerbContexts) -> VerbContexts {
         if !self.may_lead {
-            return Leads::default();
+            return VerbContexts::default();
         }
-        let subject = before.get(Lead::Author) | before.get(Lead::Other);
-        let finite = before.get(Lead::Have) | before.get(Lead::State) | before.get(Lead::Infinitive);
+        let subject = before.get(VerbContext::Author) | before.get(VerbContext::Other);
+        let finite =
+            before.get(VerbContext::Have) | before.get(VerbContext::State) | before.get(VerbContext::Infinitive);
         let done = (self.have & subject) | (self.been & finite);
-        let managed = self.infinitive & before.get(Lead::Managed);
-        let own = self.leads.and(Leads::of(Lead::Done, done)).and(Leads::of(Lead::Managed, managed));
-        own.and(Leads::of(Lead::Infinitive, self.infinitive)).and(before.within(self.passes))
+        let managed = self.infinitive & before.get(VerbContext::Managed);
+        let own = self
+            .leads
+            .and(VerbContexts::of(VerbContext::Done, done))
+            .and(VerbContexts::of(VerbContext::Managed, managed));
+        own.and(VerbContexts::of(VerbContext::Infinitive, self.infinitive)).and(before.within(self.passes))
     }
 
     /// Adds what a word is in one more language.
@@ -276,27 +281,27 @@ impl WordMark {
             Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Completing,
             Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,
         };
-        let leads: [(Lead, &[WordClass]); 7] = [
-            (Lead::Done, &[AuthorHave, Became]),
-            (Lead::State, &[Is, Was, ItIs]),
-            (Lead::Have, &[Have]),
-            (Lead::Author, &[Author, AuthorIs]),
-            (Lead::Will, &[Will, AuthorWill]),
-            (Lead::Managed, &[Managed]),
-            (Lead::Other, &[You, Reflexive]),
+        let leads: [(VerbContext, &[WordClass]); 7] = [
+            (VerbContext::Done, &[AuthorHave, Became]),
+            (VerbContext::State, &[Is, Was, ItIs]),
+            (VerbContext::Have, &[Have]),
+            (VerbContext::Author, &[Author, AuthorIs]),
+            (VerbContext::Will, &[Will, AuthorWill]),
+            (VerbContext::Managed, &[Managed]),
+            (VerbContext::Other, &[You, Reflexive]),
         ];
         for (lead, own_classes) in leads {
             if classes.has_any(own_classes) {
-                self.leads = self.leads.and(Leads::of(lead, own));
+                self.leads = self.leads.and(VerbContexts::of(lead, own));
             }
         }
         // In Portuguese "a reproduzir" says what is going on.
         if words.subjectless && classes.has_any(&[Being]) {
-            self.leads = self.leads.and(Leads::of(Lead::Managed, own));
+            self.leads = self.leads.and(VerbContexts::of(VerbContext::Managed, own));
         }
         // "You are being transferred."
         if !words.subjectless && classes.has_any(&[Being]) {
-            self.leads = self.leads.and(Leads::of(Lead::State, own));
+            self.leads = self.leads.and(VerbContexts::of(VerbContext::State, own));
         }
         self.wants |= classes.has_any(&[Wants]);
         let is = |classes_asked: &[WordClass]| if classes.has_any(classes_asked) { own } else { 0 };

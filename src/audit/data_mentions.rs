@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::wanted::said;
+use super::earlier_requests::said;
 use crate::claim::{Claim, Signal, demands_data, mentions_data};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 

@@ -27,7 +27,7 @@ pub struct TreatedSpan {
 ///
 /// `treated` must be in order; what is kept on purpose is no remainder.
 #[must_use]
-pub fn leaves_remains(text: &str, treated: &[TreatedSpan], known: &CallTokens) -> bool {
+pub fn has_leftovers(text: &str, treated: &[TreatedSpan], known: &CallTokens) -> bool {
     let Some(unescaped) = Unescaped::of(text) else { return leaves_in_plain(text, treated, known) };
     let resolved = treated.iter().map(|treated| TreatedSpan {
         span: unescaped.resolved(treated.span),
@@ -175,7 +175,7 @@ mod tests {
             replaced: false,
         });
         let treated: Vec<_> = treated.collect();
-        leaves_remains(text, &treated, registry.call_tokens())
+        has_leftovers(text, &treated, registry.call_tokens())
     }
 
     const LOST: &str = "{success: true, memory_type: \"core\", content: \"Tea. <think> </tool_call>\"}";
@@ -283,7 +283,7 @@ mod tests {
                 TreatedSpan { span, payload: Some(span), removed: true, replaced: false }
             };
             let treated: Vec<_> = (0..times).map(data).collect();
-            crate::work::during(|| assert!(!leaves_remains(&text, &treated, registry.call_tokens())))
+            crate::work::during(|| assert!(!has_leftovers(&text, &treated, registry.call_tokens())))
         };
         assert!(steps(400) < 5 * steps(100));
     }
