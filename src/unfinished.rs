@@ -18,14 +18,14 @@ const PREFIX: &str = ".ghostcall-";
 /// The suffix of SQLite's rollback journal.
 const JOURNAL: &str = "-journal";
 
-/// How often a file is made anew that somebody took for one that was left.
+/// How often a new file is tried again after another process removed it as a leftover.
 const ATTEMPTS: usize = 10;
 
 /// Makes an empty file that only its owner can read, and holds it until the answer is dropped; what was left under the name is
 /// done away with, and so is a link that would lead elsewhere.
 ///
 /// # Errors
-/// `AlreadyExists` where somebody else holds the one that is there.
+/// `AlreadyExists` if another process holds the existing one.
 pub(crate) fn create(path: &Path) -> Result<File, Error> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

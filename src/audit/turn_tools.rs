@@ -244,7 +244,7 @@ impl TurnTools {
     }
 }
 
-/// The lent values, copied only if somebody still shares them.
+/// The lent values, copied only while they are still shared.
 fn taken<T: Clone + Default>(shared: Option<Arc<[T]>>) -> Vec<T> {
     let mut shared = shared.unwrap_or_default();
     Arc::make_mut(&mut shared).iter_mut().map(std::mem::take).collect()

@@ -73,7 +73,7 @@ fn without_index(name: &str) -> &str {
     bare.map_or(name, |bare| bare.strip_suffix(":index").unwrap_or(bare))
 }
 
-/// `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` are the `x` of somebody.
+/// `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` all name the tool `x`.
 fn without_namespace(name: &str) -> Option<&str> {
     let (namespace, rest) = match name.strip_prefix("mcp__") {
         Some(rest) => rest.split_once("__")?,

@@ -216,7 +216,7 @@ impl Claim {
         self.class.is_none() || self.whole
     }
 
-    /// Whether its pattern has this name; `unknown` stands for no pattern.
+    /// Whether its pattern has this name; `unknown` means no pattern.
     #[must_use]
     pub fn is_of_pattern(&self, name: &str) -> bool {
         match &self.pattern {

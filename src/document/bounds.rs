@@ -1,4 +1,4 @@
-//! How much of a document is read: a file that somebody sent must not fill the memory or the stack.
+//! How much of a document is read: a file from elsewhere must not exhaust memory or the stack.
 
 use std::fmt;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! JSON Schemas that somebody wrote: nothing is fetched for them, and no value keeps them busy for long.
+//! JSON Schemas from elsewhere: nothing is fetched for them, and the time to check a value is bounded.
 
 use jsonschema::{PatternOptions, Retrieve, Uri, Validator};
 use serde_json::Value;

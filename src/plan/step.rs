@@ -217,7 +217,7 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// A name that somebody made up, on one line and not too long.
+/// A name from outside, on one line and of limited length.
 pub(super) fn quoted(name: &str) -> String {
     format!("'{}'", visible::excerpt(name, EXCERPT))
 }

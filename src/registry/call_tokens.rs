@@ -64,7 +64,7 @@ pub enum TokenRole {
     Opens,
     /// It closes one.
     Closes,
-    /// It stands for itself.
+    /// It has no counterpart.
     Single,
 }
 

@@ -47,7 +47,7 @@ pub(super) struct RegistryEntries {
     pub(super) words: Vec<Lexicon>,
 }
 
-/// Reads a file that somebody wrote; its statements may be in a language of its own or one of `languages`.
+/// Reads a file from outside; its statements may be in a language of its own or one of `languages`.
 ///
 /// # Errors
 /// Every mistake, in the order of the file.

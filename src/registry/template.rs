@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use crate::work;
 
-/// The longest text that a placeholder stands for, and the longest run of blanks, in bytes.
+/// The longest text that a placeholder matches, and the longest run of blanks, in bytes.
 const LONGEST: usize = 80;
 
 /// How vocabularies of models write a blank, where it was never put back.
 const BLANK_TOKEN: char = '\u{120}';
 
-/// How the placeholders are written; each with what it stands for.
+/// The placeholders as they are written, each with what it matches.
 const PLACEHOLDERS: [(&str, TemplatePart); 4] = [
     ("{tool}", TemplatePart::Name { with_spaces: false, is_tool: true }),
     ("{tool words}", TemplatePart::Name { with_spaces: true, is_tool: true }),
@@ -33,7 +33,7 @@ enum TemplatePart {
     Any,
 }
 
-/// What an opener looks like: `<function={tool}>`. A blank in it stands for white space of any length.
+/// What an opener looks like: `<function={tool}>`. A blank in it matches white space of any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<TemplatePart>,

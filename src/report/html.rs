@@ -23,7 +23,7 @@ pub(super) fn joined(pieces: impl Iterator<Item = String>) -> String {
     pieces.collect()
 }
 
-/// Names and what they stand for; both are data.
+/// Names with their meanings; both are data.
 pub(super) fn definitions(rows: &[(&str, String)]) -> String {
     if rows.is_empty() {
         return String::new();

@@ -54,7 +54,7 @@ pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError
 #[cfg(unix)]
 const OTHERS: u32 = 0o002;
 
-/// Why somebody else may have written a file.
+/// Why another program may have written the file.
 #[cfg(unix)]
 fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
     if !is_own(file) {

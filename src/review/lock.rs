@@ -49,7 +49,7 @@ impl Lock {
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                // A lock on a file that is gone by now would hold nothing.
+                // A lock on a deleted file protects nothing.
                 Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { file, number }),
                 Ok(()) => (number, file) = open().map_err(io)?,
                 Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => std::thread::sleep(PAUSE),

@@ -56,7 +56,7 @@ pub struct Reviewer<'a> {
 }
 
 impl Reviewer<'_> {
-    /// What a finding can be that somebody decided.
+    /// The states of a decided finding.
     pub const STATUSES: [Status; 6] =
         [Status::Accepted, Status::Edited, Status::Rejected, Status::Skipped, Status::Written, Status::Stale];
 }

@@ -110,7 +110,7 @@ pub enum Existence {
     /// Nothing: no list of all tools is known.
     #[default]
     Unlisted,
-    /// It exists: it is recorded as run, or enabled for somebody.
+    /// It exists: it is recorded as run, or enabled for some agent.
     Known,
     /// It does not: it is missing from a complete list.
     Missing,

@@ -11,7 +11,7 @@ const MAX_NESTED: usize = 4;
 const WINDOW: usize = 64;
 
 /// The spans, each with the fence, the tag or the quotes that would be left empty around it. Text between two spans in
-/// one wrapper goes with the first of them.
+/// one wrapper belongs to the first of them.
 #[must_use]
 pub fn with_wrappers(text: &str, spans: &[Span]) -> Vec<Span> {
     let cursor = Cursor::new(text);

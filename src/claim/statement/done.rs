@@ -111,7 +111,7 @@ fn is_of_language(claim: &Claim, words: &Lexicon, statements: &Statements) -> bo
     statement.is_some_and(|statement| statement.language == words.language)
 }
 
-/// Sentences with a number that only a false action could have produced: they go with the false sentence.
+/// Sentences with a number that only a false action could have produced: they are part of the false claim.
 fn receipts(
     claims: &[Claim],
     text: &str,

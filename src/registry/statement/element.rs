@@ -116,7 +116,7 @@ impl<'p> SpelledWords<'p> {
     }
 }
 
-/// The elements that stand for a class of words.
+/// The elements that match a class of words.
 pub(super) const CLASSES: [(&str, Element); 4] =
     [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
 

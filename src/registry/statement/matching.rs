@@ -24,7 +24,7 @@ impl Boundaries {
     }
 }
 
-/// Whether one token is what an element that stands for one token says.
+/// Whether a token matches an element of one token.
 fn is_of(element: &Element, token: &Token<'_>) -> bool {
     let text = token.text.as_ref();
     let is_word = token.kind == TokenKind::Word;

@@ -27,7 +27,7 @@ const SHORTEST_PART: usize = 3;
 /// What has more bytes is not taken apart: a hash, data in Base64.
 const LONGEST_COMPOUND: usize = 80;
 
-/// How somebody says that he is about to do something.
+/// Announcements of what will be done next.
 #[derive(Clone, Debug, Default)]
 pub struct Announcements {
     /// What is looked up, or seen to: it says so by itself ("let me check").
@@ -82,11 +82,11 @@ pub struct Lexicon {
     pub joints: Vec<String>,
     /// How a false sentence is corrected.
     pub denials: DenialForms,
-    /// How somebody agrees to an offer ("yes", "go ahead").
+    /// Agreements to an offer ("yes", "go ahead").
     pub assents: PhraseSet,
     /// How an answer asks back without a question mark ("please confirm").
     pub asks_back: PhraseSet,
-    /// How somebody thanks or takes leave ("that's all").
+    /// Thanks and goodbyes ("that's all").
     pub partings: PhraseSet,
     /// How an answer asks whether what it says is right ("please confirm"): then nothing was done yet.
     pub proposals: PhraseSet,
@@ -96,11 +96,11 @@ pub struct Lexicon {
     pub failures: PhraseSet,
     /// What is asked at the end, and offers nothing ("anything else?").
     pub closings: PhraseSet,
-    /// How somebody asks for what can be in the reply itself: a text, an explanation, a calculation.
+    /// Requests for what the reply itself can contain: a text, an explanation, a calculation.
     pub text_requests: PhraseSet,
     /// Names of what only an action can have brought about ("confirmation code").
     pub receipts: PhraseSet,
-    /// How somebody says that he is about to do something.
+    /// Announcements of what will be done next.
     pub announcements: Announcements,
     /// What is said once something was done, by no verb of action.
     pub outcomes: Vec<OutcomePhrase>,

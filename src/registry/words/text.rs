@@ -45,7 +45,7 @@ pub(in crate::registry) struct LexiconText {
     /// How an answer asks back without a question mark ("please confirm").
     #[serde(default)]
     pub(super) asks_back: Vec<String>,
-    /// How somebody thanks or takes leave ("that's all").
+    /// Thanks and goodbyes ("that's all").
     #[serde(default)]
     pub(super) partings: Vec<String>,
     /// How an answer asks whether what it says is right ("please confirm").
@@ -72,7 +72,7 @@ pub(in crate::registry) struct LexiconText {
     pub(super) denials: DenialForms,
 }
 
-/// How somebody says that he is about to do something, as its file says it.
+/// Announcements of what will be done next, as the file lists them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AnnouncementsText {
@@ -86,7 +86,7 @@ pub(super) struct AnnouncementsText {
     pub(super) later: Vec<String>,
 }
 
-/// What somebody says once something was done, as its file says it.
+/// What is said once something was done, as the file lists it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OutcomeText {

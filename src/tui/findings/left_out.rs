@@ -17,7 +17,7 @@ pub(crate) enum LeftOutReason {
     Changed,
     /// It is flagged for another look, which a bulk action is not.
     Flagged,
-    /// The approver accepted it, so somebody else must approve it.
+    /// The approver accepted it, so another person must approve it.
     Own,
     /// Another reviewer approved it already.
     Approved(String),

@@ -205,7 +205,7 @@ pub enum Action {
         /// Why, as it is shown.
         reason: String,
     },
-    /// Nothing was undone: the last gesture decided these messages, and they are written by now.
+    /// Nothing was undone: the last gesture decided these messages, and they have been written back since.
     NotUndone(Vec<Key>),
     /// The scan is finished; the text summarizes it.
     ScanDone(String),

@@ -84,7 +84,7 @@ fn write_reasons(page: &mut Page<'_>) {
     }
 }
 
-/// Who accepted and who approved it, if somebody else was involved.
+/// Who accepted and who approved it, unless that is the reviewer alone.
 fn write_approval(page: &mut Page<'_>) {
     let (model, theme) = (page.model, page.theme);
     let Some(item) = model.selected().filter(|item| item.is_accepted()) else { return };

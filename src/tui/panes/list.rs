@@ -117,7 +117,7 @@ fn mark(selected: bool, chosen: bool) -> &'static str {
     }
 }
 
-/// What follows the subject: whether there is a draft, the number of further claims, and a note beside a flag.
+/// What follows the subject: whether there is a draft, the number of further claims, and the note of a flag.
 fn after_subject(item: &Item, width: u16) -> String {
     let draft = if item.has_draft() { "~" } else { "" };
     let claims = match item.facets().claims_on {

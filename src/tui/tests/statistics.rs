@@ -6,7 +6,7 @@ use crate::source::Key;
 use crate::statistics::Dimension;
 use crate::tui::{Action, Effect, Item, KeyContext, Model, Query, Theme};
 
-/// An item that was written before, by somebody else.
+/// An item that another person wrote back before.
 fn written(key: i64) -> Item {
     let mut item = Draft { at: "2026-01-06T10:00:00Z", ..Draft::new(key, LOST_CORE) }.item();
     (item.status, item.reviewer) = (Status::Written, Some("bo".to_owned().into()));

@@ -246,7 +246,7 @@ impl FrameReader<'_, '_, '_, '_> {
         user.clone().all(is_user).then_some(user)
     }
 
-    /// Whether a verb hands the user over to somebody.
+    /// Whether a verb hands the user over to another person.
     fn transfers(&self, at: usize) -> bool {
         let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
         verb.is_some_and(|verb| verb.kinds.has(ActionKind::Transfer))

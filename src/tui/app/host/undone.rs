@@ -1,4 +1,4 @@
-//! What the review is told after an undo of write-backs.
+//! What the review shows after an undo of write-backs.
 
 use crate::session::{Session, SessionError};
 use crate::tui::input::action::Action;

@@ -34,7 +34,7 @@ pub(crate) fn restored(model: &mut Model, description: String, changes: Vec<Deci
     model.refit(&places);
     let mut message = description;
     if let Some((place, item)) = places.first().and_then(|place| Some((*place, model.items.get(*place)?))) {
-        // Something was decided as well unless all of them are changes beside a decision.
+        // There were decisions too, unless all of these only change a claim of a decision.
         let side_change = side_changes.iter().all(Option::is_some).then(|| side_changes.pop().flatten()).flatten();
         message = format!("{message}: {}", what_changed(item, count, side_change));
         if written > 0 && count > 1 {
