@@ -2,8 +2,6 @@
 //!
 //! This alone *resolves* a name. Everything else that is near only suggests ([`Catalog::suggest`](super::Catalog::suggest)).
 
-use super::words;
-
 /// The most namespaces that are stripped.
 const MOST_NAMESPACES: usize = 8;
 /// The namespaces that prompts and gateways put before the names of all tools: they say nothing of whose tool it is.
@@ -82,12 +80,6 @@ fn without_namespace(name: &str) -> Option<&str> {
     let is_name = !namespace.is_empty() && namespace.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     let rest = rest.strip_prefix(':').unwrap_or(rest);
     (is_name && !rest.is_empty()).then_some(rest)
-}
-
-/// Whether a name says that something is done, as names of tools do: `create_folder`, `functions.moveFiles:0`.
-#[must_use]
-pub fn begins_with_verb(name: &str) -> bool {
-    forms(name).into_iter().any(words::begins_with_verb)
 }
 
 #[cfg(test)]

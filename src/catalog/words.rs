@@ -115,10 +115,14 @@ pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
     SYNONYMS.iter().any(|group| group.contains(&one) && group.contains(&other))
 }
 
-/// Whether a name begins with a verb, as those of tools do, and goes on.
-pub(super) fn begins_with_verb(name: &str) -> bool {
-    let words = split(name);
-    words.len() > 1 && words.first().is_some_and(|word| is_doing(word))
+/// Whether a name begins with a verb and has an object, as names of tools do: `create_folder`,
+/// `functions.moveFiles:0`.
+#[must_use]
+pub fn begins_with_verb(name: &str) -> bool {
+    names::forms(name).into_iter().any(|form| {
+        let words = split(form);
+        words.len() > 1 && words.first().is_some_and(|word| is_doing(word))
+    })
 }
 
 /// Whether a word is known by itself, so that it is hardly another one misspelt.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::Span;
+use super::candidate::{ClaimCandidate, could_hold, parts};
 use super::escaped::Unescaped;
-use super::find::{ClaimCandidate, could_hold, parts};
 use super::leak::{self, Leak, LeakItem};
 use super::payload::Payload;
 use crate::catalog::KnownTools;

@@ -11,6 +11,7 @@ mod body;
 mod call;
 mod call_mention;
 mod call_tokens;
+mod candidate;
 mod code;
 mod confidence;
 mod declaration;
@@ -48,8 +49,9 @@ use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
 pub use call_mention::{CallMention, call_mentions};
+pub use candidate::{Context, could_hold};
 pub use confidence::{Reason, Signal};
-pub use find::{Context, could_hold, find};
+pub use find::find;
 #[cfg(test)]
 pub(crate) use frame::asked_kinds;
 pub use frame::{Previewer, RequestPreview, TextPreview, ToolActions, UserMessage, Window, kinds_of_action};

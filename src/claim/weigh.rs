@@ -6,9 +6,9 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::candidate::ClaimCandidate;
 use super::confidence::{Signal, confidence, reasons};
 use super::declaration::{calls_nothing, is_declaration};
-use super::find::ClaimCandidate;
 use super::leak::{self, Leak, LeakItem};
 use super::payload::{Payload, RepairKind};
 use super::plan;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::catalog::{KnownTools, names};
+use crate::catalog::{KnownTools, begins_with_verb};
 
 /// Typical members of a step.
 const OF_STEPS: [&str; 6] = ["id", "tool", "action", "inputs", "deps", "dependencies"];
@@ -109,7 +109,7 @@ fn signs(steps: &[Value], tools: &KnownTools) -> Option<PlanSigns> {
         } else {
             signs.tool_like &= is_identifier(name);
             signs.several_words |= has_words(name);
-            signs.verb |= names::begins_with_verb(name);
+            signs.verb |= begins_with_verb(name);
         }
     }
     Some(signs)
