@@ -345,7 +345,7 @@ fn a_record_of_a_message_whose_text_was_cleaned_by_a_later_write_is_in_the_scrip
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written", "written"]);
         let written = state();
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written before", "written before"]);
-        // Undoing only the earlier one works because it is the one in effect.
+        // Without the second write in the script, the first one can be undone although the second is in effect.
         assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[1]), ["undone"]);
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["changed since", "written before"]);
         assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[2]), ["undone"]);

@@ -16,9 +16,9 @@ use crate::source::{
 };
 
 impl SqliteTarget {
-    /// Calls `visit` with what each of these write-backs did, whether or not it was undone, until it returns `false`.
-    /// Returns those for which that is unknown. Later ones come first, because each builds on those before it. Needs no
-    /// permission to write.
+    /// Calls `visit` with what each of these write-backs did, in the given order and whether or not it was undone, until
+    /// it returns `false`. Returns those for which that is unknown. To undo several, pass the latest first, because each
+    /// builds on those before it. Needs no permission to write.
     pub fn written(
         source: &SqliteSource,
         writes: &[i64],

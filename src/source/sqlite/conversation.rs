@@ -212,7 +212,7 @@ impl SqliteSource {
         let handed_over: Option<i64> = row.get(self.sql.key_width() + HANDED_OVER_COLUMN)?;
         let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
         Ok(Some(TurnMessage {
-            // Some applications hand the answers of tools over in the person's name: the turn goes on where nothing else is said.
+            // Some applications store tool results in the user's name. Such a row alone does not end the turn.
             is_user: is(&self.profile.messages.user) && handed_over != Some(ANSWERS),
             answers: handed_over.is_some_and(|value| [ANSWERS, ANSWERS_AND_SAYS].contains(&value)),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
@@ -227,7 +227,7 @@ impl SqliteSource {
     }
 }
 
-/// A role, once for all messages that have it.
+/// A role as a string that all messages with it share.
 fn shared(role: &str, roles: &mut Vec<Arc<str>>) -> Arc<str> {
     if let Some(known) = roles.iter().find(|known| ***known == *role) {
         return Arc::clone(known);

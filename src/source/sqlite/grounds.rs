@@ -279,7 +279,7 @@ fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, Sour
     Ok(false)
 }
 
-/// Whether the lack of a claimed record means anything, and so its answer.
+/// The answer of the records, or [`LookupAnswer::Unasked`] if they hold nothing and that means nothing.
 pub(super) fn answer_of_records<T: PartialEq>(
     source: &SqliteSource,
     answer: LookupAnswer<T>,

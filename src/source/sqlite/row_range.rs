@@ -293,7 +293,7 @@ impl SqliteSource {
         }
     }
 
-    /// The preview of an answer; `None` if it is NULL or not valid UTF-8. The key of its row begins at `key_column`.
+    /// The preview of an answer; `None` if it is NULL or not valid UTF-8. The key of its row begins at column `key`.
     fn glance<'r>(
         &'r self,
         row: &'r Row<'_>,

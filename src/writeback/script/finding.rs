@@ -171,7 +171,7 @@ impl ScriptFinding<'_> {
             (KeySource::Counted, Dialect::Sqlite) => {
                 Some(format!("(SELECT coalesce(max(id), 0) + 1 FROM {})", self.dialect.name(&row.table)?))
             }
-            // An export by DuckDB loses sequences and primary keys, which the original database still has.
+            // An export lacks the sequence of a table, but the original database has it.
             (KeySource::Counted, Dialect::Postgres) | (KeySource::Database, _) => None,
         })
     }
