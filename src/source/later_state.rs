@@ -106,7 +106,7 @@ impl WordSet {
 
     /// The same for an owner whose texts mostly share some `usual` words: without these, half of the words must be in
     /// both.
-    pub(super) fn are_like_besides(&self, other: &Self, usual: &Self) -> bool {
+    pub(super) fn are_like_without_usual(&self, other: &Self, usual: &Self) -> bool {
         let (left, other_left) = (self.without(usual), other.without(usual));
         let common = left.common(&other_left);
         let shorter = left.0.len().min(other_left.0.len());
@@ -167,7 +167,7 @@ mod tests {
         let words = |text: &str| WordSet::of([text].into_iter());
         let are_like = |one: &str, other: &str, all: &[&str]| {
             let all: Vec<_> = all.iter().map(|text| words(text)).collect();
-            words(one).are_like_besides(&words(other), &WordSet::in_most(all.iter()))
+            words(one).are_like_without_usual(&words(other), &WordSet::in_most(all.iter()))
         };
         let records = [
             "The user likes jazz.",

@@ -126,7 +126,7 @@ fn read_back(
 /// Refuses a table with `AUTOINCREMENT` that has used its last number: SQLite would report a full disk and roll back
 /// everything.
 fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFailure> {
-    if !place.schema.counts_on(place.connection, table)? {
+    if !place.schema.is_autoincrement(place.connection, table)? {
         return Ok(());
     }
     let Some(number) = place.schema.row_number(place.connection, table)? else { return Ok(()) };

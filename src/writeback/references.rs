@@ -53,7 +53,7 @@ fn would_refer(table: &str, key: &ForeignKey) -> String {
 impl WriteContext<'_> {
     /// Enables the check of references after each finding. References that were already broken do not count; finding
     /// them scans all tables once.
-    pub(super) fn ask_references(&mut self) -> rusqlite::Result<()> {
+    pub(super) fn enable_reference_checks(&mut self) -> rusqlite::Result<()> {
         let mut references = References::new();
         let sql = "SELECT DISTINCT t.name FROM sqlite_schema AS t, pragma_foreign_key_list(t.name)
                    WHERE t.type = 'table' AND t.rootpage > 0";

@@ -27,7 +27,7 @@ pub(super) struct Schema {
     row_numbers: RefCell<HashMap<String, Option<Rc<str>>>>,
     counts_ids: RefCell<HashMap<String, bool>>,
     has_triggers: Cell<Option<bool>>,
-    counts_on: RefCell<HashMap<String, bool>>,
+    is_autoincrement: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<TableReference>>>>,
     tables_like: RefCell<HashMap<&'static str, Rc<BTreeSet<String>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
@@ -99,16 +99,16 @@ impl Schema {
     }
 
     /// Whether a table never reuses a number (`AUTOINCREMENT`).
-    pub(super) fn counts_on(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-        if let Some(known) = self.counts_on.borrow().get(table) {
+    pub(super) fn is_autoincrement(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+        if let Some(known) = self.is_autoincrement.borrow().get(table) {
             return Ok(*known);
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1
                                   AND upper(sql) LIKE '%AUTOINCREMENT%')
                       AND EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence')";
-        let counts_on = connection.query_row(sql, [table], |row| row.get(0))?;
-        self.counts_on.borrow_mut().insert(table.to_owned(), counts_on);
-        Ok(counts_on)
+        let is_autoincrement = connection.query_row(sql, [table], |row| row.get(0))?;
+        self.is_autoincrement.borrow_mut().insert(table.to_owned(), is_autoincrement);
+        Ok(is_autoincrement)
     }
 
     /// The greatest key of a table, if known, and the number of the last row that it covers.

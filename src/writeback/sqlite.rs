@@ -93,7 +93,7 @@ impl SqliteTarget {
         let mut place = WriteContext::new(&self.source, findings);
         place.rows_changed = self.rows_changed.clone();
         if asks_references {
-            place.ask_references().map_err(|error| self.failed(&error))?;
+            place.enable_reference_checks().map_err(|error| self.failed(&error))?;
         }
         let done = work(&place)?;
         let references = place.references.take();

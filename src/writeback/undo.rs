@@ -30,11 +30,11 @@ struct JournalHistory {
 #[derive(Default)]
 struct SharedTimes {
     /// Cell → its changes, oldest first; the last one is in effect.
-    moves: HashMap<String, Vec<TimeMove>>,
+    moves: HashMap<String, Vec<TimeChange>>,
 }
 
 /// A change of a cell by one write.
-struct TimeMove {
+struct TimeChange {
     write: i64,
     is_in_effect: bool,
     before: Value,
@@ -59,7 +59,7 @@ pub(super) fn undo(
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
             }
-            match take_back(place, id, &mut past)? {
+            match undo_one(place, id, &mut past)? {
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
@@ -76,7 +76,7 @@ pub(super) fn undo(
 }
 
 /// Undoes one write in a savepoint of its own, or leaves it out. Also returns what could not be restored.
-fn take_back(
+fn undo_one(
     place: &WriteContext<'_>,
     id: i64,
     past: &mut JournalHistory,
@@ -97,7 +97,7 @@ fn take_back(
     let failure = match undone.and_then(|undone| place.check_references().map(|()| undone)) {
         Ok(undone) => {
             place.run("RELEASE write").map_err(failed)?;
-            past.shared.take_back(id, &undone.0.after.times);
+            past.shared.undo_one(id, &undone.0.after.times);
             return Ok(Ok(undone));
         }
         // A full disk or a trigger may have rolled back the whole transaction.
@@ -130,7 +130,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
-                    moves.push(TimeMove { write: id, is_in_effect: true, before: before.value, after: after.value });
+                    moves.push(TimeChange { write: id, is_in_effect: true, before: before.value, after: after.value });
                 }
             }
             // An altered row is ignored.
@@ -141,7 +141,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
         for step in &mut *moves {
             step.is_in_effect = !past.undone.contains(&step.write);
         }
-        forget_the_undone(moves);
+        drop_undone_tail(moves);
     }
     Ok(past)
 }
@@ -152,7 +152,7 @@ fn cell_name(cell: &TimeCell) -> String {
 }
 
 /// Drops the changes after the last one in effect, which are no longer needed.
-fn forget_the_undone(moves: &mut Vec<TimeMove>) {
+fn drop_undone_tail(moves: &mut Vec<TimeChange>) {
     while moves.pop_if(|last| !last.is_in_effect).is_some() {}
 }
 
@@ -180,13 +180,13 @@ impl SharedTimes {
         Some(value)
     }
 
-    fn take_back(&mut self, id: i64, cells: &[TimeCell]) {
+    fn undo_one(&mut self, id: i64, cells: &[TimeCell]) {
         for cell in cells {
             let Some(moves) = self.moves.get_mut(&cell_name(cell)) else { continue };
             if let Ok(at) = moves.binary_search_by_key(&id, |step| step.write) {
                 moves[at].is_in_effect = false;
             }
-            forget_the_undone(moves);
+            drop_undone_tail(moves);
         }
     }
 }

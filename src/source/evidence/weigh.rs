@@ -99,7 +99,7 @@ impl EvidenceWeigher<'_> {
             return *known;
         }
         let is_asked = self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
-            || self.does_it(recorded);
+            || self.does_claimed_action(recorded);
         self.known.borrow_mut().insert(recorded.to_owned(), is_asked);
         is_asked
     }
@@ -122,7 +122,7 @@ impl EvidenceWeigher<'_> {
     }
 
     /// Whether a tool of this name does what a completion claim says.
-    fn does_it(&self, recorded: &str) -> bool {
+    fn does_claimed_action(&self, recorded: &str) -> bool {
         let Some(statement) = &self.question.statement else { return false };
         let words = statement.words.as_slice();
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
@@ -135,7 +135,7 @@ impl EvidenceWeigher<'_> {
 
     /// Whether a tool's name contains, after its verb, a word of the claim: in other turns, a verb alone proves
     /// nothing.
-    fn is_about(&self, recorded: &str) -> bool {
+    fn names_claimed_object(&self, recorded: &str) -> bool {
         let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
         name_words(recorded).iter().skip(2).any(|word| words.contains(word))
     }
@@ -300,7 +300,8 @@ impl EvidenceWeigher<'_> {
     }
 
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
-        let is_meant = |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.is_about(tool));
+        let is_meant =
+            |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.names_claimed_object(tool));
         match neighbours.iter().find(|(_, tool)| is_meant(tool)) {
             Some((key, tool)) => self.add(self.named, format!("neighbouring message {key} used {tool}")),
             // Other tools of other messages say nothing about this one.

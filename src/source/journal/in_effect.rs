@@ -65,38 +65,38 @@ impl Journal {
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut journal = Self::default();
         let mut writes: HashMap<i64, RowSummary> = HashMap::new();
-        each_trace(connection, |trace| {
-            journal.head = trace.id;
-            journal.head_digest.clone_from(&trace.digest);
-            let place = journal.messages.entry(trace.message.clone()).or_default();
-            match trace.kind {
+        each_summary(connection, |summary| {
+            journal.head = summary.id;
+            journal.head_digest.clone_from(&summary.digest);
+            let place = journal.messages.entry(summary.message.clone()).or_default();
+            match summary.kind {
                 // Not believed: otherwise anybody could add an undo row and so turn what ghostcall wrote into evidence.
-                EntryKind::Undo if trace.is_altered => {}
+                EntryKind::Undo if summary.is_altered => {}
                 EntryKind::Write => {
-                    let text_after = trace.after.text.as_deref().map(text_digest);
+                    let text_after = summary.after.text.as_deref().map(text_digest);
                     place.in_effect.push(WriteInEffect {
-                        id: trace.id,
-                        batch: trace.batch,
+                        id: summary.id,
+                        batch: summary.batch,
                         text_after,
-                        reviewer: trace.reviewer.clone(),
+                        reviewer: summary.reviewer.clone(),
                     });
-                    writes.insert(trace.id, trace.without_texts());
+                    writes.insert(summary.id, summary.without_texts());
                 }
                 EntryKind::Undo => {
-                    place.in_effect.retain(|write| Some(write.id) != trace.undoes);
-                    place.last_undo = trace.id;
-                    if let Some(undone) = trace.undoes {
+                    place.in_effect.retain(|write| Some(write.id) != summary.undoes);
+                    place.last_undo = summary.id;
+                    if let Some(undone) = summary.undoes {
                         writes.remove(&undone);
                     }
                 }
             }
         })?;
-        for trace in writes.into_values() {
-            let (row, added) = (trace.id, trace.added_tools());
+        for summary in writes.into_values() {
+            let (row, added) = (summary.id, summary.added_tools());
             if !added.is_empty() {
-                journal.tools.entry(trace.message).or_default().extend(added.into_iter().map(|name| (row, name)));
+                journal.tools.entry(summary.message).or_default().extend(added.into_iter().map(|name| (row, name)));
             }
-            journal.records.extend(trace.records.into_iter().map(|record| ((record.table, record.key), row)));
+            journal.records.extend(summary.records.into_iter().map(|record| ((record.table, record.key), row)));
         }
         Ok(journal)
     }
@@ -186,7 +186,7 @@ impl RowSummary {
     }
 }
 
-fn each_trace(connection: &Connection, mut visit: impl FnMut(RowSummary)) -> rusqlite::Result<()> {
+fn each_summary(connection: &Connection, mut visit: impl FnMut(RowSummary)) -> rusqlite::Result<()> {
     // An undo needs its finding too, because the digest covers it.
     let columns = JournalEntry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
     each_row(connection, &columns, |row| {

@@ -117,7 +117,7 @@ fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
 /// conversation, because many applications store no time for tool messages.
 fn earliest_row(source: &SqliteSource, condition: &str) -> Result<Option<Timestamp>, SourceError> {
     let timed = earliest(source, "NULL", condition, |_, _| true)?;
-    let Some(sql) = source.sql.latest_beside_untimed(condition) else { return Ok(timed) };
+    let Some(sql) = source.sql.latest_times_of_untimed(condition) else { return Ok(timed) };
     let untimed =
         first(source, &sql, |row| Ok(StoredTime::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
     Ok(timed.into_iter().chain(untimed).min())

@@ -39,7 +39,7 @@ pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bo
             continue;
         }
         is_asked = true;
-        let own = message.key.as_ref().map(|key| parts::stand_with_any(source, calls, &[key])).transpose()?;
+        let own = message.key.as_ref().map(|key| parts::any_has_calls_cell(source, calls, &[key])).transpose()?;
         if own == Some(true) && !kept(source, calls)?.begins_after(message.created_at) {
             return Ok(false);
         }

@@ -149,7 +149,7 @@ impl SqliteSource {
         if place.get().is_none() {
             let made = self.sql.conversation().map(|sql| {
                 let condition = match within {
-                    Some(stretches) => format!("{} = ?1{}", sql.value, stretches.within),
+                    Some(row_ranges) => format!("{} = ?1{}", sql.value, row_ranges.within),
                     None => self.found_by_conversation(sql)?,
                 };
                 Ok::<_, SourceError>(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order))
@@ -176,10 +176,10 @@ impl SqliteSource {
         conversation: &Key,
         within: Option<RowRange>,
     ) -> Result<Conversation, SourceError> {
-        let within = within.as_ref().zip(self.sql.stretches());
+        let within = within.as_ref().zip(self.sql.row_ranges());
         let text = match (within, self.conversations.copied.get()) {
             (None, Some(Some(copied))) => Some(copied.as_str()),
-            (within, _) => self.conversation_sql(within.map(|(_, stretches)| stretches))?,
+            (within, _) => self.conversation_sql(within.map(|(_, row_ranges)| row_ranges))?,
         };
         let Some(text) = text else { return Ok(Conversation::default()) };
         let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];

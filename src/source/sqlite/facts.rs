@@ -13,8 +13,8 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{
-    SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records,
-    utf8,
+    SqliteSource, calls_kept, grounds, quote, recorded_tools, skipped_sources, statement_facts as statement,
+    turn_records, utf8,
 };
 use crate::source::later_state::WordSet;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
@@ -118,7 +118,7 @@ pub(super) fn gather(
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
-    grounds::keep(source, message, question, &mut facts)?;
+    grounds::discard_meaningless_silence(source, message, question, &mut facts)?;
     if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
         facts.existing_tool = recorded_tools::existing_tool(source, tool)?;
     }
@@ -126,7 +126,7 @@ pub(super) fn gather(
         facts.may_predate_calls = calls_kept::may_predate(source, message)?;
     }
     facts.later_state = later_state::of(source, message, question, &facts)?;
-    facts.not_asked = not_asked::reasons(source, message, question, &facts)?;
+    facts.not_asked = skipped_sources::reasons(source, message, question, &facts)?;
     Ok(facts)
 }
 
@@ -157,7 +157,7 @@ fn recorded_in_turn(
         // Records are queried directly, so that of the other messages only neighbours may list the tool that made one.
         let close = mapping(source, question)
             .map(|_| seconds_of_neighbours(&source.profile).unwrap_or(DEFAULT_NEIGHBOUR_SECONDS));
-        facts.turn_tools = Some(records.listed_besides(message, conversation, close));
+        facts.turn_tools = Some(records.listed_by_others(message, conversation, close));
     }
     Ok(())
 }

@@ -63,7 +63,7 @@ impl SharedLookups {
 ///
 /// If a source of the profile cannot be read, all empty answers are discarded, because it may hold what the others
 /// lack.
-pub(super) fn keep(
+pub(super) fn discard_meaningless_silence(
     source: &SqliteSource,
     message: &Message,
     question: &Question,

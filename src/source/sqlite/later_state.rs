@@ -50,7 +50,7 @@ pub(super) fn of(
     let mut found = None;
     for record in others().filter(|record| record.is_later(message.created_at) && record.words.are_like(&claimed)) {
         let usual = usual_words(source, mapping, &asked.kind, owner)?;
-        if record.words.are_like_besides(&claimed, &usual) {
+        if record.words.are_like_without_usual(&claimed, &usual) {
             found = Some(record);
             break;
         }

@@ -68,7 +68,11 @@ fn element_key(key: &Key, element: usize) -> Option<Key> {
 }
 
 /// Whether any of these messages has the cell for calls, even with an empty list.
-pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[&Key]) -> Result<bool, SourceError> {
+pub(super) fn any_has_calls_cell(
+    source: &SqliteSource,
+    calls: &ColumnPath,
+    keys: &[&Key],
+) -> Result<bool, SourceError> {
     for key in keys {
         if document(source, calls, key)?.is_some() {
             return Ok(true);

@@ -139,7 +139,7 @@ impl SqliteSource {
 
     /// The first and last row number of the messages' table; `None` if there are no rows, or they have no numbers.
     pub(super) fn row_numbers(&self) -> Result<Option<RowRange>, SourceError> {
-        let Some(sql) = self.sql.stretches() else { return Ok(None) };
+        let Some(sql) = self.sql.row_ranges() else { return Ok(None) };
         let ends = self.query(&sql.ends, &[], |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get(1)?)))?;
         Ok(ends.into_iter().next().map(|(first, last)| RowRange { first, last }))
     }
@@ -147,7 +147,7 @@ impl SqliteSource {
     /// The statements that read rows by number; `None` if rows have none, or each query would scan a table.
     fn row_sql(&self) -> Result<Option<&RowSql>, SourceError> {
         if self.row_sql.get().is_none() {
-            let made = match self.sql.stretches() {
+            let made = match self.sql.row_ranges() {
                 Some(sql) => Some(RowSql { rows: self.joined(&sql.rows)?, row: self.joined(&sql.row)? }),
                 None => None,
             };
@@ -198,7 +198,7 @@ impl SqliteSource {
             while let Some(row) = rows.next()? {
                 follow(&mut conversation, row.get_ref(1)?);
                 count.no_json += u64::from(is_true(row.get_ref(6)?));
-                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
+                let answer = self.answer_preview(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = StoredTime::read(row.get_ref(5)?).map(|moment| moment.at);
                 let uses_tools = self.names_tools(row.get_ref(7)?);
@@ -233,8 +233,9 @@ impl SqliteSource {
         let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            let look =
-                &mut |glance: &MessagePreview<'_>, conversation: Option<&Key>| look(number, glance, conversation);
+            let look = &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| {
+                look(number, preview, conversation)
+            };
             self.read_answers(&sql.row, &[&number], look, &mut |message| {
                 goes_on = visit(number, message)?;
                 Ok(goes_on)
@@ -267,9 +268,9 @@ impl SqliteSource {
         let mut conversation: Option<Key> = None;
         let mut taken = |row: &Row<'_>| -> rusqlite::Result<Option<Message>> {
             let (text, plan) = (row.get_ref(self.sql.text_column())?, row.get_ref(self.sql.plan_column())?);
-            let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { return Ok(None) };
+            let Some(preview) = self.answer_preview(row, text, plan, 0, &mut count)? else { return Ok(None) };
             follow(&mut conversation, row.get_ref(self.sql.key_width())?);
-            if look(&glance, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
+            if look(&preview, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
         };
         let failed = |error: rusqlite::Error| self.error(&error);
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
@@ -294,7 +295,7 @@ impl SqliteSource {
     }
 
     /// The preview of an answer; `None` if it is NULL or not valid UTF-8. The key of its row begins at column `key`.
-    fn glance<'r>(
+    fn answer_preview<'r>(
         &'r self,
         row: &'r Row<'_>,
         text: ValueRef<'r>,

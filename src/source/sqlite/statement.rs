@@ -65,7 +65,7 @@ pub struct MessageSql {
     /// The expression for the time.
     time: Option<String>,
     times_of_answers: [String; 3],
-    stretches: Option<RowRangeSql>,
+    row_ranges: Option<RowRangeSql>,
     notes: Vec<String>,
 }
 
@@ -107,7 +107,7 @@ impl MessageSql {
     }
 
     /// Selects, in order, the latest times of conversations in which a message without a time meets a condition.
-    pub(super) fn latest_beside_untimed(&self, condition: &str) -> Option<String> {
+    pub(super) fn latest_times_of_untimed(&self, condition: &str) -> Option<String> {
         let (time, rows) = (self.time.as_ref()?, &self.rows_of_messages);
         let conversation = &self.conversation.as_ref()?.value;
         Some(format!(
@@ -222,8 +222,8 @@ impl MessageSql {
 
     /// The statements that read ranges of rows, if that is possible.
     #[must_use]
-    pub(super) fn stretches(&self) -> Option<&RowRangeSql> {
-        self.stretches.as_ref()
+    pub(super) fn row_ranges(&self) -> Option<&RowRangeSql> {
+        self.row_ranges.as_ref()
     }
 
     /// Notes on what the profile names and the database lacks.

@@ -62,7 +62,7 @@ impl TurnRecords {
 
     /// The tools that other messages of the turn list, each with the first such message; with `seconds`, only
     /// neighbouring messages count, and those after it only within that time.
-    pub(super) fn listed_besides(
+    pub(super) fn listed_by_others(
         &self,
         message: &Message,
         conversation: &Conversation,
@@ -183,7 +183,7 @@ pub(super) fn records_of(
             EvidenceSource::Parts { calls, absent, .. } => {
                 let shows_none = match absent {
                     AbsenceMeaning::NothingRan => true,
-                    AbsenceMeaning::Unknown => parts::stand_with_any(source, calls, &keys)?,
+                    AbsenceMeaning::Unknown => parts::any_has_calls_cell(source, calls, &keys)?,
                     AbsenceMeaning::SaysNothing => false,
                 };
                 let entries = entries_of_all(source, place, &keys, own)?;

@@ -7,7 +7,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::literal;
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, StoredTime, TextCell, text_digest};
 use crate::writeback::cell;
@@ -219,7 +219,7 @@ impl Dialect {
     }
 
     /// SQL that is true if an expression equals a text, of which PostgreSQL compares the digest.
-    fn says(self, expression: &str, text: &str) -> Result<String, NotExpressible> {
+    fn equals_text(self, expression: &str, text: &str) -> Result<String, NotExpressible> {
         Ok(match self {
             Self::Postgres => format!("pg_temp.ghostcall_digest({expression}) = '{}'", text_digest(text)),
             Self::Sqlite => self.is_exactly(expression, &self.text(text)?),
@@ -229,13 +229,13 @@ impl Dialect {
     /// SQL that is true if a cell, or the path in its JSON, holds this value.
     pub(super) fn holds(self, cell: &TextCell) -> Result<String, NotExpressible> {
         let column = self.name(&cell.column)?;
-        let Some(path) = &cell.path else { return self.says(&column, &cell.value) };
+        let Some(path) = &cell.path else { return self.equals_text(&column, &cell.value) };
         let path = self.path(path)?;
         let read = match self {
             Self::Postgres => format!("(pg_temp.ghostcall_json({column}::text) #>> {path})"),
             Self::Sqlite => format!("(CASE WHEN json_valid({column}) THEN json_extract({column}, {path}) END)"),
         };
-        self.says(&read, &json_text(cell)?)
+        self.equals_text(&read, &json_text(cell)?)
     }
 
     /// The new value of a cell, so that it, or the path in its JSON, holds this value.

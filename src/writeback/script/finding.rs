@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect};
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, StoredTime, TextCell, TimeCell};
 use crate::visible;
@@ -40,8 +40,8 @@ pub(super) type Sql = Result<String, NotExpressible>;
 impl ScriptFinding<'_> {
     /// The statements in order, including those that update the outcome of earlier findings of the same message.
     pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, NotExpressible> {
-        let mut statements = vec![self.look()?];
-        statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
+        let mut statements = vec![self.record_expected_outcome()?];
+        statements.extend(before.iter().map(|(number, records)| self.mark_earlier_done(*number, records)));
         for row in &self.write.rows {
             statements.push(match self.kind {
                 EntryKind::Write => self.insert(row)?,
@@ -56,7 +56,7 @@ impl ScriptFinding<'_> {
         for time in self.write.times.iter().filter(|time| !self.is_own(time)) {
             statements.push(self.update_time(time)?);
         }
-        statements.push(self.see()?);
+        statements.push(self.check_result()?);
         Ok(statements)
     }
 
@@ -93,7 +93,7 @@ impl ScriptFinding<'_> {
     }
 
     /// Records the expected outcome for the message.
-    fn look(&self) -> Sql {
+    fn record_expected_outcome(&self) -> Sql {
         let (table, row) = (self.messages()?, self.row(&self.write.row)?);
         // The client prints it to a terminal.
         let message = self.dialect.text(&visible::one_line(&self.write.message.to_string()))?;
@@ -112,7 +112,7 @@ impl ScriptFinding<'_> {
     }
 
     /// Records that an earlier finding of the message is done: if this one is, the message has passed that state.
-    fn passed(&self, earlier: usize, records: &str) -> String {
+    fn mark_earlier_done(&self, earlier: usize, records: &str) -> String {
         let (report, done_before) = (self.dialect.report(), self.done_before());
         format!(
             "UPDATE {report} SET outcome = '{done_before}' WHERE number = {earlier} AND outcome = 'changed since' \
@@ -228,7 +228,7 @@ impl ScriptFinding<'_> {
     }
 
     /// Records an error if the database does not hold what it should.
-    fn see(&self) -> Sql {
+    fn check_result(&self) -> Sql {
         let (number, done, reached) = (self.number, self.done(), self.state(self.reached())?);
         Ok(format!(
             "UPDATE {} SET outcome = 'refused' WHERE number = {number} AND outcome = '{done}' AND NOT ({reached});",

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::quote;
 use crate::visible;
 

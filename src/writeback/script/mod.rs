@@ -11,8 +11,8 @@ mod dialect;
 mod finding;
 mod frame;
 mod literal;
+mod not_expressible;
 mod record;
-mod unsayable;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -85,8 +85,8 @@ impl<'a> Script<'a> {
         let parts = finding.statements(before).and_then(|statements| Ok((statements, finding.records_reached()?)));
         let (statements, records) = match parts {
             Ok(parts) => parts,
-            Err(unsayable) => {
-                let reason = ExclusionReason::Obstacle { what: unsayable.to_string() };
+            Err(error) => {
+                let reason = ExclusionReason::Obstacle { what: error.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::dialect::Dialect;
 use super::finding::{ScriptFinding, Sql};
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 

@@ -221,7 +221,7 @@ impl Composer<'_> {
             role: is_there(role),
             knows_who_asks: persons.knows_who_asks,
             is_ordered_by_row: order.is_ordered_by_row,
-            rows: self.look_over(&overview, String::new()).plain_text(),
+            rows: self.select_all_rows(&overview, String::new()).plain_text(),
             all: self.select(format!(" WHERE {filter} ORDER BY {}", order.order)).plain_text(),
             one: self.select(format!(" WHERE {filter} AND ")),
             text: read(text),
@@ -233,7 +233,7 @@ impl Composer<'_> {
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key: pieces.is_key(),
             sample: self.sample(&rows),
-            stretches: order.number.as_ref().map(|number| self.row_ranges(number)),
+            row_ranges: order.number.as_ref().map(|number| self.row_ranges(number)),
             rows_of_messages: rows,
             notes: self.pieces.notes.clone(),
         }
@@ -252,7 +252,7 @@ impl Composer<'_> {
     }
 
     /// Selects columns of all rows, because conversations include rows without a message.
-    fn look_over(&self, columns: &str, rest: String) -> JoinedSql {
+    fn select_all_rows(&self, columns: &str, rest: String) -> JoinedSql {
         let select = format!("SELECT {columns} FROM {}", self.pieces.all_rows());
         JoinedSql::new(select, &self.owners, &self.joins, rest)
     }
@@ -285,7 +285,7 @@ impl Composer<'_> {
         );
         let table = quote(&self.profile.messages.table);
         RowRangeSql {
-            rows: self.look_over(&seen, format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}")),
+            rows: self.select_all_rows(&seen, format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}")),
             row: self.select(format!(" WHERE {filter} AND {number} = ?1 ORDER BY {order}")),
             // With both aggregates in one SELECT, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({number}) FROM {table}), (SELECT max({number}) FROM {table})"),
