@@ -1,4 +1,4 @@
-//! The tables of a database and their columns.
+//! The tables and views of a database, with their columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,26 +8,26 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use super::SourceError;
 use super::profile::{ColumnName, Profile};
 
-/// Asks for the columns of one table, or view.
+/// Lists the columns of one table or view.
 const COLUMNS: &str = "SELECT name FROM pragma_table_xinfo(?1)";
 
-/// The tables and views of a database and their columns.
+/// The tables and views of a database, with their columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     tables: BTreeMap<String, BTreeSet<String>>,
-    /// Tables and views that nothing can be asked of, each with the reason: a view of what is gone, a virtual table of a module
-    /// that is not here.
+    /// Tables and views that cannot be queried, each with the reason: for example a view of a dropped table, or a
+    /// virtual table whose module is not available.
     unreadable: BTreeMap<String, String>,
 }
 
 impl Columns {
-    /// Asks a database for its columns. What cannot be read is no table, but it is known why.
+    /// Reads the columns of all tables. A table that cannot be queried is recorded with the reason instead.
     pub fn of(connection: &Connection) -> rusqlite::Result<Self> {
         let mut columns = Self::default();
         let mut tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
         let mut names = tables.query([])?;
         while let Some(row) = names.next()? {
-            // No profile can ask for a name that is no UTF-8.
+            // No profile can name a table whose name is not valid UTF-8.
             let Ok(table) = row.get::<_, String>(0) else { continue };
             match columns_of(connection, &table) {
                 Ok(found) => {
@@ -42,19 +42,20 @@ impl Columns {
         Ok(columns)
     }
 
-    /// Whether there is such a table.
+    /// Whether there is a readable table or view of this name.
     #[must_use]
     pub fn has_table(&self, table: &str) -> bool {
         self.tables.contains_key(table)
     }
 
-    /// Whether there is such a table, and nothing can be asked of it.
+    /// Whether there is a table or view of this name that cannot be queried.
     #[must_use]
     pub fn is_unreadable(&self, table: &str) -> bool {
         self.unreadable.contains_key(table)
     }
 
-    /// Refuses a database in which a table of a profile is there and cannot be read: what is not looked at proves nothing.
+    /// Refuses a database in which a table of the profile exists but cannot be queried: its silence would prove
+    /// nothing.
     pub fn check_readable(&self, path: &Path, profile: &Profile) -> Result<(), SourceError> {
         let found = profile.tables().find_map(|table| Some((table, self.unreadable.get(table)?)));
         found.map_or(Ok(()), |(table, reason)| {
@@ -67,7 +68,7 @@ impl Columns {
         })
     }
 
-    /// Whether `table` (or the one in the name) has the column.
+    /// Whether the table has the column; a table in the column's name replaces `table`.
     #[must_use]
     pub fn has(&self, table: &str, column: &ColumnName) -> bool {
         self.has_named(column.table_or(table), &column.column)
@@ -91,12 +92,12 @@ fn columns_of(connection: &Connection, table: &str) -> rusqlite::Result<BTreeSet
     names.filter_map(Result::transpose).collect()
 }
 
-/// Whether an error says something of the table that was asked for, and nothing of the database.
+/// Whether an error concerns only the queried table, not the whole database.
 fn is_about_it_alone(error: ffi::Error) -> bool {
     error.code == ErrorCode::Unknown || error.extended_code == ffi::SQLITE_CORRUPT_VTAB
 }
 
-/// Whether this is a view. A trigger may change something unknown in its place.
+/// Whether the name is that of a view. Writing to a view runs triggers, which may change anything.
 pub fn is_view(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?1))";
     connection.query_row(sql, [name], |row| row.get(0))

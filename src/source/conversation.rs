@@ -1,4 +1,4 @@
-//! The messages of a conversation in their order, without their texts.
+//! The messages of a conversation in order, without their texts.
 
 use std::hash::BuildHasher as _;
 use std::ops::Deref;
@@ -7,22 +7,23 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Key, TurnMessage};
 
-/// Fewer messages are looked through as fast as they are looked up.
+/// Up to this many messages, a linear search is as fast as a hash table.
 const FEW: usize = 32;
 
-/// Messages of a conversation, in their order. Finding one of them takes no longer in a long conversation than in a short one.
+/// The messages of a conversation, in order, with constant-time look-up by key.
 #[derive(Debug, Default)]
 pub struct Conversation {
     messages: Vec<TurnMessage>,
-    /// The places of the messages by their keys, of many: of a key that occurs twice, the first.
+    /// The positions of the messages by key; empty for short conversations. Of a key that occurs twice, the first
+    /// counts.
     places: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// The place of the first message with which tools are recorded, or in which one speaks.
+    /// The position of the first message that records tools or is a tool's.
     first_with_tools: Option<usize>,
 }
 
 impl Conversation {
-    /// The place of a message.
+    /// The position of the message with this key.
     #[must_use]
     pub fn place_of(&self, key: &Key) -> Option<usize> {
         if self.places.is_empty() {
@@ -32,7 +33,7 @@ impl Conversation {
         self.places.find(self.hasher.hash_one(key), is_it).map(|place| *place as usize)
     }
 
-    /// Whether tools are recorded with one of the first so many messages.
+    /// Whether any of the first `place` messages records a tool.
     #[must_use]
     pub fn uses_tools_before(&self, place: usize) -> bool {
         self.first_with_tools.is_some_and(|first| first < place)

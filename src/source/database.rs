@@ -15,28 +15,28 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of statements that a connection caches: a write-back uses some thirty for each finding.
 const STATEMENTS: usize = 128;
 
-/// Makes SQLite treat a file as one that nobody writes to.
+/// Makes SQLite assume that nobody writes to the file, and thus take no locks.
 const IMMUTABLE: &str = "&immutable=1";
 
-/// No SQLite database is smaller: one page.
+/// The size of the smallest SQLite database: one page of 512 bytes.
 pub const SMALLEST_DATABASE: u64 = 512;
 
 /// Opens a database for reading; creates no file next to it.
 ///
-/// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
-/// connections of this process hold, such as those of a review or of a scan that runs.
+/// Only SQLite reads its bytes. If we opened the file ourselves, closing it would release the locks of all other
+/// connections of this process, such as those of a review or of a running scan.
 pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
     retry_while_written(path, || open_once(path)).map(|opened| opened.connection)
 }
 
-/// A connection that only reads.
+/// A read-only connection.
 pub(super) struct ReadOnly {
     pub(super) connection: Connection,
-    /// Where it is read without locks, how its files were then.
+    /// The state of the files when they were opened, if the database is read without locks.
     pub(super) unlocked: Option<FileState>,
 }
 
-/// The same, whether or not somebody writes meanwhile.
+/// The same, without retrying if somebody writes meanwhile.
 pub(super) fn open_once(path: &Path) -> Result<ReadOnly, SourceError> {
     let path = &real_path(path);
     check_file(path).map_err(recognised)?;
@@ -63,13 +63,14 @@ pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
         return Err(SourceError::Permission { path: path.to_owned(), what: "write it" });
     }
     if refers_to_missing_tables(&connection).map_err(failed)? {
-        // A partial export: SQLite would refuse every row that refers to a table that is not there.
+        // In a partial export, SQLite would refuse every row that references a missing table.
         connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
     }
     Ok(connection)
 }
 
-/// Whether an ordinary table does; a virtual one refers to none, and may not be readable here.
+/// Whether a foreign key of an ordinary table references a missing table. Virtual tables have none, and may not be
+/// readable here.
 fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (
         SELECT 1 FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
@@ -81,19 +82,19 @@ fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    // Exports may break foreign keys already; what we insert may not.
+    // Exports may already violate foreign keys; inserted rows must not.
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Without this an unknown name in double quotes would silently be a text.
+    // Without this, SQLite would silently read an unknown name in double quotes as a string.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
-    // Without this, SQLite plans a statement again for each value that is bound to it.
+    // Without this, SQLite may plan a statement again for each value bound to it.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    // A database that somebody sent must not bring code along.
+    // A database from somebody else must not run code through its schema.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    // The first look at the file: a damaged or encrypted one shows here.
+    // The first read of the file, which reveals a damaged or encrypted database.
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// Refuses what can be no database; its bytes are not looked at.
+/// Refuses a path that cannot be a database, without reading its bytes.
 fn check_file(path: &Path) -> Result<(), SourceError> {
     let io = |source: std::io::Error| match source.kind() {
         std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
@@ -111,7 +112,7 @@ fn check_file(path: &Path) -> Result<(), SourceError> {
         return Err(SourceError::Empty(path.to_owned()));
     }
     if metadata.len() < SMALLEST_DATABASE {
-        // SQLite would take it for a new one.
+        // SQLite would treat it as a new database.
         return Err(SourceError::NotADatabase(path.to_owned()));
     }
     #[cfg(unix)]
@@ -123,7 +124,8 @@ fn has_bytes(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)
 }
 
-/// Where a writer died, its rollback journal is still there: any opening for writing puts things right.
+/// Rolls back the transaction of a writer that died and left its rollback journal: opening the database for writing
+/// does it.
 fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
     if has_bytes(&companion_path(path, "-journal")) {
         drop(open_read_write(path)?);
@@ -131,11 +133,11 @@ fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
     Ok(())
 }
 
-/// The URI under which the database is read without a trace.
+/// The URI that reads the database without leaving a trace.
 ///
-/// A database in WAL mode gets `-wal` and `-shm` files from each reader. Where nobody has it open, there are
-/// none, all data is in the main file, and `immutable=1` reads just that. Where both are there, reading
-/// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing a file next to it.
+/// In WAL mode, each reader creates `-wal` and `-shm` files. If nobody has the database open, there are none, all data
+/// is in the main file, and `immutable=1` reads just that. If both exist, reading adds nothing. A careless copy leaves
+/// only the `-wal` file, which cannot be read without creating the other one.
 fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     let absolute = std::path::absolute(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
     let mut uri = String::from("file:");
@@ -156,33 +158,33 @@ fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     Ok(uri + "?mode=ro" + IMMUTABLE)
 }
 
-/// Whether a database is in WAL mode: without locks SQLite opens none that is.
+/// Whether a database is in WAL mode: SQLite refuses to open such a database without locks.
 fn uses_wal(uri: &str) -> bool {
     let look =
         || open_uri(&format!("{uri}?mode=ro&nolock=1"))?.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
     look().is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::CannotOpen))
 }
 
-/// Whether the system let SQLite write no further, though the disk is not full.
+/// Whether the system refused a write although the disk is not full, as with a quota.
 fn is_refused_write(error: &rusqlite::Error) -> bool {
     let refusals = [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_TRUNCATE];
     error.sqlite_error().is_some_and(|error| refusals.contains(&error.extended_code))
 }
 
-/// What SQLite says, for a person.
+/// An SQLite error in words for a reader.
 #[must_use]
 pub fn sqlite_words(error: &rusqlite::Error) -> String {
-    // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
+    // For an unreadable cell, only the reason: its type and position mean nothing to a reader.
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
-        // Nor does our SQL.
+        // Leaves out our SQL, for the same reason.
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         rusqlite::Error::Utf8Error(_, reason) => format!("a name or a text in it that must be UTF-8 is not ({reason})"),
         other => other.to_string(),
     }
 }
 
-/// An error of SQLite in our words.
+/// Converts an error of SQLite.
 #[must_use]
 pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     let path = path.to_owned();
@@ -190,7 +192,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) if detail.starts_with("malformed database schema") => {
-            // It may quote the rest of a table's SQL, lines and all.
+            // The rest may quote the SQL of a table over several lines.
             let detail = detail.lines().next().unwrap_or_default().to_owned();
             SourceError::Schema { path, detail }
         }

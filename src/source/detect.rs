@@ -1,4 +1,4 @@
-//! Which application a database belongs to: recognised by its columns.
+//! Detecting the application that a database belongs to, by its columns.
 
 use std::path::Path;
 
@@ -11,16 +11,16 @@ use crate::document;
 pub struct Detection {
     /// The profile's name.
     pub profile: String,
-    /// The needed columns that are there.
+    /// The required columns that exist.
     pub found: Vec<String>,
-    /// The needed columns that are not.
+    /// The required columns that are missing.
     pub missing: Vec<String>,
-    /// The columns that are there and that no database of this kind has.
+    /// The columns that exist although no database of this application has them.
     pub unwanted: Vec<String>,
 }
 
 impl Detection {
-    /// Whether all that the profile needs is there, and nothing that speaks against it.
+    /// Whether all required columns exist, and no unwanted ones.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.missing.is_empty() && self.unwanted.is_empty()
@@ -37,7 +37,7 @@ pub fn detect(profile: &Profile, columns: &Columns) -> Detection {
     Detection { profile: profile.name.clone(), found: text(found), missing: text(missing), unwanted: text(unwanted) }
 }
 
-/// Whether a profile may fit: what it needs is there, or is in a table that cannot be read.
+/// Whether a profile may fit: each required column exists, or its table cannot be read.
 fn fits_unread(profile: &Profile, columns: &Columns) -> bool {
     let table = &profile.messages.table;
     let may_be_there =
@@ -45,14 +45,14 @@ fn fits_unread(profile: &Profile, columns: &Columns) -> bool {
     profile.needs.iter().all(may_be_there)
 }
 
-/// Why a profile is the one that is taken for a database, or is not.
+/// Why a profile is chosen for a database, or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DetectionRank {
-    /// It fits, and no other that fits needs as much.
+    /// It fits, and requires more columns than any other that fits.
     Chosen,
-    /// It fits, and so do these, which need as much.
+    /// It fits, and so do these profiles, which require as many columns.
     Tied(Vec<String>),
-    /// It fits, and this one, which needs more, fits too.
+    /// It fits, but so does this profile, which requires more columns.
     Outdone(String),
     /// It does not fit.
     Unfit,
@@ -79,12 +79,12 @@ pub struct Detector {
 }
 
 impl Detector {
-    /// A detector that knows the built-in profiles.
+    /// A detector with the built-in profiles.
     pub fn builtin() -> Result<Self, SourceError> {
         Ok(Self { profiles: profile::all()? })
     }
 
-    /// How well each profile fits, the best first: all there, then the most specific.
+    /// Ranks all profiles, best first: those that fit, then by fewest missing and most found columns.
     #[must_use]
     pub fn rank(&self, columns: &Columns) -> Vec<Detection> {
         let mut ranks: Vec<_> = self.profiles.iter().map(|profile| detect(profile, columns)).collect();
@@ -92,7 +92,7 @@ impl Detector {
         ranks
     }
 
-    /// The same, each with the reason why it is chosen, or is not.
+    /// Ranks all profiles, each with the reason why it is chosen or not.
     #[must_use]
     pub fn explain(&self, columns: &Columns) -> Vec<(Detection, DetectionRank)> {
         let ranks = self.rank(columns);
@@ -111,7 +111,7 @@ impl Detector {
         ranks.iter().map(|rank| (rank.clone(), rank_of(rank))).collect()
     }
 
-    /// The profile that fits best: all that it needs is there, and it needs the most.
+    /// The profile that fits and requires the most columns.
     pub fn choose(&self, path: &Path, columns: &Columns) -> Result<Profile, SourceError> {
         let ranks = self.explain(columns);
         match ranks.first() {
@@ -121,7 +121,8 @@ impl Detector {
                 Err(SourceError::Ambiguous { path: path.display().to_string(), names: names.join(", ") })
             }
             _ => {
-                // One that would fit if all could be read says more than all that do not.
+                // A profile that may fit except for an unreadable table makes a better error than a list of all that do
+                // not fit.
                 let profiles = || self.profiles.iter();
                 profiles()
                     .filter(|profile| fits_unread(profile, columns))
@@ -136,14 +137,14 @@ impl Detector {
         }
     }
 
-    /// Other applications in the database besides the one of this profile.
+    /// The profiles of other applications that fit the database too.
     #[must_use]
     pub fn others(&self, chosen: &str, columns: &Columns) -> Vec<String> {
         let fitting = self.rank(columns).into_iter().filter(|rank| rank.fits() && rank.profile != chosen);
         fitting.map(|rank| rank.profile).collect()
     }
 
-    /// A built-in profile by its name, or one from a JSON5 file.
+    /// A built-in profile by name, or one from a JSON5 file.
     pub fn named_or_file(&self, name: &str) -> Result<Profile, SourceError> {
         let path = Path::new(name);
         if self.profiles.iter().any(|profile| profile.name == name) || !path.is_file() {
@@ -153,7 +154,8 @@ impl Detector {
         Ok(Profile::parse(name, &text)?)
     }
 
-    /// The same for a database: of layouts of one application, `ruby-llm` for `ruby-llm-v1` and `ruby-llm-v2`, the one that it has.
+    /// The same for a database. If the name covers several layouts of an application, as `ruby-llm` covers
+    /// `ruby-llm-v1` and `ruby-llm-v2`, the layout that the database has is chosen.
     pub fn named_for(&self, name: &str, path: &Path) -> Result<Profile, SourceError> {
         let is_layout =
             |other: &str| other.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
@@ -163,13 +165,13 @@ impl Detector {
         }
         let columns = columns_of(path)?;
         let ranks = self.rank(&columns);
-        // Where none fits, the nearest one shows what is missing.
+        // If no layout fits, the nearest one shows what is missing.
         let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
         self.named(nearest)
     }
 
-    /// The profile that a database was reviewed with, where it is one of a file. A built-in one is taken where it still fits: an
-    /// application that was upgraded since may have another layout, which is detected.
+    /// The profile that the database was reviewed with. A built-in one is used only if it still fits: after an upgrade,
+    /// an application may have another layout, which is then detected.
     pub fn used(&self, used: &UsedProfile, path: &Path, columns: &Columns) -> Result<Option<Profile>, SourceError> {
         if used.digest.is_some() {
             return used.load(path).map(Some);
@@ -191,7 +193,7 @@ impl Detector {
         })
     }
 
-    /// All profiles that are known by name.
+    /// All built-in profiles.
     #[must_use]
     pub fn profiles(&self) -> &[Profile] {
         &self.profiles
@@ -232,13 +234,13 @@ mod tests {
             let used = UsedProfile { name: name.to_owned(), file: None, digest: None };
             detector.used(&used, Path::new("a.db"), &columns(sql)).unwrap().map(|profile| profile.name)
         };
-        // Of two that fit, the one that was used: detection would take the other.
+        // Of two profiles that fit, the one used before wins; detection would choose the other.
         assert_eq!(used("llm-legacy", &format!("{RUBY_LLM} {LOG}")).as_deref(), Some("llm-legacy"));
         assert_eq!(used("llm-legacy", RUBY_LLM), None);
         assert_eq!(used("nobody", LOG), None);
     }
 
-    /// Where each profile that fits is in a database with these tables.
+    /// The rank of each profile that fits a database with these tables.
     fn fitting(sql: &str) -> Vec<(String, DetectionRank)> {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         connection.execute_batch(sql).unwrap();

@@ -1,4 +1,4 @@
-//! What can go wrong while reading, and what to do about it.
+//! What can go wrong while reading a database, and what to do about it.
 
 use std::path::PathBuf;
 
@@ -6,11 +6,11 @@ use super::JOURNAL_TABLE;
 use crate::document::DocumentError;
 use crate::visible;
 
-/// Why a database could not be read.
+/// Why a database cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("{}: no such file", .0.display())]
     Missing(PathBuf),
     /// The path is a directory.
@@ -19,30 +19,30 @@ pub enum SourceError {
     /// The path is not a file.
     #[error("{}: is a pipe or a device; copy its content into a file and pass that", .0.display())]
     NoFile(PathBuf),
-    /// The file has no bytes.
+    /// The file is empty.
     #[error("{}: the file is empty", .0.display())]
     Empty(PathBuf),
-    /// The file is no SQLite database.
+    /// The file is not an SQLite database.
     #[error("{}: not an SQLite database, or an encrypted one", .0.display())]
     NotADatabase(PathBuf),
-    /// It is something else that is known.
+    /// The file has another known format.
     #[error("{place}: {what}, not {wanted}; {advice}")]
     OtherFormat {
-        /// The file; of the address of a server only what begins it.
+        /// The path; for a server's URL, only its beginning.
         place: String,
-        /// What it is.
+        /// The format that was recognised.
         what: String,
-        /// What it should be.
+        /// The format that is needed.
         wanted: &'static str,
-        /// What to do with it.
+        /// How to convert it.
         advice: String,
     },
-    /// The file may not be read, or written where that is needed.
+    /// The file may not be read, or not written.
     #[error("{}: no permission to {what}", .path.display())]
     Permission {
         /// The path of the database file.
         path: PathBuf,
-        /// `read it`, `write it`.
+        /// The refused access: `read it` or `write it`.
         what: &'static str,
     },
     /// The database is damaged.
@@ -50,10 +50,10 @@ pub enum SourceError {
     Damaged {
         /// The path of the database file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The message of SQLite.
         detail: String,
     },
-    /// SQLite cannot read the SQL of one of its tables, and therefore none.
+    /// SQLite cannot parse the schema, and therefore reads no table at all.
     #[error(
         "{}: what it says of its own tables cannot be read ({detail}): a newer SQLite made it, or it is damaged; copy the \
          tables that are needed into a new database", .path.display()
@@ -61,13 +61,13 @@ pub enum SourceError {
     Schema {
         /// The path of the database file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The message of SQLite.
         detail: String,
     },
-    /// It changed under the reader's hands, again and again.
+    /// The file kept changing while it was read, in every attempt.
     #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
     Changing(PathBuf),
-    /// Changes are in a write-ahead log that cannot be read without writing a file next to the database.
+    /// Changes are in a write-ahead log that cannot be read without creating a file next to the database.
     #[error(
         "{path}: unmerged changes in {path}-wal; reading them would write files; run \
          `sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`",
@@ -77,19 +77,19 @@ pub enum SourceError {
         /// The path of the database file.
         path: String,
     },
-    /// Another program keeps the database locked.
+    /// Another program locks the database.
     #[error(
         "{}: another program is writing to it (waited 5 seconds); close that program or wait until it is done, \
          then try again", .0.display()
     )]
     Locked(PathBuf),
-    /// Another file took its place while it was written to.
+    /// Another file replaced it while it was written to.
     #[error("{}: replaced by another file; nothing was written; try again", .0.display())]
     Replaced(PathBuf),
-    /// Somebody gave it up before its end.
+    /// The user cancelled it.
     #[error("cancelled; nothing was written")]
     GivenUp,
-    /// What one finding needs made the database take back everything.
+    /// A statement for one finding made the database roll back everything.
     #[error(
         "{}: at {message} the database took everything back ({detail}); nothing was written: leave that finding out, or mend the \
          database", .path.display()
@@ -97,12 +97,12 @@ pub enum SourceError {
     RolledBack {
         /// The path of the database file.
         path: PathBuf,
-        /// The message, in words, such as `message 12`.
+        /// The message in words, such as `message 12`.
         message: String,
-        /// What the database says.
+        /// The message of SQLite.
         detail: String,
     },
-    /// The journal cannot be what ghostcall made.
+    /// The journal cannot have been made by ghostcall.
     #[error("{}: {JOURNAL_TABLE} {detail}; nothing was written", .path.display())]
     ForeignJournal {
         /// The path of the database file.
@@ -113,20 +113,20 @@ pub enum SourceError {
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),
-    /// The system lets nothing more be written.
+    /// A limit of the system, such as a quota, prevents further writes.
     #[error(
         "{}: write limit reached (quota or `ulimit -f`); nothing was written", .0.display()
     )]
     NoMore(PathBuf),
-    /// The profile allows no writing.
+    /// The profile does not allow writing.
     #[error("profile `{profile}` is for reading only: {why}")]
     NotWritable {
-        /// The name of the profile.
+        /// The profile's name.
         profile: String,
-        /// Why, as the profile says it.
+        /// The reason that the profile gives.
         why: String,
     },
-    /// What would be written to is a view.
+    /// The table to write to is a view.
     #[error(
         "{}: {table} is a view, whose rows cannot be changed; describe the table that it reads in a profile of your own \
          (`ghostcall profiles --help`), or take what was decided with `ghostcall export`", .path.display()
@@ -134,10 +134,10 @@ pub enum SourceError {
     View {
         /// The path of the database file.
         path: PathBuf,
-        /// The name of the view.
+        /// The view's name.
         table: String,
     },
-    /// Nothing names the rows of a table.
+    /// The table has no key that identifies its rows.
     #[error(
         "{}: nothing names the rows of {table}: it has no column `id`, no key of one column, and no number of its rows that can \
          be asked for (of rowid, _rowid_, oid); add a key to it in a copy, and read that", .path.display()
@@ -145,10 +145,10 @@ pub enum SourceError {
     NoRowName {
         /// The path of the database file.
         path: PathBuf,
-        /// The name of the table.
+        /// The table's name.
         table: String,
     },
-    /// There is not room enough for the backup.
+    /// There is too little space for the backup.
     #[error(
         "{}: backup needs {needed} MiB, {free} MiB free; make room or use --no-backup",
         .path.display()
@@ -156,7 +156,7 @@ pub enum SourceError {
     NoRoomForBackup {
         /// The folder of the backup.
         path: PathBuf,
-        /// The space that is needed, in MiB.
+        /// The required space, in MiB.
         needed: u64,
         /// The free space, in MiB.
         free: u64,
@@ -166,17 +166,17 @@ pub enum SourceError {
     Unrecognised {
         /// The path of the database file.
         path: String,
-        /// What each profile needs.
+        /// The columns that each profile requires.
         looked_for: String,
     },
-    /// The profile that the database was reviewed with cannot be had again.
+    /// The profile that the database was reviewed with is no longer available.
     #[error("{path}: it was reviewed, or written, with the profile `{name}`: {why}; name its file with --profile")]
     LostProfile {
         /// The path of the database file.
         path: String,
-        /// The name of the profile.
+        /// The profile's name.
         name: String,
-        /// Why it cannot be had.
+        /// Why it is not available.
         why: String,
     },
     /// Several profiles fit the database equally well.
@@ -184,20 +184,20 @@ pub enum SourceError {
     Ambiguous {
         /// The path of the database file.
         path: String,
-        /// The names of the profiles, with commas between them.
+        /// The names of the profiles, separated by commas.
         names: String,
     },
-    /// The profile names what the database does not have.
+    /// The database lacks tables or columns that the profile names.
     #[error("{path}: profile `{profile}` needs {missing}, which this database does not have")]
     Mismatch {
         /// The path of the database file.
         path: String,
-        /// The name of the profile.
+        /// The profile's name.
         profile: String,
-        /// The tables and columns that are missing.
+        /// The missing tables and columns.
         missing: String,
     },
-    /// A table that the profile names is there, and cannot be read.
+    /// A table that the profile names exists but cannot be read.
     #[error(
         "{}: {table} cannot be read ({reason}), and profile `{profile}` needs it; put right what that names, or leave the \
          table out of a profile of your own", .path.display()
@@ -205,54 +205,54 @@ pub enum SourceError {
     UnreadableTable {
         /// The path of the database file.
         path: PathBuf,
-        /// The table, or view.
+        /// The table or view.
         table: String,
-        /// The name of the profile.
+        /// The profile's name.
         profile: String,
-        /// What SQLite says.
+        /// The message of SQLite.
         reason: String,
     },
-    /// A condition of the profile cannot be used.
+    /// SQLite rejects a condition of the profile.
     #[error("profile `{profile}`: the condition `{condition}` cannot be used: {detail}")]
     Condition {
-        /// The name of the profile.
+        /// The profile's name.
         profile: String,
-        /// The SQL condition of the profile.
+        /// The condition, in SQL.
         condition: String,
-        /// What SQLite says.
+        /// The message of SQLite.
         detail: String,
     },
     /// There is no profile of this name.
     #[error("unknown profile `{name}`; use {known}, or a file")]
     UnknownProfile {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The built-in profiles.
+        /// The names of the built-in profiles.
         known: String,
     },
-    /// A document of ours or of the user's has a mistake.
+    /// A profile or pattern document, built-in or the user's, has an error.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// Anything else that SQLite reports.
+    /// Any other error of SQLite.
     #[error("{}: {detail}", .path.display())]
     Sqlite {
         /// The path of the database file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The message of SQLite.
         detail: String,
     },
-    /// The file system refused something.
+    /// The file system refused an operation.
     #[error("{}: {source}", .path.display())]
     Io {
         /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }
 
 impl SourceError {
-    /// Whether it may come of reading while somebody writes: of files that were half old and half new.
+    /// Whether the cause may be a concurrent writer: what was read may be half old and half new.
     pub(super) fn may_be_half_written(&self) -> bool {
         matches!(
             self,

@@ -1,6 +1,6 @@
-//! What the database shows about a claim: facts from every source, weighed into one outcome.
+//! What the database shows about a claim: the answers of all sources, weighed into one outcome.
 //!
-//! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
+//! Only records prove that something ran, never text. Records that ghostcall wrote itself prove nothing.
 
 mod calls;
 mod carried;
@@ -16,61 +16,61 @@ pub use weigh::weigh;
 use super::outcome::Outcome;
 use super::{Key, LaterState};
 
-/// A question about a claim.
+/// What the sources are queried for: the content of one claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// The tool that the claim speaks for.
+    /// The tool that the claim names or implies.
     pub tool: Option<String>,
-    /// The record that it carries.
+    /// The record that the payload describes.
     pub record: Option<RecordQuestion>,
-    /// The arguments of a call that is in the text.
+    /// The arguments of a call written in the text.
     pub arguments: Option<Value>,
-    /// What a tool is said to have answered.
+    /// The payload, if it claims to be a tool's result.
     pub payload: Option<Value>,
-    /// The same as it is in the text.
+    /// That payload as written in the text.
     pub payload_text: Option<String>,
-    /// A question about a sentence that claims an action.
+    /// What would make the sentence true, if the claim is a completion claim.
     pub statement: Option<StatementQuestion>,
-    /// Whether neither patterns nor a catalog know the tool: then the sources are searched for any record of it.
+    /// Whether neither patterns nor a catalog know the tool, so that the sources are searched for any trace of it.
     pub asks_whether_it_exists: bool,
 }
 
 impl Question {
-    /// Whether more than the turn of the message and what is close by may answer it.
+    /// Whether earlier turns may hold evidence too.
     #[must_use]
     pub fn asks_of_earlier_turns(&self) -> bool {
         self.statement.as_ref().is_some_and(|statement| statement.earlier)
     }
 }
 
-/// What makes a sentence true that claims an action.
+/// What would make a completion claim true.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StatementQuestion {
-    /// Words in the names of tools that do such things.
+    /// Words that occur in the names of tools for this action.
     pub words: Vec<String>,
-    /// Whether a call of an earlier turn makes it true: not where the user has just asked for it.
+    /// Whether a call in an earlier turn counts. It does not if the user has only just requested the action.
     pub earlier: bool,
-    /// Whether it claims a change: a tool that only reads makes it neither true nor doubtful.
+    /// Whether it claims a change, for which a tool that only reads proves nothing.
     pub changes: bool,
     /// Whether it claims a state, which a tool that only reads may have shown.
     pub may_be_read: bool,
-    /// Whether it may describe the effect of any change: then any tool that changes something makes it true.
+    /// Whether it may describe the effect of any change, so that any tool that changes something makes it true.
     pub any_change: bool,
-    /// Whether it announces something: then whatever was called may be that, whether it failed or not.
+    /// Whether it announces an action, so that any later call may be it, even a failed one.
     pub announces: bool,
     /// The type of the records that such a tool makes.
     pub record: Option<String>,
 }
 
-/// A record to look for: canonical field → text, trimmed as the profile says.
+/// A record to look for: canonical field → text, trimmed as the profile specifies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordQuestion {
     /// The record's type, such as `memory`.
     pub kind: String,
     /// Canonical field → value.
     pub fields: BTreeMap<String, String>,
-    /// The key that the result names as that of the record that it made.
+    /// The key that the claimed result gives for the new record.
     pub named: Option<Key>,
 }
 
@@ -81,127 +81,127 @@ pub struct RecordFound {
     pub table: String,
     /// The key of the record.
     pub key: Key,
-    /// Whether it was taken away later.
+    /// Whether the record was discarded later.
     pub discarded: bool,
 }
 
-/// What a recorded tool is called whose name cannot be read: it may be any.
+/// The name of a recorded tool whose own name is unreadable: it may be any tool.
 pub(super) const UNREADABLE_NAME: &str = "(unreadable)";
 
 /// A tool call that the application recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedCall {
-    /// The tool's name, as recorded.
+    /// The tool's name as recorded.
     pub name: String,
-    /// The arguments, where they are kept.
+    /// The arguments, if stored.
     pub arguments: Option<Value>,
-    /// What the tool answered, where that is kept.
+    /// The result, if stored.
     pub result: Option<Value>,
-    /// Whether it failed: no evidence that it did anything.
+    /// Whether the call failed and therefore proves nothing.
     pub failed: bool,
-    /// What is known of its answer, where that is kept apart from the call.
+    /// What is known of its answer, if answers are stored apart from calls.
     pub answered: Answered,
-    /// Whether its status says neither that it failed nor that it ran: no evidence of either.
+    /// Whether its status shows neither failure nor success, so that it proves neither.
     pub unclear: bool,
-    /// The record, for the reviewer: `tool_calls 17`.
+    /// Where the call is stored, in words: `tool_calls 17`.
     pub record: Option<String>,
 }
 
 /// What is known of the answer to a call that is not recorded as failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answered {
-    /// No answer is known to be that of the call.
+    /// No answer can be assigned to the call.
     #[default]
     Unknown,
-    /// One is, and it is no error.
+    /// The call has an answer, which is not an error.
     WithoutError,
     /// Several calls have its id, some of them failed, and it is unknown which.
     Disputed,
 }
 
-/// A message of a tool: what it answered.
+/// A message with a tool's result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolMessage {
-    /// The tool; `None` where the message does not say which it is.
+    /// The tool; `None` if the message does not name it.
     pub tool: Option<String>,
-    /// What it answered, where that is kept.
+    /// The result, if stored.
     pub result: Option<Value>,
-    /// Whether it failed: no evidence that it did anything.
+    /// Whether it is an error and therefore proves nothing.
     pub failed: bool,
-    /// Whether it is known which recorded call it answers; that it failed is then said of the call.
+    /// Whether it answers a known call. A failure is then recorded with that call.
     pub of_known_call: bool,
-    /// Whether its status says neither that it failed nor that it ran: no evidence of either.
+    /// Whether its status shows neither failure nor success, so that it proves neither.
     pub unclear: bool,
-    /// The record, for the reviewer: `message 17`.
+    /// Where the message is stored, in words: `message 17`.
     pub record: Option<String>,
 }
 
-/// A tool that neither patterns nor a catalog know, and that exists all the same.
+/// A tool that exists although neither patterns nor a catalog know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolFound {
-    /// Its name, as it is written there.
+    /// Its name as stored.
     pub name: String,
-    /// What shows that, in words: `recorded as run in tool_calls`.
+    /// What shows that it exists, in words: `recorded as run in tool_calls`.
     pub evidence: String,
 }
 
-/// What a look-up answers.
+/// The answer of a source to a look-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LookupAnswer<T> {
-    /// There is no such source.
+    /// The database has no such source, or the question does not need it.
     #[default]
     Unasked,
-    /// It was asked and has nothing.
+    /// The source was queried and has no match.
     Nothing,
-    /// It has this.
+    /// The source has this match.
     Found(T),
 }
 
 impl<T> LookupAnswer<T> {
-    /// The answer of a source that was asked.
+    /// The answer of a source that was queried.
     #[must_use]
     pub fn of(found: Option<T>) -> Self {
         found.map_or(Self::Nothing, Self::Found)
     }
 }
 
-/// The answers of all sources; `None` for a list that there is not.
+/// The answers of all sources; `None` for a list that the database does not have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// An equal record of the same owner, discarded ones included.
     pub record: LookupAnswer<RecordFound>,
-    /// An equal record that ghostcall itself wrote: no evidence, but no second one is needed.
+    /// An equal record that ghostcall wrote: no evidence, but a reason not to write a second one.
     pub own_record: Option<RecordFound>,
-    /// A row of a history table that holds the record's text.
+    /// The table and key of a history row that holds the record's text.
     pub history: LookupAnswer<(String, Key)>,
-    /// Tool calls of the turn, of the same owner.
+    /// The same owner's tool calls in the turn.
     pub calls: Option<Arc<[RecordedCall]>>,
-    /// Whether the message may be from before the application kept calls where they are looked for.
+    /// Whether the message may be older than the table of calls.
     pub may_predate_calls: bool,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
-    /// The tools recorded with other messages of the turn, each with the first of them.
+    /// The tools recorded with other messages of the turn, each with the first such message.
     pub turn_tools: Option<Vec<(Key, String)>>,
-    /// The messages of tools that are in the turn.
+    /// The tool messages of the turn.
     pub tool_messages: Option<Arc<[ToolMessage]>>,
-    /// Where something is in the turn that may be another agent's.
+    /// The source in which the turn has something that may belong to another agent.
     pub of_unknown_owner: Option<String>,
-    /// A record of the same owner made around the time of the message, asked about a statement only.
+    /// A record that the same owner made around the time of the message; queried for completion claims only.
     pub made_around: LookupAnswer<RecordFound>,
-    /// The tools recorded earlier in the conversation, asked about a statement only.
+    /// The tools recorded earlier in the conversation; queried for completion claims only.
     pub earlier: Option<Vec<(Key, String)>>,
-    /// The tools recorded with messages close by.
+    /// The tools recorded with neighbouring messages.
     pub neighbours: Option<Vec<(Key, String)>>,
-    /// The tool, found anywhere at all; looked up only for unknown tools.
+    /// Any trace of the tool in the database; queried only for unknown tools.
     pub existing_tool: Option<ToolFound>,
-    /// A later state of the owner's records that speaks against writing the claimed one.
+    /// A later state of the owner's records that argues against writing the claimed one.
     pub later_state: Option<LaterState>,
-    /// The sources that could not be asked.
+    /// The sources that could not be queried.
     pub not_asked: Vec<SkippedSource>,
 }
 
 impl Facts {
-    /// Whether some source lists all calls that were made for this message.
+    /// Whether some source lists all calls made for this message.
     #[must_use]
     pub fn calls_are_known(&self) -> bool {
         let has_calls = self.calls.is_some() && !self.may_predate_calls;
@@ -209,16 +209,16 @@ impl Facts {
     }
 }
 
-/// A source that was not asked.
+/// A source that was not queried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedSource {
-    /// What kind of source it is.
+    /// The kind of source, in words.
     pub source: String,
-    /// Why it was not asked.
+    /// Why it was not queried.
     pub reason: String,
 }
 
-/// The outcome, a line for each source that was asked, and one for all that were not.
+/// The outcome, with one line for each queried source and one for all skipped sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The strongest answer.
@@ -227,14 +227,14 @@ pub struct Evidence {
     pub lines: Vec<String>,
     /// Whether the tool is known to exist because it is recorded or listed.
     pub tool_exists: bool,
-    /// Whether some source lists the calls that were made for this message.
+    /// Whether some source lists the calls made for this message.
     pub calls_known: bool,
-    /// Whether the owner's records were changed since in a way that speaks against writing the claimed one.
+    /// Whether the owner's records have since changed in a way that argues against writing the claimed one.
     pub changed_since: bool,
 }
 
 impl Evidence {
-    /// Nothing was asked.
+    /// The evidence if no source was queried.
     #[must_use]
     pub fn unasked() -> Self {
         let (lines, calls_known, changed_since) = (Vec::new(), false, false);

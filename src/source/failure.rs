@@ -1,12 +1,12 @@
-//! Whether what a tool answered is an error: then the call is no evidence that it ran.
+//! Whether a tool's result is an error, which means that the call proves nothing.
 
 use serde_json::{Map, Value};
 
-/// The start of an error in the answers of many tools and of their runners.
+/// The prefix with which many tools and their runtimes report an error.
 const ERROR: &str = "Error:";
 
-/// Whether a result is an error by its contents: a member `error` that reports one, a mark, or a text that begins with the
-/// word.
+/// Whether a result is an error by its contents: by a member `error`, an error flag, or a text that begins with
+/// "Error:".
 pub(crate) fn is_error(result: &Value) -> bool {
     match result {
         Value::Object(members) => members_report_error(members),
@@ -25,18 +25,18 @@ fn members_report_error(members: &Map<String, Value>) -> bool {
     is_marked("is_error") || is_marked("isError") || members.get("error").is_some_and(reports_error)
 }
 
-/// What a source's error or status column says about a call.
+/// What an error or status column says about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ErrorStatus {
-    /// Nothing failed: nothing is there, or a mark that says no, or the status of a call that went well.
+    /// Nothing failed: the value is empty, means "no", or is a status of success.
     NoError,
-    /// A word that says neither: its meaning depends on the application.
+    /// A word whose meaning depends on the application.
     Unknown,
     /// The call failed.
     Error,
 }
 
-/// What says that nothing failed.
+/// The values that report no error.
 const NO_ERROR: [&str; 28] = [
     "",
     "\"\"",
@@ -68,13 +68,13 @@ const NO_ERROR: [&str; 28] = [
     "200",
 ];
 
-/// What is where a value is missing.
+/// The placeholders for a missing value.
 const MISSING: [&str; 5] = ["-", "n/a", "na", "nan", "undefined"];
 
-/// What says yes in a place that asks for an error.
+/// The values that mean "yes" in an error column.
 const ERROR_FLAGS: [&str; 4] = ["true", "t", "y", "yes"];
 
-/// A word in which one of these is is that of an error.
+/// The stems that mark a word as an error.
 const FAILURE_STEMS: [&str; 37] = [
     "abort",
     "conflict",
@@ -115,7 +115,7 @@ const FAILURE_STEMS: [&str; 37] = [
     "wrong",
 ];
 
-/// The status that a value means in the place of an error or a status.
+/// The status that a value means in an error or status column.
 pub(crate) fn status_of(value: &Value) -> ErrorStatus {
     match value {
         Value::Number(number) => status_of_number(&number.to_string()),
@@ -124,8 +124,8 @@ pub(crate) fn status_of(value: &Value) -> ErrorStatus {
     }
 }
 
-/// The same for a text. Words of success and unknown single words are no error. A sentence is one: it describes what went
-/// wrong.
+/// The same for a text. Words of success and single unknown words are not errors; a sentence is, because it describes
+/// what went wrong.
 pub(crate) fn status_of_text(text: &str) -> ErrorStatus {
     let text = text.trim().to_lowercase();
     if NO_ERROR.contains(&text.as_str()) {
@@ -147,7 +147,7 @@ pub(crate) fn status_of_text(text: &str) -> ErrorStatus {
     if is_unknown { ErrorStatus::Unknown } else { ErrorStatus::Error }
 }
 
-/// The same for a number: zero is that of no error, and most others are those of one.
+/// The same for a number: zero means no error, most others mean an error.
 pub(crate) fn status_of_number(number: &str) -> ErrorStatus {
     if NO_ERROR.contains(&number) {
         return ErrorStatus::NoError;
@@ -155,23 +155,23 @@ pub(crate) fn status_of_number(number: &str) -> ErrorStatus {
     if is_status_of_success(number) { ErrorStatus::Unknown } else { ErrorStatus::Error }
 }
 
-/// The status of a call, by the place of its error and by its result: an error in either counts.
+/// The status of a call, by its error column and its result: an error in either counts.
 pub(crate) fn of_call(status: ErrorStatus, result: Option<&Value>) -> ErrorStatus {
     if result.is_some_and(is_error) { ErrorStatus::Error } else { status }
 }
 
-/// Whether a number is one by which HTTP says that something went well.
+/// Whether a number is an HTTP status of success.
 fn is_status_of_success(word: &str) -> bool {
     word.len() == 3 && word.starts_with('2') && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the member `error` of a result reports one: any word does, unless it means a missing value.
+/// Whether the member `error` of a result reports an error: any word does, except a placeholder for a missing value.
 fn reports_error(error: &Value) -> bool {
     let is_missing = error.as_str().is_some_and(|text| MISSING.contains(&text.trim().to_lowercase().as_str()));
     !is_missing && status_of(error) != ErrorStatus::NoError
 }
 
-/// Whether a value in the place of an error reports none.
+/// Whether the value of an error column reports no error.
 pub(crate) fn is_no_error(value: &Value) -> bool {
     status_of(value) == ErrorStatus::NoError
 }
@@ -255,7 +255,7 @@ mod tests {
             assert_eq!(status_of_text(text), ErrorStatus::Unknown, "{text}");
         }
         assert_eq!(status_of(&json!(204)), ErrorStatus::Unknown);
-        // In a place that holds only errors, any word is one.
+        // In a member that holds only errors, any word is one.
         assert!(is_error(&json!({"error": "pending"})) && !is_error(&json!({"error": "N/A"})));
     }
 

@@ -1,5 +1,5 @@
-//! The file at a path: which one it is, that it is one, and whether somebody writes to it. SQLite opens files only by
-//! [`open_file`].
+//! The file at a path: its identity, its owner, and whether somebody writes to it. All SQLite connections to files are
+//! opened through [`open_file`].
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -9,27 +9,27 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::SourceError;
 
-/// How often a file that changes while it is read is read again.
+/// The maximum number of attempts to read a file that keeps changing.
 const ATTEMPTS: usize = 20;
 
-/// The pause in between: longer than the resolution of a file system's clock.
+/// The pause between attempts: longer than the resolution of a file system's timestamps.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Opens the SQLite database in a file.
 ///
-/// Its path is made absolute: of another SQLite would take `file:x.db` for a URI, and `:memory:` for no file at all.
+/// The path is made absolute. Otherwise SQLite may read `file:x.db` as a URI and `:memory:` as an in-memory database.
 pub fn open_file(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let absolute = std::path::absolute(path).map_err(|_| rusqlite::Error::InvalidPath(path.to_owned()))?;
     Connection::open_with_flags(absolute, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 
-/// The same for a file that is new, or empty.
+/// The same for a new or empty file.
 pub fn open_new_file(path: &Path) -> rusqlite::Result<Connection> {
     open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
 }
 
-/// The file that a path leads to: what belongs to a database, such as its log, is next to the file, not next to a link to it.
-/// A path that is no link stays as it is.
+/// The file that a path leads to. The companion files of a database, such as its log, are next to the file, not next to
+/// a symbolic link to it. A path that is not a link is returned unchanged.
 #[must_use]
 pub fn real_path(path: &Path) -> PathBuf {
     let is_link = path.symlink_metadata().is_ok_and(|file| file.is_symlink());
@@ -37,14 +37,14 @@ pub fn real_path(path: &Path) -> PathBuf {
     real.unwrap_or_else(|| path.to_owned())
 }
 
-/// The file of the same name with a suffix, such as `-wal`.
+/// The companion file with a suffix, such as `-wal`.
 pub(super) fn companion_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Identifies a file, whatever its name is now.
+/// Identifies a file independently of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileNumber {
     device: u64,
@@ -52,12 +52,12 @@ pub struct FileNumber {
 }
 
 impl FileNumber {
-    /// The number of the file that is at a path.
+    /// The identity of the file at a path.
     pub fn at(path: &Path) -> std::io::Result<Self> {
         std::fs::metadata(path).map(|file| Self::of(&file))
     }
 
-    /// The number of a file.
+    /// The identity of a file.
     #[cfg(unix)]
     #[must_use]
     pub fn of(file: &std::fs::Metadata) -> Self {
@@ -65,7 +65,7 @@ impl FileNumber {
         Self { device: file.dev(), number: file.ino() }
     }
 
-    /// Elsewhere an open file can be neither removed nor replaced.
+    /// On other systems, an open file can be neither removed nor replaced.
     #[cfg(not(unix))]
     #[must_use]
     pub fn of(_file: &std::fs::Metadata) -> Self {
@@ -73,26 +73,26 @@ impl FileNumber {
     }
 }
 
-/// Whether a file belongs to the user who runs this program.
+/// Whether a file belongs to the user of this process.
 #[cfg(unix)]
 #[must_use]
 pub fn is_own(file: &std::fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(file) == rustix::process::geteuid().as_raw()
 }
 
-/// Elsewhere the system keeps others from what is not theirs.
+/// On other systems, permissions keep users out of each other's files.
 #[cfg(not(unix))]
 #[must_use]
 pub fn is_own(_file: &std::fs::Metadata) -> bool {
     true
 }
 
-/// What the system reports of a database's files. If that differs later, somebody wrote to them.
+/// The identities, sizes and times of a database's files. A difference later means that somebody wrote to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
 
 impl FileState {
-    /// How the files of a database are now.
+    /// The present state of a database's files.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         let path = &real_path(path);
@@ -104,7 +104,8 @@ impl FileState {
     }
 }
 
-/// Reads a database again where it seems broken while somebody writes to it: what was read may be half old and half new.
+/// Retries reading a database that seems broken while somebody writes to it: what was read may be half old and half
+/// new.
 pub(super) fn retry_while_written<T>(
     path: &Path,
     mut read: impl FnMut() -> Result<T, SourceError>,
@@ -139,7 +140,7 @@ mod tests {
         let path = folder.path().join("a.db");
         std::fs::write(&path, "0").unwrap();
         let mut reads = 0;
-        // It grows three times and then stays the same.
+        // The file grows three times and then stays the same.
         let result = retry_while_written(&path, || {
             reads += 1;
             if reads <= 3 {
@@ -155,7 +156,7 @@ mod tests {
             Err::<(), _>(damaged(&path))
         });
         assert!(matches!(result, Err(SourceError::Changing(_))) && length == ATTEMPTS, "{result:?} {length}");
-        // The log alone may be what is written.
+        // Only the write-ahead log may change.
         let mut reads = 0;
         let result = retry_while_written(&path, || {
             reads += 1;
@@ -202,7 +203,7 @@ mod tests {
     fn no_name_of_a_file_is_anything_but_that() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["file:x.db?mode=memory", ":memory:", "file::memory:"] {
-            // As a relative path is made absolute, so is this one.
+            // Compares with an absolute path, because the relative one is made absolute.
             let path = folder.path().join(name);
             open_new_file(&path).unwrap().execute_batch("CREATE TABLE t (a)").unwrap();
             assert!(path.metadata().unwrap().len() > 0, "{name}");

@@ -1,6 +1,6 @@
-//! The journal that ghostcall keeps in the database itself: what it wrote, read back.
+//! The journal that ghostcall stores in the database: reading what it wrote.
 //!
-//! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
+//! [`crate::writeback`] appends the rows. They are read here because what ghostcall wrote is no evidence.
 
 mod batch;
 mod chain;
@@ -26,10 +26,10 @@ pub use in_effect::{Journal, MessageJournal, WriteInEffect};
 pub use profile::{PROFILE_MEMBER, written_with};
 pub use table::{has_journal, journal_fault, journal_triggers};
 
-/// The one table that ghostcall adds to a database.
+/// The only table that ghostcall adds to a database.
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
 
-/// What a journal row did.
+/// What a journal row records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
@@ -51,7 +51,7 @@ impl EntryKind {
     }
 }
 
-/// A time cell that a write moved along.
+/// A time cell that a write changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeCell {
     /// The table of the cell.
@@ -60,7 +60,7 @@ pub struct TimeCell {
     pub column: String,
     /// The row: key column → value.
     pub key: Map<String, Value>,
-    /// What the cell holds.
+    /// The value of the cell.
     pub value: Value,
 }
 
@@ -73,32 +73,32 @@ pub struct TextCell {
     pub column: String,
     /// The row: key column → value.
     pub key: Map<String, Value>,
-    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
+    /// The path to the text in the cell's JSON; `None` if the text is the whole cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// What is there, as it is written there: JSON where it is in JSON.
+    /// The text as stored: a JSON literal if it is in JSON.
     pub value: String,
-    /// Whether it is part of a snapshot, which may have been replaced or removed since.
+    /// Whether it is part of a snapshot, which the application may have replaced or removed since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub snapshot: bool,
 }
 
-/// The cells of a message that a write changed: before, or after.
+/// The cells of a message that a write changed, with their values before or after it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowChange {
-    /// The text, where it was changed.
+    /// The text, if it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The text in JSON, and its copies, where they were changed.
+    /// The changed texts in JSON and copies of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub copies: Vec<TextCell>,
-    /// The cell that lists tools, where it was changed.
+    /// The cell that lists tools, if it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub tools: Option<Value>,
-    /// The cell with the recorded plan, where it was changed.
+    /// The cell with the plan, if it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub plan: Option<Value>,
-    /// The times that moved along.
+    /// The times that were moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,
     /// The columns of these rows, and the tables, that triggers of the database changed too.
@@ -106,7 +106,7 @@ pub struct RowChange {
     pub besides: Vec<String>,
 }
 
-/// Keeps a `null` cell apart from a cell that was not changed.
+/// Distinguishes a cell that is null from a cell that was not changed.
 fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
@@ -120,7 +120,7 @@ pub struct WrittenRecord {
     pub key_column: String,
     /// The key of the record.
     pub key: Key,
-    /// Column → what was written, as the database holds it.
+    /// Column → inserted value, as the database holds it.
     pub values: Map<String, Value>,
 }
 
@@ -129,39 +129,39 @@ pub struct WrittenRecord {
 pub struct JournalEntry {
     /// The number of the journal row.
     pub id: i64,
-    /// The run that wrote it.
+    /// The number of the run that wrote it.
     pub batch: i64,
-    /// Whether it wrote or undid writes.
+    /// Whether it records a write or an undo.
     pub kind: EntryKind,
-    /// The row that it takes back.
+    /// The number of the row that it undoes.
     pub undoes: Option<i64>,
     /// The key of the message.
     pub message: Key,
-    /// The state before the write.
+    /// The state before it.
     pub before: RowChange,
-    /// What is there since.
+    /// The state after it.
     pub after: RowChange,
-    /// The rows that were inserted, or removed again.
+    /// The rows that were inserted, or removed by an undo.
     pub records: Vec<WrittenRecord>,
-    /// The finding as the reviewer approved it, without its cleaned text where `after` (of an undo, `before`) is that:
-    /// as it is there, since few ask for it.
+    /// The finding as the reviewer approved it, without its cleaned text if `after` (`before` for an undo) holds the
+    /// same text. It stays unparsed, because few readers need it.
     pub finding: Box<RawValue>,
     /// Who approved it.
     pub reviewer: String,
-    /// When, RFC 3339.
+    /// The time, in RFC 3339.
     pub written_at: String,
-    /// The version of the program.
+    /// The version of ghostcall that wrote it.
     pub program: String,
     /// The digest of the patterns in force.
     pub patterns: String,
-    /// The digest of the row before.
+    /// The digest of the previous row.
     pub previous: String,
-    /// SHA-256 over this row and `previous`.
+    /// SHA-256 over this row and `previous`, in hexadecimal.
     pub digest: String,
 }
 
 impl JournalEntry {
-    /// The columns of the table, in the order in which the digest goes over them.
+    /// The columns of the table, in the order in which the digest covers them.
     pub const COLUMNS: &'static str = "id, batch, kind, undoes, message, before, after, records, finding, reviewer, \
                                        written_at, program, patterns, previous, digest";
 
@@ -188,15 +188,15 @@ impl JournalEntry {
     /// The finding as the reviewer approved it, read as a `T`.
     ///
     /// # Errors
-    /// The column `finding` is none, or one of another version of the program.
+    /// The column `finding` is damaged, or another version of ghostcall wrote it.
     pub fn approved_as<T: serde::de::DeserializeOwned>(&self) -> rusqlite::Result<T> {
         serde_json::from_value(self.approved()).map_err(|reason| damaged(self.id, "finding", &reason))
     }
 
-    /// The finding as the reviewer approved it, whole.
+    /// The finding as the reviewer approved it, complete with its cleaned text.
     #[must_use]
     pub fn approved(&self) -> Value {
-        // It was read as JSON.
+        // Cannot fail: the row was read as JSON.
         let mut finding: Value = serde_json::from_str(self.finding.get()).unwrap_or_default();
         let written = match self.kind {
             EntryKind::Write => &self.after,
@@ -210,7 +210,7 @@ impl JournalEntry {
         finding
     }
 
-    /// Who decided its finding, and who else approved it; `None` where an earlier version wrote it.
+    /// Who decided its finding, and who else approved it; `None` if an earlier version wrote the row.
     #[must_use]
     pub fn decided(&self) -> Option<Decided> {
         #[derive(Deserialize)]
@@ -220,20 +220,20 @@ impl JournalEntry {
         serde_json::from_str::<DecidedMember>(self.finding.get()).ok()?.decided
     }
 
-    /// Whether the row is as it was written, whatever comes before it.
+    /// Whether the row still matches its digest, regardless of the rows before it.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         self.digest == self.computed_digest()
     }
 
-    /// The digest that the row must have: over all its columns, each with its length, so that none can be
-    /// shifted into another.
+    /// The digest that the row must have: over all its columns, each with its length, so that no bytes can move from
+    /// one column to another.
     #[must_use]
     pub fn computed_digest(&self) -> String {
         digest_of(&self.cells())
     }
 
-    /// What the columns of the table hold before the digest, each as a text.
+    /// The columns before the digest, each as text.
     pub(crate) fn cells(&self) -> [Cow<'_, str>; 14] {
         let Self {
             id,
@@ -271,7 +271,7 @@ impl JournalEntry {
     }
 }
 
-/// The digest of a row whose columns hold these texts.
+/// The digest of a row with these columns.
 pub(crate) fn digest_of(cells: &[Cow<'_, str>; 14]) -> String {
     let mut hash = Sha256::new();
     for cell in cells {
@@ -291,7 +291,7 @@ fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite
     serde_json::from_str(&text).map_err(|reason| damaged_cell(row, column, &reason))
 }
 
-/// What a cell of a row holds, where it is of the kind that ghostcall writes there.
+/// Reads a column; the error names the row if the value has another type than ghostcall writes.
 fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     row.get(column).map_err(|error| match error {
         rusqlite::Error::InvalidColumnType(_, _, kind) => damaged_cell(row, column, &format!("a value of type {kind}")),
@@ -301,17 +301,17 @@ fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
 }
 
 fn damaged_cell(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
-    // A row whose own number is damaged is named 0, which no row has.
+    // A row whose number is unreadable is reported as row 0, which never exists.
     damaged(row.get("id").unwrap_or_default(), column, reason)
 }
 
-/// The error that says which part of a row is damaged.
+/// The error that names the damaged column of a row.
 fn damaged(id: i64, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
     let error = DamagedEntry { id, column: column.to_owned(), reason: reason.to_string() };
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 
-/// A part of an entry that is not as it was written.
+/// A column of an entry that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("row {id} of {JOURNAL_TABLE} is damaged: in its column `{column}`, {reason}")]
 struct DamagedEntry {
@@ -322,11 +322,11 @@ struct DamagedEntry {
 
 /// The JSON text of a part of an entry.
 fn to_json<T: Serialize>(part: &T) -> String {
-    // These types hold nothing that JSON cannot say.
+    // Cannot fail: these types are always valid JSON.
     serde_json::to_string(part).unwrap_or_default()
 }
 
-/// SHA-256 of a text, in hexadecimal: how reviews and journals recognise a text.
+/// SHA-256 of a text, in hexadecimal, by which reviews and journals recognise a text.
 #[must_use]
 pub fn text_digest(text: &str) -> String {
     format!("{:x}", Sha256::digest(text.as_bytes()))
@@ -340,7 +340,7 @@ pub fn each_entry(connection: &Connection, mut visit: impl FnMut(JournalEntry)) 
     })
 }
 
-/// Calls `visit` for each row, oldest first; a database without a journal has none.
+/// Calls `visit` for each row, oldest first; does nothing if the database has no journal.
 fn each_row(
     connection: &Connection,
     columns: &str,
@@ -380,12 +380,13 @@ pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool
     connection.query_row(&sql, [digest], |row| row.get(0))
 }
 
-/// One row of the journal.
+/// The journal row with this number.
 pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<JournalEntry>> {
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", JournalEntry::COLUMNS);
     match connection.prepare_cached(&sql) {
         Ok(mut statement) => statement.query_row([id], JournalEntry::read).optional(),
-        // Looked at only then: many rows are asked for, and a journal that another connection made shows when a statement is prepared.
+        // Checked only on an error, for speed. Preparing the statement also notices a journal that another connection
+        // has just made.
         Err(_) if !has_journal(connection)? => Ok(None),
         Err(error) => Err(error),
     }

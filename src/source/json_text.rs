@@ -1,7 +1,7 @@
-//! Texts inside of a JSON document, found and replaced where they are: every other byte stays as it is.
+//! Finds and replaces texts inside a JSON document without changing any other byte.
 //!
-//! The document is checked by a parser first and then walked along its bytes, which keeps the order of its members, its
-//! numbers as they are written, and its escapes.
+//! A parser checks the document first. The walk along its bytes then preserves the order of members and the notation of
+//! numbers and escapes.
 
 mod document;
 
@@ -14,35 +14,35 @@ use crate::work;
 
 pub(crate) use document::JsonDocument;
 
-/// Why a document cannot be worked on.
+/// Why a document cannot be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum JsonTextError {
-    /// It is no JSON, or nested deeper than anybody writes.
+    /// The document is not JSON, or is nested too deeply.
     #[error("invalid JSON")]
     NoJson,
-    /// A member on the way to the text occurs twice: it is unknown which one counts.
+    /// A member on the path occurs twice, so it is unknown which one counts.
     #[error("its JSON holds a member twice")]
     Twice,
 }
 
-/// A value that a path leads to.
+/// A value found by a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FoundValue {
-    /// The path to it, with no wild step.
+    /// The path to it, without wildcards.
     pub(crate) path: JsonPath,
-    /// Where it is in the document.
+    /// Its position in the document, in bytes.
     pub(crate) span: Range<usize>,
 }
 
 impl FoundValue {
-    /// The text that it is; `None` where it is no text, or one with half a character in it.
+    /// The decoded string; `None` if the value is not a string, or has half of a surrogate pair.
     #[must_use]
     pub(crate) fn text(&self, document: &str) -> Option<String> {
         serde_json::from_str(document.get(self.span.clone())?).ok()
     }
 }
 
-/// All values that `path` leads to; `key` is the name of the message.
+/// All values that `path` leads to; `key` replaces its `{key}`.
 pub(crate) fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
     check(document)?;
     let walk = JsonWalker { text: document };
@@ -54,7 +54,7 @@ fn check(document: &str) -> Result<(), JsonTextError> {
     serde_json::from_str::<IgnoredAny>(document).map(drop).map_err(|_| JsonTextError::NoJson)
 }
 
-/// The values to which the steps of a path lead, each taken by `take`.
+/// The values to which a path leads, where `take` takes each step.
 fn find_with(
     walk: JsonWalker<'_>,
     path: &JsonPath,
@@ -78,7 +78,7 @@ fn extended(path: &[PathStep], step: PathStep) -> Vec<PathStep> {
     path.iter().cloned().chain([step]).collect()
 }
 
-/// The document with these values, which do not overlap, replaced by others, each given as JSON.
+/// Replaces the values at these spans, which must not overlap, by JSON literals.
 #[must_use]
 pub(crate) fn replace(document: &str, mut values: Vec<(Range<usize>, String)>) -> String {
     values.sort_by_key(|(span, _)| span.start);
@@ -93,7 +93,7 @@ pub(crate) fn replace(document: &str, mut values: Vec<(Range<usize>, String)>) -
     replaced
 }
 
-/// A text as JSON, in the manner of the document that it goes into: one without any character beyond ASCII escapes them.
+/// Encodes a text as a JSON literal in the style of the document: if that is pure ASCII, other characters are escaped.
 #[must_use]
 pub(crate) fn literal(text: &str, document: &str) -> String {
     let written = serde_json::Value::from(text).to_string();
@@ -112,7 +112,7 @@ pub(crate) fn literal(text: &str, document: &str) -> String {
     escaped
 }
 
-/// The bytes of a document that is known to be JSON.
+/// Walks along the bytes of a valid JSON document.
 #[derive(Clone, Copy)]
 struct JsonWalker<'a> {
     text: &'a str,
@@ -128,7 +128,7 @@ impl JsonWalker<'_> {
         at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 
-    /// Behind the string that begins at `at`.
+    /// The position after the string that begins at `at`.
     fn past_string(self, at: usize) -> usize {
         let mut at = at + 1;
         loop {
@@ -141,7 +141,7 @@ impl JsonWalker<'_> {
         }
     }
 
-    /// Behind the value that begins at `at`.
+    /// The position after the value that begins at `start`.
     fn past_value(self, start: usize) -> usize {
         let mut at = start;
         let mut depth = 0_usize;
@@ -162,20 +162,20 @@ impl JsonWalker<'_> {
         }
     }
 
-    /// What the value at `at` says, as a filter names it.
+    /// The value at `at` in the notation of a filter: a string without its quotes, anything else as written.
     fn value(self, at: usize) -> String {
         let written = self.text.get(at..self.past_value(at)).unwrap_or_default();
         serde_json::from_str(written).unwrap_or_else(|_| written.to_owned())
     }
 
-    /// Behind a number, a truth value or `null`.
+    /// The position after a number, `true`, `false` or `null`.
     fn past_word(self, at: usize) -> usize {
         let ends = |byte: &u8| byte.is_ascii_whitespace() || b",:]}".contains(byte);
         let rest = self.text.as_bytes().get(at..).unwrap_or_default();
         at + rest.iter().position(ends).unwrap_or(rest.len())
     }
 
-    /// Where a step leads from the value at `at`.
+    /// The values that a step from the value at `at` leads to, with their positions.
     fn step(self, at: usize, step: &PathStep, key: Option<&str>) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         match step {
             PathStep::Member(name) => self.member(at, name),
@@ -195,7 +195,7 @@ impl JsonWalker<'_> {
         }
     }
 
-    /// The member of this name of the object at `at`.
+    /// The member of this name of the object at `at`, with its position.
     fn member(self, at: usize, name: &str) -> Result<Vec<(PathStep, usize)>, JsonTextError> {
         let mut places = self.members(at).into_iter().filter(|(member, _)| member == name);
         let Some((name, at)) = places.next() else { return Ok(Vec::new()) };
@@ -205,14 +205,14 @@ impl JsonWalker<'_> {
         }
     }
 
-    /// Whether the element at `at` has what a filter asks for.
+    /// Whether the element at `at` passes a filter.
     fn has(self, at: usize, filter: &PathFilter, key: Option<&str>) -> Result<bool, JsonTextError> {
         let Some(value) = filter.value.as_deref().or(key) else { return Ok(false) };
         let found = self.member(at, &filter.member)?;
         Ok(found.first().is_some_and(|(_, at)| self.value(*at) == value))
     }
 
-    /// The members of the object at `at`: name, and where the value begins. None where it is no object.
+    /// The members of the object at `at`: name, and position of the value. Empty if it is not an object.
     fn members(self, at: usize) -> Vec<(String, usize)> {
         let mut members = Vec::new();
         if self.byte(at) != Some(b'{') {
@@ -229,7 +229,7 @@ impl JsonWalker<'_> {
         members
     }
 
-    /// Where the elements of the list at `at` begin. None where it is no list.
+    /// The positions of the elements of the list at `at`. Empty if it is not a list.
     fn elements(self, at: usize) -> Vec<usize> {
         let mut elements = Vec::new();
         if self.byte(at) != Some(b'[') {
@@ -260,7 +260,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// The same by a document that is kept, twice: what it knows by then changes nothing.
+    /// Also searches twice with [`JsonDocument`], to check that its cache changes no result.
     fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
         let found = super::find(document, path, key);
         let kept = JsonDocument::new(document.to_owned());
@@ -366,7 +366,8 @@ mod tests {
     }
 
     proptest! {
-        /// Of any document, compact or spread out, each element is found as a parser finds it, and changed alone.
+        /// In any document, compact or pretty-printed, the walk finds the same elements as a parser, and a replacement
+        /// changes nothing else.
         #[test]
         fn a_walk_agrees_with_a_parser(items in prop::collection::vec(any_json(), 1..6), spread: bool, text in ".*") {
             let whole = Value::from(items.clone());

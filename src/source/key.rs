@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A primary key: an integer, a text, or several columns together.
 ///
-/// As JSON it keeps the database's type: `12`, `"12"`, `["a", 3]`.
+/// In JSON it keeps the type of the database: `12`, `"12"`, `["a", 3]`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Key {
@@ -15,7 +15,7 @@ pub enum Key {
     Integer(i64),
     /// A text key, such as a UUID.
     Text(String),
-    /// A key of several columns. A box of them takes no more room than a text, and a long list has many keys.
+    /// A key of several columns. The box makes it as small as a text key, because long lists hold many keys.
     Composite(Box<[Key]>),
 }
 
@@ -30,7 +30,7 @@ impl Key {
         }
     }
 
-    /// Names the row with this key for a person, whatever the cell holds. Not for look-ups: the result need not be a key.
+    /// Names a row for the reader, whatever its key cell holds. Not for look-ups: the result need not be a key.
     #[must_use]
     pub fn for_display(cell: ValueRef<'_>) -> Self {
         Self::from_cell(cell).unwrap_or_else(|| {
@@ -54,7 +54,7 @@ impl Key {
         }
     }
 
-    /// The keys of single columns of which this one is made, in order.
+    /// The key's columns as separate keys, in order.
     #[must_use]
     pub fn parts(&self) -> &[Self] {
         match self {
@@ -73,13 +73,13 @@ impl Key {
         }
     }
 
-    /// The key as JSON text, as the review file and the journal keep it.
+    /// The key as JSON text, as stored in the review file and the journal.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::Value::from(self).to_string()
     }
 
-    /// The key that a JSON text holds.
+    /// Parses a key from JSON text; `None` if it is not one.
     #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()

@@ -1,5 +1,5 @@
-//! A later state of an owner's records that speaks against writing a claimed one: what the application, or a person, took away
-//! or changed since must not come back unseen.
+//! A later state of an owner's records that argues against writing a claimed one: what the application or a user has
+//! since discarded or changed must not return unnoticed.
 
 use std::collections::HashMap;
 
@@ -8,36 +8,36 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::Key;
 
-/// A record whose later state speaks against writing the claimed one.
+/// A record whose later state argues against writing the claimed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaterState {
     /// The table of the record.
     pub table: String,
     /// The key of the record.
     pub key: Key,
-    /// What became of it.
+    /// What happened to the record.
     pub change: RecordChange,
-    /// When, where that is known.
+    /// When it happened, if known.
     pub at: Option<Timestamp>,
 }
 
-/// What became of a record.
+/// What happened to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordChange {
-    /// It says nearly the same, and was changed after the message.
+    /// A similar record was changed after the message.
     Changed,
-    /// It says nearly the same, and was taken away after the message.
+    /// A similar record was discarded after the message.
     Discarded,
-    /// It was made around the time of the message and changed later; what it said before is not known.
+    /// It was made around the time of the message and changed later, so that its original text is unknown.
     Rewritten,
-    /// The result names it as the record that it made, and it says something else.
+    /// The claimed result names it as its record, but it says something else.
     NamedDiffers,
-    /// The result names it as the record that it made, and it is not there.
+    /// The claimed result names it as its record, but it does not exist.
     NamedGone,
 }
 
 impl LaterState {
-    /// What the reviewer reads of it.
+    /// Describes the change to the reviewer.
     #[must_use]
     pub fn describe(&self, kind: &str, owner: &str) -> String {
         let Self { table, key, change, at } = self;
@@ -59,12 +59,12 @@ impl LaterState {
     }
 }
 
-/// The words of a text: enough to decide whether another one says nearly the same, in less memory than the text.
+/// The hashed words of a text: they show whether two texts are similar, and need less memory than the texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct WordSet(Vec<u64>);
 
 impl WordSet {
-    /// The words of these texts, each once, in whatever case.
+    /// The words of these texts, each once, ignoring case.
     pub(super) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let hash = |word: &str| {
             use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -78,7 +78,8 @@ impl WordSet {
         Self(words)
     }
 
-    /// The words that most of many texts share: how one speaks, not what is said. Few texts have none.
+    /// The words that occur in most of the texts: they show the style of the owner, not the content. Empty for few
+    /// texts.
     pub(super) fn in_most<'a>(texts: impl Iterator<Item = &'a Self>) -> Self {
         let (mut all, mut counts) = (0_usize, HashMap::<u64, usize>::new());
         for text in texts {
@@ -92,8 +93,8 @@ impl WordSet {
         Self(words)
     }
 
-    /// Whether two texts say nearly the same, or the same of another thing: of the words of the shorter one, three in five are
-    /// in both, and two at least.
+    /// Whether two texts are similar in wording: of the words of the shorter one, at least two and at least three in
+    /// five are in both.
     pub(super) fn are_like(&self, other: &Self) -> bool {
         if self.0.is_empty() || other.0.is_empty() {
             return false;
@@ -103,9 +104,9 @@ impl WordSet {
         self == other || (common >= 2 && common * 5 >= shorter * 3)
     }
 
-    /// The same where most texts of the one who speaks have some words in common: without those, half of the words must be in
+    /// The same for an owner whose texts mostly share some `usual` words: without these, half of the words must be in
     /// both.
-    pub(super) fn are_like_besides(&self, other: &Self, usual: &Self) -> bool {
+    pub(super) fn are_like_without_usual(&self, other: &Self, usual: &Self) -> bool {
         let (left, other_left) = (self.without(usual), other.without(usual));
         let common = left.common(&other_left);
         let shorter = left.0.len().min(other_left.0.len());
@@ -116,13 +117,13 @@ impl WordSet {
         Self(self.0.iter().copied().filter(|word| usual.0.binary_search(word).is_err()).collect())
     }
 
-    /// The number of words that both have.
+    /// The number of words in both.
     fn common(&self, other: &Self) -> usize {
         self.0.iter().filter(|word| other.0.binary_search(word).is_ok()).count()
     }
 }
 
-/// Fewer texts do not show which words are usual.
+/// With fewer texts, the usual words are unknown.
 const MIN_TEXTS: usize = 10;
 
 #[cfg(test)]
@@ -166,7 +167,7 @@ mod tests {
         let words = |text: &str| WordSet::of([text].into_iter());
         let are_like = |one: &str, other: &str, all: &[&str]| {
             let all: Vec<_> = all.iter().map(|text| words(text)).collect();
-            words(one).are_like_besides(&words(other), &WordSet::in_most(all.iter()))
+            words(one).are_like_without_usual(&words(other), &WordSet::in_most(all.iter()))
         };
         let records = [
             "The user likes jazz.",
@@ -181,7 +182,7 @@ mod tests {
             "The user likes the sea.",
         ];
         assert!(!are_like("The user likes cheese.", "The user likes jazz.", &records));
-        // A correction is still one, and so is what was only said in other words.
+        // A correction is similar, and so is a paraphrase.
         for (one, other) in [
             ("The user likes jazz.", "The user likes jazz."),
             ("The user likes jazz.", "The user likes jazz music."),
@@ -190,7 +191,7 @@ mod tests {
         ] {
             assert!(are_like(one, other, &records), "{one} / {other}");
         }
-        // A few records do not show how their owner speaks.
+        // A few records do not show their owner's style.
         assert!(are_like("The user likes cheese.", "The user likes jazz.", &records[..9]));
     }
 }

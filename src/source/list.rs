@@ -1,11 +1,12 @@
-//! Lists of names in one cell, in the encodings that exports leave: recognised in each cell, written back in kind.
+//! Lists of names in one cell, in the encodings that exports produce. The encoding of each cell is detected and
+//! preserved.
 //!
-//! The same PostgreSQL array `{save_memory,"a b"}` becomes a JSON array with one tool, stays a PostgreSQL
-//! literal with another, and becomes a DuckDB list with a third.
+//! Different exporters turn the same PostgreSQL array `{save_memory,"a b"}` into a JSON array, a PostgreSQL literal or
+//! a DuckDB list.
 
 use std::fmt::Write as _;
 
-/// How a cell writes a list.
+/// How a cell encodes a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ListEncoding {
     /// `["a", "b c"]`
@@ -20,17 +21,17 @@ pub enum ListEncoding {
     Lines,
 }
 
-/// A list, and how its cell wrote it.
+/// A list, with the encoding of its cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
-    /// The names; NULL elements are kept as `None`.
+    /// The names; NULL elements are `None`.
     pub items: Vec<Option<String>>,
-    /// The encoding; `None` where the cell does not show it (NULL, empty, `[]`).
+    /// The encoding; `None` if the cell does not show it (NULL, empty, `[]`).
     pub encoding: Option<ListEncoding>,
 }
 
 impl List {
-    /// Reads a cell; a text that is no list of any kind is one name.
+    /// Reads a cell; a text in no known encoding is a single name.
     #[must_use]
     pub fn read(cell: Option<&str>) -> Self {
         let text = cell.unwrap_or_default().trim();
@@ -50,14 +51,14 @@ impl List {
         {
             return Self { items, encoding: Some(ListEncoding::Postgres) };
         }
-        // One bare name is a list of one in any comma list; it shows no other encoding.
+        // A single bare name is also a valid comma list.
         let (mark, encoding) =
             if text.contains('\n') { ('\n', ListEncoding::Lines) } else { (',', ListEncoding::Comma) };
         Self { items: separated(text, mark), encoding: Some(encoding) }
     }
 
-    /// Reads a cell of a column of which the encoding is known. What that does not explain is read as any cell is: no name that
-    /// is there may be overlooked.
+    /// Reads a cell of a column with a known encoding. JSON, PostgreSQL and DuckDB lists are still detected in each
+    /// cell, so that no name is missed.
     #[must_use]
     pub fn read_as(encoding: Option<ListEncoding>, cell: Option<&str>) -> Self {
         let mark = match encoding {
@@ -69,7 +70,7 @@ impl List {
         Self { encoding: encoding.filter(|_| !items.is_empty()), items }
     }
 
-    /// Whether a cell holds names and nothing else: written back with one more, it loses nothing.
+    /// Whether a cell holds only names, so that adding one and writing it back loses nothing.
     #[must_use]
     pub fn holds_names_alone(text: &str) -> bool {
         let list = Self::read(Some(text));
@@ -78,7 +79,7 @@ impl List {
             None | Some(ListEncoding::Postgres) => true,
             Some(ListEncoding::Json) => serde_json::from_str::<Vec<Option<String>>>(text).is_ok(),
             Some(ListEncoding::Comma | ListEncoding::Lines) => !text.trim_start().starts_with(['[', '{']),
-            // A list of structs, or of lists, would be written back as one of texts.
+            // A list of structs or lists would be written back as a list of texts.
             Some(ListEncoding::DuckDb) => {
                 list.names().all(|name| !name.starts_with(['{', '[']))
                     || dense(&list.write(ListEncoding::DuckDb)) == dense(text)
@@ -86,17 +87,17 @@ impl List {
         }
     }
 
-    /// The names that are there.
+    /// The names, without NULL elements.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(Option::as_deref)
     }
 
-    /// The text of a cell that holds this list.
+    /// Encodes the list.
     #[must_use]
     pub fn write(&self, encoding: ListEncoding) -> String {
         let items = self.items.iter().map(Option::as_deref);
         match encoding {
-            // With a blank after each comma, as the exporters (Python's json) write it.
+            // With a space after each comma, as exporters in Python write it.
             ListEncoding::Json => bracket('[', items.map(|item| item.map_or("null".to_owned(), json_text)), ", ", ']'),
             ListEncoding::Postgres => {
                 bracket('{', items.map(|item| item.map_or("NULL".to_owned(), postgres_text)), ",", '}')
@@ -110,7 +111,7 @@ impl List {
     }
 }
 
-/// The names between these marks, without white space around them.
+/// The names between separators, trimmed; empty ones are left out.
 fn separated(text: &str, mark: char) -> Vec<Option<String>> {
     text.split(mark).map(str::trim).filter(|name| !name.is_empty()).map(|name| Some(name.to_owned())).collect()
 }
@@ -131,7 +132,7 @@ fn json_text(name: &str) -> String {
     serde_json::Value::from(name).to_string()
 }
 
-/// Quoted where PostgreSQL's `array_out` quotes.
+/// Quotes like PostgreSQL's `array_out`.
 fn postgres_text(name: &str) -> String {
     let special = |c: char| matches!(c, '{' | '}' | ',' | '"' | '\\') || c.is_whitespace();
     if !name.is_empty() && !name.contains(special) && !name.eq_ignore_ascii_case("null") {
@@ -148,7 +149,7 @@ fn postgres_text(name: &str) -> String {
     quoted
 }
 
-/// Quoted where DuckDB quotes an element of a list that it casts to text.
+/// Quotes like DuckDB when it casts a list to text.
 fn duckdb_text(name: &str) -> String {
     let special = |c: char| {
         matches!(c, '{' | '}' | '[' | ']' | '(' | ')' | ',' | '\'' | '"' | '=' | ':' | '\\') || c.is_whitespace()
@@ -173,13 +174,13 @@ fn read_postgres(text: &str) -> Option<Vec<Option<String>>> {
     read_elements(inner, '"', |bare| (!bare.contains(['{', '}'])).then_some(()))
 }
 
-/// A list as DuckDB casts it to text.
+/// A list cast to text by DuckDB.
 fn read_duckdb(text: &str) -> Option<Vec<Option<String>>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     read_elements(inner, '\'', |_| Some(()))
 }
 
-/// Elements between commas; in `quote`s, where a backslash takes the next character as it is, or bare.
+/// Elements separated by commas, either bare or in `quote`s, in which a backslash escapes the next character.
 fn read_elements(inner: &str, quote: char, bare_is_fine: fn(&str) -> Option<()>) -> Option<Vec<Option<String>>> {
     let mut items = Vec::new();
     let mut rest = inner.chars().peekable();
@@ -225,7 +226,7 @@ mod tests {
         List::read(Some(cell)).names().map(str::to_owned).collect()
     }
 
-    /// The same five elements as three exporters write them (measured).
+    /// The same five elements as three exporters write them, as measured.
     const MEASURED: [(&str, ListEncoding); 3] = [
         (r#"["save_memory", "https://e.org/a,b?q=\"x\"", "with {brace}", "NULL", ""]"#, ListEncoding::Json),
         (r#"{save_memory,"https://e.org/a,b?q=\"x\"","with {brace}","NULL",""}"#, ListEncoding::Postgres),

@@ -1,4 +1,4 @@
-//! A message as the engine sees it, whatever database it came from.
+//! A message as the engine sees it, independent of the database.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use super::{Conversation, Key};
 use crate::catalog::names;
 
-/// Who speaks for the assistant in a message.
+/// The agent that speaks for the assistant in a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
-    /// The key of the owner, as the message names it.
+    /// The key of the owner, as the message gives it.
     pub key: Option<Key>,
-    /// The name that people know.
+    /// The name that users know.
     pub name: Option<String>,
-    /// Whether such an owner exists (always so where a profile keeps no table of owners).
+    /// Whether the owner exists; always true if the profile has no table of owners.
     pub exists: bool,
-    /// The tools that the owner may use; `None` where nothing says so.
+    /// The tools that the owner may use; `None` if the database does not say.
     pub enabled: Option<Vec<String>>,
 }
 
@@ -29,14 +29,14 @@ impl Owner {
         self.key.is_some() && self.exists
     }
 
-    /// Whether the owner may use `tool`; unknown counts as yes.
+    /// Whether the owner may use `tool`; true if unknown.
     #[must_use]
     pub fn may_use(&self, tool: &str) -> bool {
         self.enabled.as_ref().is_none_or(|tools| tools.iter().any(|enabled| enabled == tool))
     }
 
-    /// Whether `tool` is among those that the application lists as enabled; `None` where no such list is known. An empty
-    /// one may mean that nothing was chosen.
+    /// Whether the application lists `tool` as enabled; `None` if there is no list or it is empty, which may mean that
+    /// nothing was chosen.
     #[must_use]
     pub fn lists(&self, tool: &str) -> Option<bool> {
         let tools = self.enabled.as_ref().filter(|tools| !tools.is_empty())?;
@@ -44,8 +44,8 @@ impl Owner {
     }
 }
 
-/// Whether a name on a list of tools may be that of a called one: lists often hold the names of classes, `WebSearchTool` for
-/// `web_search`.
+/// Whether a name on a list of tools may be that of a called tool. Lists often hold class names, such as
+/// `WebSearchTool` for `web_search`.
 #[must_use]
 pub fn may_be_called(listed: &str, called: &str) -> bool {
     let bare = |name: &str| {
@@ -60,7 +60,7 @@ pub fn may_be_called(listed: &str, called: &str) -> bool {
 /// An assistant's message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Message {
-    /// Its key; `None` where a gateway gave none.
+    /// Its key; `None` if it comes from a gateway that gave none.
     pub key: Option<Key>,
     /// The conversation that it belongs to.
     pub conversation: Option<Key>,
@@ -68,15 +68,15 @@ pub struct Message {
     pub owner: Owner,
     /// The text, as the application stored it.
     pub text: String,
-    /// The plan that is recorded with it, as it is there.
+    /// The recorded plan, as stored.
     pub plan: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
     /// When it was written, if known.
     pub created_at: Option<Timestamp>,
-    /// The tools recorded with the message, as they are written there; `None` where there is no such place.
+    /// The tools recorded with the message, as stored; `None` if the profile has no list of tools.
     pub tools_used: Option<Vec<String>>,
-    /// Whether a list of tools would take the message out of other agents' sight.
+    /// Whether a list of tools would hide the message from other agents.
     pub tools_hide_it: bool,
 }
 
@@ -86,17 +86,17 @@ pub struct Message {
 pub struct TurnMessage {
     /// The key of the message.
     pub key: Key,
-    /// Whether a person wrote it.
+    /// Whether a user wrote it.
     pub is_user: bool,
-    /// Whether its row hands over, in a person's name, what tools answered in the turn before.
+    /// Whether it is in the user's name but holds tool results of the turn before.
     pub answers: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
-    /// Whether a tool speaks in it.
+    /// Whether it is a tool's.
     pub is_of_tool: bool,
-    /// Whether its own row holds what a person had said before it.
+    /// Whether its row also holds the user's words before it.
     pub asks: bool,
-    /// Its role, by the words of the database, shared by all of them; `None` where it has none.
+    /// Its role as stored; `None` if it has none. All messages with the same role share the string.
     pub role: Option<Arc<str>>,
     /// The key of the agent that wrote it, if known.
     pub owner: Option<Key>,
@@ -106,11 +106,11 @@ pub struct TurnMessage {
     pub tools_used: Vec<String>,
 }
 
-/// A pause, in seconds: what an assistant says after it does not belong to what it did before, if nobody spoke between.
+/// A pause that ends a turn without a user's message, in seconds.
 const PAUSE: i64 = 3600;
 
-/// The turn of a message: from the last message of a person to the next one, or from the last pause to the next one where no
-/// person began it.
+/// The turn of a message: from the user's last message to the next one. Without a user's message before it, the turn
+/// begins after the last pause and ends before the next.
 #[must_use]
 pub fn turn_of<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
     let Some(place) = conversation.place_of(key) else { return &[] };
@@ -118,28 +118,28 @@ pub fn turn_of<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessag
     conversation.get(start..end).unwrap_or_default()
 }
 
-/// The rows in which something of the turn of a message may be: those of the turn, that of the person who began it, and what
-/// the next one hands over in answer to it.
+/// The rows that may hold something of a message's turn: those of the turn, the user's row that began it, and the next
+/// row if that holds tool results in the user's name.
 #[must_use]
 pub fn rows_of_turn<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
     let Some(place) = conversation.place_of(key) else { return &[] };
     let (start, end) = bounds(conversation, place);
     let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
-    // A row that holds what was said begins its turn itself.
+    // A row that holds the user's words is itself part of the turn.
     let asks = conversation.get(start).is_some_and(|row| row.asks);
     let begins = !asks && row(start.checked_sub(1)).is_some_and(|row| !row.answers);
     let answers = row(Some(end)).is_some_and(|row| row.answers);
     conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
 }
 
-/// The rows after a turn that may still hold an answer to its calls: a person may speak before a tool has answered. They
-/// reach to the next message of an assistant.
+/// The rows after a turn that may still hold results of its calls, because a user may write before a tool has answered.
+/// They end before the next message of the assistant.
 #[must_use]
 pub fn rows_answering_late<'a>(conversation: &'a Conversation, key: &Key) -> &'a [TurnMessage] {
     let rows = rows_of_turn(conversation, key);
     let last = rows.last().and_then(|last| conversation.place_of(&last.key));
     let behind = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
-    // A pause may have ended the turn, without a message of a person.
+    // The turn may have ended with a pause instead of a user's message.
     if !behind.first().is_some_and(|row| row.is_user) {
         return &[];
     }
@@ -147,7 +147,7 @@ pub fn rows_answering_late<'a>(conversation: &'a Conversation, key: &Key) -> &'a
     behind.get(..count).unwrap_or_default()
 }
 
-/// The places of the rows close to one of them: those before it without a pause, and those after it that follow each other within
+/// The positions of the rows close to a row: those before it without a pause, and those after it with gaps of at most
 /// `seconds`.
 pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> RangeInclusive<usize> {
     let before = rows_without_pause(rows.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
@@ -155,7 +155,7 @@ pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> Ra
     place.saturating_sub(before)..=place + behind
 }
 
-/// The place of the first row of a turn, and the place after its last row.
+/// The position of the first row of a turn, and the position after its last row.
 fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
     let (before, after) = conversation.split_at(place);
     let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
@@ -174,7 +174,7 @@ fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
     (place - before, place + 1 + behind)
 }
 
-/// The number of rows that follow the first one without a pause of more than this many seconds.
+/// The number of rows after the first one until a gap of more than `pause` seconds.
 fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, pause: i64) -> usize {
     let second = |row: &TurnMessage| row.created_at.map(Timestamp::as_second);
     let is_close = |(row, next): &(&TurnMessage, &TurnMessage)| {
@@ -183,7 +183,7 @@ fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, p
     rows.clone().zip(rows.skip(1)).take_while(is_close).count()
 }
 
-/// The last message of a person before the one with this key, or the row that holds what a person had said.
+/// The user's last message before this one, or the row that holds the user's words.
 #[must_use]
 pub fn asked_by<'a>(conversation: &'a Conversation, key: &Key) -> Option<&'a TurnMessage> {
     let place = conversation.place_of(key)?;
@@ -195,7 +195,7 @@ pub fn asked_by<'a>(conversation: &'a Conversation, key: &Key) -> Option<&'a Tur
 pub(super) mod tests {
     use super::*;
 
-    /// A message of a person, or of the assistant.
+    /// A message of the user, or of the assistant.
     pub(in crate::source) fn message(key: i64, is_user: bool) -> TurnMessage {
         TurnMessage {
             key: Key::Integer(key),

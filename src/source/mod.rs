@@ -1,7 +1,7 @@
-//! Reading: messages, and what really happened, from a database as a profile describes it.
+//! Reading messages and evidence from a database that a profile describes.
 //!
-//! All SQL of the reading side is below this module. What it hands on ([`Message`], [`Evidence`]) knows
-//! nothing of SQL. The database is opened read-only, and no file is created next to it.
+//! All SQL for reading is below this module. The types that it returns, such as [`Message`] and [`Evidence`], are
+//! independent of SQL. The database is opened read-only, and no file is created next to it.
 
 pub mod chat_log;
 mod columns;
@@ -60,56 +60,56 @@ pub use sqlite::{
 pub use time::{StoredTime, TimeStyle, UtcNotation};
 pub use tool_names::{ToolNames, fold};
 
-/// Rows of the table of messages by their numbers, both included.
+/// A range of row numbers in the table of messages, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowRange {
-    /// The first one.
+    /// The first row number.
     pub first: i64,
-    /// The last one.
+    /// The last row number.
     pub last: i64,
 }
 
-/// What is seen of a message at first, before anything else of it is read.
+/// What is read of a message first, to decide whether to read the rest.
 #[derive(Clone, Debug)]
 pub struct MessagePreview<'a> {
-    /// What ghostcall did to it before.
+    /// Earlier writes of ghostcall to the message.
     pub journal: Option<&'a MessageJournal>,
-    /// The text, borrowed from the memory of SQLite.
+    /// The text, borrowed from SQLite's memory.
     pub text: &'a str,
     /// Whether a plan is recorded with it.
     pub has_plan: bool,
 }
 
-/// Where messages and evidence come from. One implementation for each kind of database.
+/// A source of messages and evidence. There is one implementation for each kind of database.
 pub trait Source {
-    /// Calls `visit` for each assistant message, oldest key first, until it answers `false`.
+    /// Calls `visit` for each assistant message, by ascending key, until it returns `false`.
     fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError>;
 
-    /// The message with this key, whatever its role; `None` where there is none or the profile hides it.
+    /// The message with this key, whatever its role; `None` if it does not exist or the profile hides it.
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;
 
-    /// All messages of a conversation in their order, without their texts; `within` is a range of rows that holds all of them,
-    /// where that is known.
+    /// All messages of a conversation in order, without their texts; `within` is a range of rows known to hold all of
+    /// them.
     fn conversation(&self, conversation: &Key, within: Option<RowRange>) -> Result<Conversation, SourceError>;
 
     /// The text of a message.
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
-    /// What a person had said before a message, where the message's own row holds that.
+    /// The user's words before a message, if the message's own row holds them.
     fn asked(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
-    /// What the database shows of what `question` asks about a message, given its conversation.
+    /// Queries the sources for the evidence that `question` asks about a message of the conversation.
     fn facts(&self, message: &Message, conversation: &Conversation, question: &Question) -> Result<Facts, SourceError>;
 }
 
-/// The number of messages that a pass over the database met.
+/// The numbers of messages that a pass over the database found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadCount {
     /// Assistant messages whose text was read.
     pub read: u64,
-    /// Assistant messages whose text is no UTF-8: left out, and reported.
+    /// Assistant messages whose text is not valid UTF-8: left out and reported.
     pub unreadable: u64,
-    /// Documents that hold texts and are no JSON: they are not read, and that is reported.
+    /// Documents with texts that are not valid JSON: left out and reported.
     pub no_json: u64,
 }
 

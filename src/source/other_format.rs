@@ -1,4 +1,4 @@
-//! Files that are no SQLite database but known all the same, and addresses of servers: what to do with each.
+//! Recognises files that are not SQLite databases, and URLs of servers, to say how to convert them.
 
 use std::ffi::OsStr;
 use std::io::Read as _;
@@ -7,10 +7,10 @@ use std::path::Path;
 use super::SourceError;
 use crate::visible;
 
-/// The number of bytes of a file that are examined.
+/// The number of bytes of a file to examine.
 const HEAD_BYTES: u64 = 4096;
 
-/// What begins the address of a server; a driver may follow it, as in `postgresql+psycopg`.
+/// The scheme of a server's URL, with the server's name; a driver may follow, as in `postgresql+psycopg`.
 const SERVERS: [(&str, &str); 6] = [
     ("postgres", "PostgreSQL"),
     ("postgresql", "PostgreSQL"),
@@ -22,11 +22,11 @@ const SERVERS: [(&str, &str); 6] = [
 
 const DATABASE: &str = "an SQLite database";
 
-/// What a file begins with, or holds near its beginning, if it is one of these.
+/// The formats that the first bytes of a file reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ForeignFormat {
     Json,
-    /// JSON in UTF-16, as some editors and shells of Windows write it.
+    /// JSON in UTF-16, as some Windows editors and shells write it.
     Utf16,
     Sqlite,
     Parquet,
@@ -39,7 +39,7 @@ enum ForeignFormat {
 }
 
 impl ForeignFormat {
-    /// The format that the first bytes of a file show.
+    /// Detects the format from the first bytes of a file.
     fn of(head: &[u8]) -> Option<Self> {
         const BEGINNINGS: [(&[u8], ForeignFormat); 7] = [
             (b"SQLite format 3\0", ForeignFormat::Sqlite),
@@ -81,7 +81,7 @@ impl ForeignFormat {
         lines.next().is_some_and(begins).then_some(Self::Sql)
     }
 
-    /// The format that a name promises, where the bytes show none.
+    /// The format that a file's extension suggests, if its bytes reveal none.
     fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
         Some(match ending.as_str() {
@@ -95,7 +95,7 @@ impl ForeignFormat {
         })
     }
 
-    /// What it is, and what to do with it.
+    /// The format in words, and how to convert it.
     fn advice(self, typed: &str) -> (&'static str, String) {
         let file = visible::shell_word(typed);
         let copied = "then copy the tables into SQLite: `db-to-sqlite 'postgresql://…' export.db --all`";
@@ -131,7 +131,7 @@ impl ForeignFormat {
     }
 }
 
-/// The error with what to do, where the path names something that is known.
+/// Replaces an error by one with advice, if its path has a known format.
 pub(super) fn recognised(error: SourceError) -> SourceError {
     let known = match &error {
         SourceError::NotADatabase(path) => identify(path),
@@ -141,7 +141,7 @@ pub(super) fn recognised(error: SourceError) -> SourceError {
     known.unwrap_or(error)
 }
 
-/// What a path names that is no SQLite database; `None` where that is not known.
+/// The error for a path with a known format other than SQLite; `None` if the format is unknown.
 pub(crate) fn identify(path: &Path) -> Option<SourceError> {
     let mut head = Vec::new();
     let is_read = std::fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head)).is_ok();
@@ -155,7 +155,8 @@ pub(crate) fn identify(path: &Path) -> Option<SourceError> {
     Some(SourceError::OtherFormat { place, what: what.to_owned(), wanted: DATABASE, advice })
 }
 
-/// What an input is that begins so and is no chat log; `None` where it may be one. Only of a `file` can the advice name it.
+/// The error for an input that begins so, if it cannot be a chat log. The advice names the input only if it is a
+/// `file`.
 pub(crate) fn no_chat_log(name: &str, file: Option<&str>, head: &[u8]) -> Option<SourceError> {
     let format = ForeignFormat::of(head).filter(|format| *format != ForeignFormat::Json)?;
     let (what, advice) = format.advice(file.unwrap_or("FILE"));
@@ -163,7 +164,7 @@ pub(crate) fn no_chat_log(name: &str, file: Option<&str>, head: &[u8]) -> Option
     Some(SourceError::OtherFormat { place: name.to_owned(), what: what.to_owned(), wanted, advice })
 }
 
-/// Whether a text begins as JSON does, in UTF-16 of either order of bytes, with its mark or without.
+/// Whether the bytes begin like JSON in UTF-16, in either byte order, with or without a byte order mark.
 fn is_json_in_utf_16(head: &[u8]) -> bool {
     let begins = |unit: fn([u8; 2]) -> u16| {
         let units = head.chunks_exact(2).filter_map(|pair| pair.try_into().ok()).map(unit);
@@ -174,7 +175,7 @@ fn is_json_in_utf_16(head: &[u8]) -> bool {
     begins(u16::from_le_bytes) || begins(u16::from_be_bytes)
 }
 
-/// The address of a server in the place of a file. It may hold a password, and is not repeated as a whole.
+/// The error for a server's URL instead of a file. It does not repeat the whole URL, which may hold a password.
 pub(crate) fn server(path: &Path, wanted: &'static str) -> Option<SourceError> {
     let typed = path.to_str()?;
     let (scheme, rest) = typed.split_once("://")?;

@@ -1,16 +1,16 @@
-//! What the evidence amounts to: all that a verdict wants to know of it.
+//! The outcome of the evidence, on which verdicts are based.
 
-/// What the evidence amounts to (`guide/decisions.md`).
+/// What the evidence amounts to, weakest first (`guide/decisions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// There is no source that could be asked.
+    /// No source could be queried.
     Unasked,
-    /// Every source was asked, and nothing ran.
+    /// All sources were queried, and nothing ran.
     None,
-    /// Only other tools are named.
+    /// Only other tools are recorded.
     Other,
-    /// The tool is named, but nothing equal is recorded.
+    /// The tool is recorded, but with no equal record or call.
     Named,
-    /// An equal record or call is there, or was once.
+    /// An equal record or call exists or existed.
     Equal,
 }

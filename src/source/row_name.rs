@@ -1,17 +1,17 @@
-//! How the rows of a table are named in SQL: the one place that decides it.
+//! How SQL names the rows of a table; the only module that decides it.
 
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::quote;
 
-/// The names that SQLite has for the number of a row. A column of the same name, in whatever case, takes it away.
+/// SQLite's names for the row number. A column of the same name, in any case, shadows it.
 const ROW_NUMBERS: [&str; 3] = ["rowid", "_rowid_", "oid"];
 
-/// The column that holds the keys of records.
+/// The key column of records.
 const ID: &str = "id";
 
-/// The name of the row numbers of a table: one that no column shadows, else the column that is another name of them. `None`
-/// for a view and a table `WITHOUT ROWID`, and where no name is left.
+/// The name of a table's row number: one that no column shadows, or else the column that is an alias of it. `None` for
+/// a view, for a table `WITHOUT ROWID`, and if no name is left.
 pub fn row_number(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
     let is_taken = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE lower(name) = ?2)";
     let mut is_taken = connection.prepare_cached(is_taken)?;
@@ -24,22 +24,22 @@ pub fn row_number(connection: &Connection, table: &str) -> rusqlite::Result<Opti
     row_number_column(connection, table)
 }
 
-/// Whether a column of a table is another name of its row numbers.
+/// Whether a column is an alias of the row number.
 pub fn is_row_number(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<bool> {
     let alias = row_number_column(connection, table)?;
     Ok(row_number(connection, table)?.is_some() && alias.is_some_and(|alias| alias.eq_ignore_ascii_case(column)))
 }
 
-/// The column that is another name of the row numbers of a table with rows that have numbers.
+/// The column that is an alias of the row number, for a table that has row numbers.
 fn row_number_column(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
-    // Only a key that has no index of its own is the number of the row.
+    // Only a primary key without an index of its own is the row number.
     let alias = "SELECT max(name) FROM pragma_table_xinfo(?1)
                  WHERE pk > 0 AND NOT EXISTS (SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')
                  HAVING count(*) = 1 AND upper(max(type)) = 'INTEGER'";
     connection.prepare_cached(alias)?.query_row([table], |row| row.get(0)).optional()
 }
 
-/// What names a row of records: `id`, else its number, else the only column of its key. `None` where nothing does.
+/// The column that identifies a record: `id`, else the row number, else the only key column. `None` if there is none.
 pub fn record_name(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
     let has_id = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2)";
     if connection.prepare_cached(has_id)?.query_row([table, ID], |row| row.get(0))? {
@@ -68,7 +68,7 @@ mod tests {
             ("rowid, _rowid_, oid, id INTEGER PRIMARY KEY", Some("id"), Some("id")),
             ("rowid, _rowid_, oid, n INTEGER PRIMARY KEY", Some("n"), Some("n")),
             ("rowid INTEGER PRIMARY KEY, _rowid_, oid", Some("rowid"), Some("rowid")),
-            // Neither of these keys is the number of the row.
+            // Neither of these keys is the row number.
             ("rowid, _rowid_, oid, n INTEGER PRIMARY KEY DESC", None, Some("n")),
             ("rowid, _rowid_, oid, n INT PRIMARY KEY", None, Some("n")),
             ("rowid, _rowid_, oid, n INTEGER, m INTEGER, PRIMARY KEY (n, m)", None, None),

@@ -1,13 +1,13 @@
-//! Values as Ruby prints them (`inspect`): what a tool returned as a Hash is so in the rows of RubyLLM 1.
+//! Parses values as Ruby prints them (`inspect`): RubyLLM 1 stores a Hash returned by a tool in this form.
 //!
-//! Only what a whole text is counts: a text that holds anything else, such as an object of a class, is no value.
+//! The whole text must be a value. A text with anything else, such as an object of a class, is not one.
 
 use serde_json::{Map, Value};
 
-/// The depth to which values may be nested.
+/// The maximum nesting depth of values.
 const MAX_DEPTH: usize = 64;
 
-/// The hash or the list that a text is.
+/// Parses a text as a hash or a list.
 pub(crate) fn read(text: &str) -> Option<Value> {
     let text = text.trim();
     if !text.starts_with(['{', '[']) {
@@ -23,7 +23,7 @@ struct RubyReader<'a> {
 }
 
 impl RubyReader<'_> {
-    /// Takes these characters if they come next.
+    /// Consumes `what` if it comes next.
     fn takes(&mut self, what: &str) -> bool {
         let rest = self.rest.trim_start().strip_prefix(what);
         self.rest = rest.unwrap_or(self.rest);
@@ -74,7 +74,7 @@ impl RubyReader<'_> {
         }
     }
 
-    /// A key with what is between it and its value: `:city=>` and `"city"=>`, from Ruby 3.4 on `city: ` and `"city" => `.
+    /// A key up to its value: `:city=>` and `"city"=>`, since Ruby 3.4 `city: ` and `"city" => `.
     fn key(&mut self) -> Option<String> {
         if self.takes(":") {
             let key = self.symbol()?;
@@ -116,7 +116,7 @@ impl RubyReader<'_> {
         }
     }
 
-    /// What is until the closing quotation mark.
+    /// The contents of a string up to the closing quotation mark.
     fn string(&mut self) -> Option<String> {
         let mut text = String::new();
         let mut characters = self.rest.chars();
@@ -132,7 +132,7 @@ impl RubyReader<'_> {
     }
 }
 
-/// The character that an escape means.
+/// Decodes an escape.
 fn escaped(characters: &mut std::str::Chars<'_>) -> Option<char> {
     Some(match characters.next()? {
         'n' => '\n',
@@ -153,7 +153,7 @@ fn escaped(characters: &mut std::str::Chars<'_>) -> Option<char> {
             *characters = tail.chars();
             char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
         }
-        // A byte of another encoding: the text is none that could be compared.
+        // A byte in another encoding, which makes the text useless for comparison.
         'x' => return None,
         other => other,
     })

@@ -1,24 +1,24 @@
-//! How the parts of a copy are in the text of which they are one.
+//! Locates the parts of a copy in the text that it copies.
 
 use std::ops::Range;
 
-/// What is cut off at both ends of a text: Unicode white space, byte order marks, zero-width spaces.
+/// Whether a character is trimmed from texts: Unicode white space, byte order marks, zero-width spaces.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
-/// What a copy is to a text.
+/// How a copy agrees with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Agreement {
-    /// The same, word for word.
+    /// It equals the text.
     Whole,
-    /// The same in parts, or some of it.
+    /// It is the text in parts, or some of it.
     Parts,
-    /// Something else is in it, too, or nothing but that.
+    /// It holds something else, alone or in addition.
     Other,
 }
 
-/// How far the parts of a copy agree with a text.
+/// How the parts of a copy agree with a text.
 pub(crate) fn agreement(parts: &[&str], text: &str) -> Agreement {
     match places(parts, text) {
         _ if *parts == [text] => Agreement::Whole,
@@ -29,21 +29,21 @@ pub(crate) fn agreement(parts: &[&str], text: &str) -> Agreement {
     }
 }
 
-/// Where a part is in the text, its blank ends apart: between the first place that the others leave it and the last.
+/// The possible positions of a part in the text, without its blank ends: the other parts leave it some room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartPosition {
-    /// Its range in the text, in bytes.
+    /// The range in which it may be, in bytes.
     pub(crate) between: Range<usize>,
     length: usize,
 }
 
 impl PartPosition {
-    /// Whether there is but one place for it.
+    /// Whether it has only one possible position.
     pub(crate) fn is_known(&self) -> bool {
         self.between.len() == self.length
     }
 
-    /// Whether a change may concern what is there.
+    /// Whether a change of this range may affect it.
     pub(crate) fn is_met_by(&self, span: &Range<usize>) -> bool {
         if span.is_empty() {
             self.between.start <= span.start && span.start <= self.between.end
@@ -58,8 +58,8 @@ pub(crate) fn trimmed(part: &str) -> &str {
     part.trim_matches(is_blank)
 }
 
-/// The place of each part in a text, in order; `None` for what is not in it. `None` altogether where nothing does, or not
-/// in this order.
+/// The position of each part in a text, in order; `None` for a part that is not in it. `None` altogether if no part is,
+/// or they are in another order.
 pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<PartPosition>>> {
     if let Some(places) = side_by_side(parts, text) {
         return Some(places);
@@ -89,7 +89,7 @@ pub(crate) fn places(parts: &[&str], text: &str) -> Option<Vec<Option<PartPositi
     places.iter().any(Option::is_some).then_some(places)
 }
 
-/// The same where the parts are the whole text, with nothing but blanks between them.
+/// The same for parts that make up the whole text, with only blanks between them.
 fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<PartPosition>>> {
     let behind_blanks = |at: usize| Some(text.len() - text.get(at..)?.trim_start_matches(is_blank).len());
     let mut places = Vec::new();

@@ -1,19 +1,19 @@
-//! Times as databases write them: read to the instant, written back in the manner found.
+//! Times in databases: parsed to an instant, and written back in the format found.
 
 use jiff::civil::DateTime;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::types::{Value, ValueRef};
 
-/// How a cell writes times.
+/// The format of a time in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeStyle {
     /// `2026-01-20T17:03:11.123456`, with or without a zone.
     Iso {
-        /// What is between date and time.
+        /// The character between date and time.
         separator: char,
-        /// Digits of the fraction.
+        /// The number of digits of the fraction.
         digits: u8,
-        /// What is at the end.
+        /// The notation of UTC at the end.
         zone: UtcNotation,
     },
     /// Seconds since 1970.
@@ -22,10 +22,10 @@ pub enum TimeStyle {
     EpochMilliseconds,
 }
 
-/// How a text says that it is UTC.
+/// How a text indicates UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UtcNotation {
-    /// Not at all.
+    /// With no zone.
     Naive,
     /// `Z`.
     Z,
@@ -33,20 +33,20 @@ pub enum UtcNotation {
     Offset,
 }
 
-/// An instant, and how its cell wrote it.
+/// An instant, with the format of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredTime {
     /// The instant; a time without a zone is UTC.
     pub at: Timestamp,
-    /// How the time is written.
+    /// The format of the time.
     pub style: TimeStyle,
 }
 
-/// Seconds up to the year 5138; a larger number is milliseconds.
+/// The maximum number of seconds, in the year 5138; a larger number is in milliseconds.
 const MAX_SECONDS: i64 = 100_000_000_000;
 
 impl StoredTime {
-    /// The time that a cell holds, if it holds one.
+    /// Parses the time in a cell.
     #[must_use]
     pub fn read(cell: ValueRef<'_>) -> Option<Self> {
         match cell {
@@ -69,7 +69,8 @@ impl StoredTime {
         Self::from_plain(text.as_bytes()).or_else(|| Self::from_any(text))
     }
 
-    /// The time that a text says in the most common manner, `2026-01-20T17:03:11.123456`; `None` says nothing of it.
+    /// A fast path for the most common format, `2026-01-20T17:03:11.123456`; `None` means another format or an invalid
+    /// time.
     fn from_plain(text: &[u8]) -> Option<Self> {
         let (said, rest) = text.split_first_chunk::<19>()?;
         let number = |from: usize, to: usize| said.get(from..to).and_then(decimal);
@@ -111,7 +112,7 @@ impl StoredTime {
         Some(Self { at, style: TimeStyle::Iso { separator, digits, zone } })
     }
 
-    /// The same instant moved by whole seconds, in the same manner.
+    /// The instant moved by whole seconds, in the same format.
     #[must_use]
     pub fn plus_seconds(self, seconds: i64) -> Option<Self> {
         let at = self.at.checked_add(SignedDuration::from_secs(seconds)).ok()?;
@@ -119,13 +120,13 @@ impl StoredTime {
     }
 }
 
-/// The number that digits say, of which there are nine at most.
+/// The value of at most nine digits.
 fn decimal(digits: &[u8]) -> Option<i32> {
     digits.iter().try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + i32::from(digit - b'0')))
 }
 
 impl TimeStyle {
-    /// The cell that says `at` in this manner; what the manner cannot hold is cut off.
+    /// The cell for `at` in this format, truncated to its precision.
     #[must_use]
     pub fn cell(self, at: Timestamp) -> Value {
         match self {

@@ -1,11 +1,11 @@
-//! One name for each tool, whatever vocabulary recorded it.
+//! Resolves the different names under which a tool is recorded.
 
 use std::collections::HashMap;
 
 use super::profile::Profile;
 use crate::catalog::names;
 
-/// The name in small letters, with `_` for everything that only separates words.
+/// The name in lower case, with `_` for all separators.
 #[must_use]
 pub fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
@@ -22,15 +22,15 @@ pub fn fold(name: &str) -> String {
 
 /// Resolves recorded names to tools.
 ///
-/// A column such as `tools_used` mixes humanised names (`Save memory`), class names (`SaveMemoryTool`), names
-/// (`save_memory`), URLs and junk; only names that mean a tool are resolved, the rest stays what it is.
+/// A column such as `tools_used` mixes display names (`Save memory`), class names (`SaveMemoryTool`), plain names
+/// (`save_memory`), URLs and junk. Only names that mean a tool are resolved; the rest stays as it is.
 #[derive(Clone, Debug, Default)]
 pub struct ToolNames {
     by_alias: HashMap<String, String>,
 }
 
 impl ToolNames {
-    /// The names that a profile knows.
+    /// The aliases of a profile.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
         let aliases = profile.tool_aliases();
@@ -44,7 +44,7 @@ impl ToolNames {
         self.by_alias.get(&folded).cloned().unwrap_or(folded)
     }
 
-    /// Whether a recorded name means `tool`: by an alias, in another spelling, or with a name space about it.
+    /// Whether a recorded name means `tool`: by an alias, in another spelling, or within a namespace.
     #[must_use]
     pub fn means(&self, recorded: &str, tool: &str) -> bool {
         self.resolve(recorded) == fold(tool) || names::resolve(recorded, &[tool]).is_some()

@@ -1,4 +1,4 @@
-//! A copy of the database in the same folder, made before the first write of a run.
+//! Copies the database to a backup in the same folder, before the first write of a run.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -13,16 +13,16 @@ use super::{Watch, Writing, WritingStage};
 use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
 use crate::unfinished;
 
-/// What marks a backup in its name, before its time.
+/// The infix of a backup's name, before its time.
 const MARK: &str = ".backup-";
 
-/// The number of pages that are copied at a time.
+/// The number of pages to copy in each step.
 const PAGES_PER_STEP: i32 = 4096;
 
-/// Copies a database by SQLite's backup API; returns the path of the copy. `watch` may cancel it.
+/// Copies a database with SQLite's backup API; returns the path of the copy. `watch` may cancel it.
 ///
 /// # Errors
-/// Where there is not room enough: checked before a byte is written.
+/// If the space is too small, which is checked before anything is written.
 pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathBuf, SourceError> {
     let source = open_read_write(database)?;
     check_room(database, &source)?;
@@ -35,20 +35,20 @@ pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathB
         std::fs::rename(&partial, &path).map_err(|source| SourceError::Io { path: path.clone(), source })
     };
     copy().inspect_err(|_| {
-        // Half a backup is none.
+        // A partial backup is useless.
         let _ = std::fs::remove_file(&partial);
     })?;
     drop(held);
     Ok(path)
 }
 
-/// Removes what a kill left of the backups of a database.
+/// Removes the partial backups of a database that a killed process left.
 pub fn remove_unfinished(database: &Path) {
     let Some(name) = database.file_name().and_then(OsStr::to_str) else { return };
     unfinished::remove_left(folder_of(database), |file| is_unfinished(file, name));
 }
 
-/// Whether this is the name of an unfinished backup of a database of that name: `chats.db.backup-20260601T093000Z-2.partial`.
+/// Whether this is the name of an unfinished backup of the database: `chats.db.backup-20260601T093000Z-2.partial`.
 fn is_unfinished(file: &str, database: &str) -> bool {
     let mark = || file.strip_prefix(database)?.strip_prefix(MARK)?.strip_suffix(unfinished::SUFFIX);
     mark().is_some_and(|mark| {
@@ -60,7 +60,7 @@ fn is_unfinished(file: &str, database: &str) -> bool {
     })
 }
 
-/// Copies all pages, as long as `watch` wants it.
+/// Copies all pages, unless `watch` cancels.
 fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
     loop {
         let step = backup.step(PAGES_PER_STEP)?;
@@ -75,7 +75,7 @@ fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
     }
 }
 
-/// What SQLite says where something was given up.
+/// SQLite's error for a cancelled operation.
 fn given_up() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT), None)
 }
@@ -109,7 +109,7 @@ fn free_bytes(_folder: &Path) -> Option<u64> {
     None
 }
 
-/// The folder in which a database is.
+/// The folder of a database.
 fn folder_of(database: &Path) -> &Path {
     match database.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -117,15 +117,16 @@ fn folder_of(database: &Path) -> &Path {
     }
 }
 
-/// A backup gets its name only when it is whole: a process that is killed before leaves nothing that looks like one.
+/// A backup in progress. It gets its final name only when it is complete, so that a killed process leaves nothing that
+/// looks like a backup.
 struct Unfinished {
     path: PathBuf,
     partial: PathBuf,
-    /// Keeps it from being taken for one that was left.
+    /// The locked file: the lock shows other processes that it is still in use.
     held: File,
 }
 
-/// Begins a backup in the folder of the database, under a name that no file has yet.
+/// Starts a backup in the folder of the database, under an unused name.
 fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
     let stamp = now.strftime("%Y%m%dT%H%M%SZ").to_string();
     for attempt in 0..1000 {
@@ -142,7 +143,7 @@ fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
         }
         match unfinished::create(&partial) {
             Ok(held) => return Ok(Unfinished { path, partial, held }),
-            // Another process makes one in the same second.
+            // Another process is making a backup in the same second.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(source) => return Err(SourceError::Io { path: partial, source }),
         }

@@ -1,8 +1,8 @@
-//! Cells as JSON, without loss: what the journal keeps must go back byte for byte.
+//! Lossless JSON for cells: an undo must restore what the journal holds byte for byte.
 //!
-//! A number, a text and NULL are what they are in JSON; a REAL always has a fraction or an exponent. What JSON cannot say is an
-//! object with one member: bytes `{"blob": "hex"}`, a text that is no UTF-8 `{"text": "hex"}` (its bytes; earlier versions wrote it
-//! as `blob`), an infinite number `{"real": "Infinity"}` or `{"real": "-Infinity"}`.
+//! A number, a text and NULL are the same in JSON; a REAL always has a fraction or an exponent. Anything that JSON
+//! lacks is an object with one member: bytes `{"blob": "hex"}`, a text that is not valid UTF-8 `{"text": "hex"}` (its
+//! bytes; earlier versions wrote it as `blob`), an infinite number `{"real": "Infinity"}` or `{"real": "-Infinity"}`.
 
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, Value as Cell, ValueRef};
@@ -27,17 +27,17 @@ pub(super) fn to_json(cell: ValueRef<'_>) -> Value {
 const INFINITY: &str = "Infinity";
 const NEGATIVE_INFINITY: &str = "-Infinity";
 
-/// A cell as it is written, whatever it holds: also a text that is no UTF-8.
+/// A cell to be written, including a text that is not valid UTF-8.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum CellValue {
-    /// What any program may write.
+    /// A value that is valid in Rust.
     Plain(Cell),
-    /// A text of these bytes.
+    /// A text of these bytes, which are not valid UTF-8.
     Text(Vec<u8>),
 }
 
 impl CellValue {
-    /// The cell that a JSON value of the journal means.
+    /// The cell for a JSON value of the journal.
     pub(super) fn from_json(value: &Value) -> Self {
         match member(value, "text").and_then(bytes) {
             Some(bytes) => Self::Text(bytes),
@@ -45,7 +45,7 @@ impl CellValue {
         }
     }
 
-    /// What SQLite is given.
+    /// The value for SQLite.
     pub(super) fn as_ref(&self) -> ValueRef<'_> {
         match self {
             Self::Plain(cell) => ValueRef::from(cell),
@@ -66,12 +66,12 @@ impl ToSql for CellValue {
     }
 }
 
-/// What an object says whose only member has this name.
+/// The text of an object whose only member has this name.
 fn member<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
     value.as_object().filter(|members| members.len() == 1)?.get(name)?.as_str()
 }
 
-/// A cell; a text that is no UTF-8 becomes bytes, since JSON cannot hold it.
+/// Reads a cell; a text that is not valid UTF-8 becomes bytes, because JSON cannot hold it.
 pub(super) fn read(cell: ValueRef<'_>) -> Cell {
     match cell {
         ValueRef::Text(bytes) => {
@@ -84,7 +84,7 @@ pub(super) fn read(cell: ValueRef<'_>) -> Cell {
     }
 }
 
-/// The cell that a JSON value of the journal, or of a profile, means.
+/// The cell for a JSON value of the journal or of a profile.
 pub(super) fn from_json(value: &Value) -> Cell {
     match value {
         Value::Null => Cell::Null,
@@ -104,7 +104,7 @@ pub(super) fn from_json(value: &Value) -> Cell {
     }
 }
 
-/// Two digits for each byte.
+/// Encodes each byte as two hexadecimal digits.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(read(), kept);
         let kind: String = connection.query_row("SELECT typeof(a) || hex(a) FROM t", [], |row| row.get(0)).unwrap();
         assert_eq!(kind, "text61FF");
-        // As earlier versions kept it.
+        // The form in which earlier versions stored it.
         assert_eq!(CellValue::from_json(&json!({ "blob": "61ff" })), CellValue::Plain(Cell::Blob(vec![0x61, 0xff])));
     }
 }

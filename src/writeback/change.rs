@@ -1,5 +1,5 @@
-//! Statements that change rows. Whatever triggers a database has: each statement changes just the rows that it means, or what it
-//! is part of is not done; and what else they change is noticed.
+//! Statements that change rows. Whatever triggers the database has, each statement must change exactly the intended
+//! rows, or the finding is rolled back; other changes are recorded.
 
 use rusqlite::{Params, ToSql, params_from_iter};
 
@@ -17,7 +17,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// The reason where a table did not take a change, and nobody else is changing it.
+/// The failure if a trigger prevented a change: no other connection can write meanwhile.
 pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
     ExclusionReason::Refused {
         what: format!("{table} takes no {what}: a trigger of the database keeps it from being done"),
@@ -25,8 +25,7 @@ pub(super) fn not_taken(table: &str, what: &str) -> PlanFailure {
     .into()
 }
 
-/// Sets cells of a message, if its text is still the one that was looked at; one that is not in a cell of its own is
-/// guarded where it is written.
+/// Sets cells of a message if its text is unchanged. A text without a cell of its own is checked where it is written.
 pub(super) fn update_message(
     place: &WriteContext<'_>,
     key: &Key,
@@ -45,7 +44,7 @@ pub(super) fn update_message(
         if let Some(column) = guard {
             condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
         }
-        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        // `OR ABORT`, because a constraint of the table may be declared to replace conflicting rows.
         format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(place.table()), assignments.join(", "))
     });
     let cells = row.iter().map(|cell| cell as &dyn ToSql).chain(sets.iter().map(|(_, cell)| cell as &dyn ToSql));
@@ -81,8 +80,8 @@ pub(super) fn set_cell(place: &WriteContext<'_>, at: &TimeCell, value: &CellValu
     }
 }
 
-/// Whether a cell holds what was meant: SQLite may keep a number as a text, or the other kind of number, as the column is
-/// declared, but a text is that text.
+/// Whether a cell holds the intended value: SQLite may convert numbers to fit the column's type, but a text must be the
+/// same text.
 pub(super) fn holds(meant: &rusqlite::types::Value, found: &serde_json::Value) -> bool {
     use rusqlite::types::Value as Cell;
     let number = |meant: f64| found.as_f64().or_else(|| found.as_str()?.parse().ok()) == Some(meant);

@@ -1,4 +1,4 @@
-//! The database that is written to: its cells, read and set, and why something is not written.
+//! The database that is written to: its cells, read and set, and the reasons for not writing a finding.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -19,32 +19,32 @@ use crate::source::{
     Columns, Key, ListEncoding, SourceError, SqliteSource, ToolNames, quote, sqlite_error, sqlite_words,
 };
 
-/// From so many findings on it is worth its while to copy what they look for.
+/// The number of findings from which copies for look-ups are worth their cost.
 pub(super) const BATCH: usize = 8;
 
-/// What is known of the database that is written to.
+/// The database that is written to, with everything that is cached about it.
 pub(super) struct WriteContext<'a> {
     pub(super) source: &'a SqliteSource,
     pub(super) connection: &'a Connection,
     pub(super) profile: &'a Profile,
     pub(super) columns: &'a Columns,
     pub(super) names: &'a ToolNames,
-    /// The encoding that most lists of tools have: asked once.
+    /// The most frequent encoding of lists of tools, determined once.
     pub(super) usual_encoding: OnceCell<ListEncoding>,
-    /// What equal records are looked for in.
+    /// The tables in which to look for equal records.
     pub(super) copies: RecordCopies,
-    /// What was asked of the schema.
+    /// The cached schema.
     pub(super) schema: Schema,
-    /// Whether the findings are so many that a copy of what they look up is worth its cost.
+    /// Whether there are enough findings to make copies for look-ups worth their cost.
     pub(super) is_batch: bool,
     /// The statements that each finding uses.
     pub(super) sql: SqlTexts,
-    /// What reads the row of a message, and the columns of it that come last.
+    /// The statement that reads the row of a message, and the extra columns at its end.
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
-    /// The rows that are changed, by whatever statement, and which of them are meant.
+    /// The rows that any statement changed.
     pub(super) rows_changed: RowsChanged,
     pub(super) watched: RefCell<ExpectedChanges>,
-    /// The references of the database, where they are checked.
+    /// The foreign keys of the database, if they must be checked.
     pub(super) references: Option<References>,
 }
 
@@ -74,12 +74,12 @@ impl<'a> WriteContext<'a> {
         }
     }
 
-    /// What SQLite says of the database, in our words.
+    /// Converts an error of SQLite.
     pub(super) fn failed(&self, error: &rusqlite::Error) -> SourceError {
         sqlite_error(self.source.path(), error)
     }
 
-    /// The table of the messages.
+    /// The table of messages.
     pub(super) fn table(&self) -> &str {
         &self.profile.messages.table
     }
@@ -89,14 +89,14 @@ impl<'a> WriteContext<'a> {
         self.columns.has(self.table(), column).then_some(column)
     }
 
-    /// The column of the messages that says when each was written.
+    /// The column with the time of a message.
     pub(super) fn time_column(&self) -> Option<&ColumnName> {
         let time = self.profile.messages.time.as_ref().filter(|time| time.path.is_none()).map(|time| &time.column);
         time.filter(|column| self.columns.has(self.table(), column) && column.table_or(self.table()) == self.table())
     }
 
-    /// SQL that holds for the rows of a table in which `?1`, `?2` and so on are in these columns. In a batch none is looked for
-    /// among all rows, whether there is an index or not.
+    /// SQL that is true for the rows of a table with `?1`, `?2` … in these columns. In a batch it never scans the
+    /// table, with or without an index.
     pub(super) fn is_row<'c>(
         &self,
         table: &'c str,
@@ -112,7 +112,7 @@ impl<'a> WriteContext<'a> {
         })
     }
 
-    /// SQL that holds for the row of a message.
+    /// SQL that is true for the row of a message.
     pub(super) fn is_message(&self) -> rusqlite::Result<Rc<str>> {
         self.is_row(self.table(), self.profile.messages.key.columns().iter().map(|column| column.column.as_str()))
     }
@@ -126,12 +126,12 @@ impl<'a> WriteContext<'a> {
         cells
     }
 
-    /// Runs a statement that is run for every finding: `SAVEPOINT` and the like.
+    /// Runs a statement that every finding needs, such as `SAVEPOINT`.
     pub(super) fn run(&self, sql: &str) -> rusqlite::Result<()> {
         self.connection.prepare_cached(sql)?.execute([]).map(drop)
     }
 
-    /// Takes back all that was done since a savepoint. What was made meanwhile to look rows up by goes with it, and is made again.
+    /// Rolls back to a savepoint, and rebuilds the temporary tables for look-ups that this drops.
     pub(super) fn roll_back_to(&self, savepoint: &str) -> rusqlite::Result<()> {
         self.connection.execute_batch(&format!("ROLLBACK TO {savepoint}; RELEASE {savepoint}"))?;
         self.schema.forget_greatest_keys();
@@ -139,7 +139,7 @@ impl<'a> WriteContext<'a> {
     }
 }
 
-/// Why there is no plan: left out, or SQLite fails.
+/// Why there is no plan: the finding is left out, or SQLite failed.
 pub(super) enum PlanFailure {
     LeftOut(ExclusionReason),
     Failed(rusqlite::Error),
@@ -158,7 +158,7 @@ impl From<ExclusionReason> for PlanFailure {
 }
 
 impl PlanFailure {
-    /// The same, where the database refuses this one and would take others: what it says is why that is left out.
+    /// Converts an error that concerns only this finding to a reason for leaving it out.
     pub(super) fn or_refused(self) -> Self {
         match self {
             Self::Failed(error) => refusal(&error).map_or(Self::Failed(error), Self::LeftOut),
@@ -167,12 +167,12 @@ impl PlanFailure {
     }
 }
 
-/// What the database says against this finding; `None` where it would say it of any other, too.
+/// The database's objection to this finding; `None` if the error would affect any finding.
 fn refusal(error: &rusqlite::Error) -> Option<ExclusionReason> {
     use rusqlite::ErrorCode::{AuthorizationForStatementDenied, ConstraintViolation, TooBig, TypeMismatch, Unknown};
     let what = match (error, error.sqlite_error_code()) {
         (rusqlite::Error::QueryReturnedNoRows, _) => "a row is not there any more when it was just written".to_owned(),
-        // `Unknown` is what is wrong with a statement: with what a trigger does, or what a foreign key refers to.
+        // `Unknown` means an invalid statement, which can come from a trigger or a foreign key.
         (_, Some(ConstraintViolation | TypeMismatch | TooBig | AuthorizationForStatementDenied | Unknown)) => {
             sqlite_words(error)
         }
@@ -186,12 +186,12 @@ fn refusal(error: &rusqlite::Error) -> Option<ExclusionReason> {
     Some(ExclusionReason::Refused { what })
 }
 
-/// The cells to put in.
+/// The values of the cells.
 pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<CellValue> {
     key.values().map(CellValue::from_json).collect()
 }
 
-/// One cell of a row, as JSON; `None` where there is no such row.
+/// A cell of a row as JSON; `None` if the row does not exist.
 pub(super) fn read_cell(
     place: &WriteContext<'_>,
     table: &str,
@@ -206,8 +206,8 @@ pub(super) fn read_cell(
     statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::to_json(row.get_ref(0)?))).optional()
 }
 
-/// Refuses a text that is read back otherwise than it was written: a column declared as STRING makes 42 of 0042, and a
-/// trigger may do anything.
+/// Refuses a text that is read back differently from how it was written: a column declared as STRING turns 0042 into
+/// 42, and a trigger may do anything.
 pub(super) fn check_text(place: &WriteContext<'_>, meant: &str, found: Option<&Value>) -> Result<(), PlanFailure> {
     if found.and_then(Value::as_str) == Some(meant) {
         return Ok(());
@@ -217,7 +217,7 @@ pub(super) fn check_text(place: &WriteContext<'_>, meant: &str, found: Option<&V
     Err(ExclusionReason::Refused { what }.into())
 }
 
-/// Cells of a message, as JSON, in the order of these columns.
+/// The cells of a message as JSON, in the order of these columns.
 pub(super) fn read_message_cells(
     place: &WriteContext<'_>,
     key: &Key,

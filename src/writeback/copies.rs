@@ -1,4 +1,4 @@
-//! The copies of a text: places where an application keeps the same words again, in one piece or in parts.
+//! The copies of a text: columns or JSON in which an application stores the same words again, in one piece or in parts.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,17 +15,17 @@ use crate::source::json_text::{self, FoundValue, JsonDocument};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
 use crate::source::{Key, SqliteSource, TextCell, quote};
 
-/// What is known of the copies of a text.
+/// What is known about the copies of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copies {
-    /// Those that are not the text itself, word for word.
+    /// The copies that do not equal the text.
     pub others: Vec<TextCopy>,
-    /// Why they cannot be read, where that is so.
+    /// Why the copies cannot be read, if so.
     pub unreadable: Option<String>,
 }
 
-/// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each. The documents in
-/// which they are, are kept for the next message.
+/// Reads the copies of a message's text: a change is accepted only if it can be written to each of them. Their
+/// documents are cached for the next message.
 #[must_use]
 pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text: &str) -> Copies {
     let profile = source.profile();
@@ -47,20 +47,20 @@ pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text:
     Copies { others: Vec::new(), unreadable: Some(unreadable) }
 }
 
-/// A copy as it is stored.
+/// A copy as stored.
 pub(super) struct StoredCopy {
-    /// Its place, as the profile names it.
+    /// Its column or path in the profile.
     pub(super) name: String,
     place: CellPlace,
     cell: Rc<JsonDocument>,
     parts: Vec<CopyPart>,
-    /// What is at its place and is no text: a list of blocks, of which the texts are a copy of their own.
+    /// Values other than texts: lists of blocks, whose texts must be in another copy.
     structures: Vec<Range<usize>>,
 }
 
-/// A text that is a copy, or a part of one.
+/// A text that is a copy or a part of one.
 struct CopyPart {
-    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
+    /// Its position in the JSON of the cell; `None` if it is the whole cell.
     found: Option<FoundValue>,
     text: String,
 }
@@ -79,13 +79,13 @@ impl StoredCopy {
         self.parts.iter().all(|part| part.text.trim().is_empty())
     }
 
-    /// Whether a part of it is there in the JSON of a cell.
+    /// Whether a part of it is within `span` of the JSON in a cell.
     fn is_in(&self, place: &CellPlace, span: &Range<usize>) -> bool {
         let is_inside = |found: &FoundValue| span.start <= found.span.start && found.span.end <= span.end;
         self.place == *place && self.parts.iter().any(|part| part.found.as_ref().is_some_and(is_inside))
     }
 
-    /// What is replaced in it where the text changes; `None` where that is not known.
+    /// The replacements in it for a change of the text; `None` if they cannot be determined.
     pub(super) fn replacements(
         &self,
         texts: (&str, &str),
@@ -113,7 +113,7 @@ pub(super) fn differs(name: &str) -> PlanFailure {
 }
 
 impl WriteContext<'_> {
-    /// The copies of the text of a message; not those that say nothing.
+    /// The copies of a message's text, without empty ones.
     pub(super) fn copies(&self, key: &Key, documents: &Documents) -> Result<Vec<StoredCopy>, PlanFailure> {
         let member = self.member(key)?;
         let mut found = Vec::new();
@@ -127,7 +127,7 @@ impl WriteContext<'_> {
         without_structures(found)
     }
 
-    /// The copy at one place; `None` where nothing is there.
+    /// The copy at a path; `None` if there is none.
     fn copy_at(
         &self,
         at: &ColumnPath,
@@ -157,7 +157,8 @@ impl WriteContext<'_> {
         Ok(Some(StoredCopy { name, place, cell, parts, structures }))
     }
 
-    /// What is replaced in the snapshots that hold the text of a message, and the names of those that say something else.
+    /// The replacements in the snapshots that hold the text of a message, and the names of those that hold another
+    /// text.
     pub(super) fn changed_snapshots(
         &self,
         key: &Key,
@@ -204,7 +205,7 @@ impl WriteContext<'_> {
         without_structures(found)
     }
 
-    /// The rows of a table of snapshots in which a message may be: a database of an older version has no such table.
+    /// The rows of a table of snapshots that belong to a message. Older versions of an application lack the table.
     fn snapshot_rows(&self, snapshots: &Snapshots, key: &Key) -> rusqlite::Result<Vec<Map<String, Value>>> {
         let Some((column, expression)) = snapshots.sides() else { return Ok(Vec::new()) };
         if ![column, snapshots.key.as_str()].iter().all(|name| self.columns.has_named(&snapshots.table, name)) {
@@ -226,7 +227,7 @@ impl WriteContext<'_> {
         Ok(found)
     }
 
-    /// Whether a cell of the journal is one of a snapshot, as the profile has them.
+    /// Whether a cell of the journal is in a table of snapshots of the profile.
     pub(super) fn is_in_snapshot(&self, cell: &TextCell) -> bool {
         self.profile.messages.snapshots.iter().any(|snapshots| {
             snapshots.table == cell.table
@@ -235,7 +236,8 @@ impl WriteContext<'_> {
         })
     }
 
-    /// The places in snapshots that no longer hold what a write left there: somebody replaced or removed them.
+    /// The indexes of the cells in snapshots that no longer hold what a write left there: the application has replaced
+    /// or removed them.
     pub(super) fn left_snapshots(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<usize>, PlanFailure> {
         let mut left = Vec::new();
         for (at, (before, after)) in before.iter().zip(after).enumerate().filter(|(_, (_, after))| after.snapshot) {
@@ -254,7 +256,7 @@ fn snapshot_name(snapshots: &Snapshots, row: &Map<String, Value>) -> String {
     format!("{} {}", snapshots.table, key.collect::<Vec<_>>().join(" "))
 }
 
-/// The copies that say something. What is no text at the place of one must hold another copy.
+/// The non-empty copies. A structure in one copy must have its texts in another copy.
 fn without_structures(found: Vec<StoredCopy>) -> Result<Vec<StoredCopy>, PlanFailure> {
     for copy in &found {
         let is_other = |span: &&Range<usize>| !found.iter().any(|other| other.is_in(&copy.place, span));

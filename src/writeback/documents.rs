@@ -1,4 +1,4 @@
-//! The documents that were read last: the copies of many messages are in one, such as a whole conversation.
+//! Caches recently read documents: many messages may have their copies in one document, such as a whole conversation.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -12,12 +12,12 @@ use super::texts::CellPlace;
 use crate::source::json_text::JsonDocument;
 use crate::work;
 
-/// The documents of a column are kept as long as they have no more bytes together, or there is but one.
+/// The maximum total size of a column's cached documents, in bytes; a single larger document is cached too.
 const MAX_BYTES: usize = 16 << 20;
-/// The greatest number of documents that are kept.
+/// The maximum number of cached documents per column.
 const MAX_DOCUMENTS: usize = 16;
 
-/// What was read last of each column, as long as the database is as it was then.
+/// The documents read last from each column, valid until the database changes.
 #[derive(Debug, Default)]
 pub struct Documents {
     state: Cell<(i64, i64)>,
@@ -31,7 +31,7 @@ struct CachedDocument {
 }
 
 impl Documents {
-    /// Forgets what somebody may have changed since: another connection, or this one.
+    /// Clears the cache if any connection, including this one, may have changed the database.
     pub(super) fn refresh(&self, connection: &Connection) -> rusqlite::Result<()> {
         let number = |sql| connection.prepare_cached(sql)?.query_row([], |row| row.get(0));
         let state = (number("PRAGMA data_version")?, number("SELECT total_changes()")?);
@@ -41,7 +41,7 @@ impl Documents {
         Ok(())
     }
 
-    /// The document in a cell; what else is in it, where that is none.
+    /// The document in a cell; if it is not valid JSON, the value of the cell.
     pub(super) fn read(
         &self,
         place: &WriteContext<'_>,

@@ -1,7 +1,7 @@
-//! Whether an equal record is there already.
+//! Whether an equal record already exists.
 //!
-//! An export need not have an index on what makes records equal, and a batch asks for each of its records. So for a batch these
-//! columns are copied into a table of the connection's own, which has one, once some have asked.
+//! An export may have no index on the columns that make records equal, and a batch looks up each of its records. After
+//! a few look-ups, a batch therefore copies these columns to a temporary table with an index.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) struct RecordCopies {
 impl RecordCopies {
     fn drop_all(&self, connection: &Connection) {
         for table in self.tables.borrow().values() {
-            // What is left of it goes with the connection.
+            // If this fails, the table goes when the connection closes.
             let _ = connection.execute_batch(&format!("DROP TABLE IF EXISTS temp.{table}"));
         }
     }
@@ -37,7 +37,7 @@ impl Drop for WriteContext<'_> {
 }
 
 impl WriteContext<'_> {
-    /// The copy of these records, where that is worth its while.
+    /// The copy for these records, if it is worth its cost.
     fn copy_of(&self, kind: &str, mapping: &Records, name: &str) -> rusqlite::Result<Option<String>> {
         let mut tables = self.copies.tables.borrow_mut();
         if let Some(table) = tables.get(kind) {
@@ -60,7 +60,7 @@ impl WriteContext<'_> {
         Ok(Some(table))
     }
 
-    /// Takes a new row, of which this names it and holds this, into the copies of its table.
+    /// Adds a new row to the copies of its table; `place` and `row` are the identifying column and its value.
     pub(super) fn copy_row(&self, table: &str, (place, row): (&str, &Cell)) -> Result<(), PlanFailure> {
         for (kind, copy) in &*self.copies.tables.borrow() {
             let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
@@ -75,7 +75,7 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// The key of a record that equals the planned one in what makes records the same.
+    /// The key of a record that equals the planned one.
     pub(super) fn equal_record(
         &self,
         (kind, mapping): (&str, &Records),
@@ -106,13 +106,13 @@ impl WriteContext<'_> {
         });
         let cells = asked.iter().map(|(_, _, (_, cell))| cell);
         let mut statement = self.connection.prepare_cached(&sql)?;
-        // The row exists, whatever its key is.
+        // The row exists, even if its key has an unusual type.
         let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::for_display(row.get_ref(0)?)));
         Ok(found.optional()?)
     }
 }
 
-/// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
+/// The columns of a copy: the key, and the columns that make records equal, trimmed as by the application.
 fn copied(mapping: &Records, name: &str) -> String {
     let columns = same_columns(mapping).into_iter().enumerate();
     let columns: Vec<_> =
@@ -120,7 +120,7 @@ fn copied(mapping: &Records, name: &str) -> String {
     format!("SELECT {} AS key, {} FROM {}", quote(name), columns.join(", "), quote(&mapping.table))
 }
 
-/// A column as records are compared by it.
+/// The expression by which records are compared.
 fn compared_column(column: &str, trim: Trim) -> String {
     match trim {
         Trim::None => quote(column),
@@ -128,7 +128,7 @@ fn compared_column(column: &str, trim: Trim) -> String {
     }
 }
 
-/// The columns by which an equal record is known: what the profile names, else the owner and every field.
+/// The columns that make records equal: those in the profile, or else the owner and all fields.
 pub(super) fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
     let owner = || mapping.owner.columns().iter().map(|column| (column.column.clone(), Trim::None)).collect();
     let field = |field: &RecordField| vec![(field.column.column.clone(), field.trim)];

@@ -1,4 +1,4 @@
-//! Inserting a row, and finding it again.
+//! Inserts rows and reads them back.
 
 use std::rc::Rc;
 
@@ -17,14 +17,14 @@ use crate::source::{Key, SourceError, WrittenRecord, quote};
 /// A row that was inserted.
 pub(super) struct Inserted {
     pub(super) record: WrittenRecord,
-    /// The columns in which the database keeps something else than was written, by a trigger.
+    /// The columns in which a trigger changed the written value.
     pub(super) differs: Vec<String>,
-    /// What identifies it, whatever its key: a column and its value.
+    /// The column and value that identify it, whatever its key.
     found_by: (Rc<str>, Cell),
 }
 
 impl Inserted {
-    /// What is there now may be something else than what was read back when it was written.
+    /// Reads the row again, because a later statement may have changed it.
     pub(super) fn read_again(self, place: &WriteContext<'_>) -> Result<Self, PlanFailure> {
         let WrittenRecord { table, key_column, .. } = &self.record;
         let record = read_back(place, table, key_column, &self.found_by)?;
@@ -32,7 +32,7 @@ impl Inserted {
     }
 }
 
-/// Inserts a row and reads back what is there.
+/// Inserts a row and reads it back.
 pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result<Inserted, PlanFailure> {
     let RowInsert { table, key, values, same: _ } = insert;
     let name = place.record_name(table)?;
@@ -50,11 +50,11 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
     let sql = place.sql.of(["insert", table.as_str()].into_iter().chain(columns.clone()), || {
         let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
         let columns: Vec<_> = columns.map(quote).collect();
-        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        // `OR ABORT`, because a constraint of the table may be declared to replace conflicting rows.
         format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "))
     });
     if place.change(table, &sql, params_from_iter(values.iter().map(|(_, cell)| cell)))? != 1 {
-        // The last row number is that of some other row, which an undo would remove.
+        // The last row number belongs to another row, which an undo would remove.
         return Err(not_taken(table, "new row"));
     }
     let found_by = match (number, given.as_ref()) {
@@ -75,7 +75,8 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
         if holds(meant, found) {
             continue;
         }
-        // A column declared as STRING makes 77 of 0077. A trigger may do anything: it is the application's own.
+        // A column declared as STRING turns 0077 into 77. A trigger, however, belongs to the application and may change
+        // values.
         if !has_triggers || (matches!(meant, Cell::Text(_)) && !found.is_string()) {
             return Err(ExclusionReason::Refused {
                 what: format!("{table}.{column} holds something else than what is written"),
@@ -87,7 +88,7 @@ pub(super) fn insert_row(place: &WriteContext<'_>, insert: &RowInsert) -> Result
     Ok(Inserted { record, differs, found_by })
 }
 
-/// All columns of a row, those that the database filled in too: an undo must see any later change of it.
+/// All columns of a row, including those that the database filled in: an undo must notice any later change.
 fn read_back(
     place: &WriteContext<'_>,
     table: &str,
@@ -122,10 +123,10 @@ fn read_back(
     Ok(WrittenRecord { table: table.to_owned(), key_column: name.to_owned(), key, values })
 }
 
-/// Refuses a table that counts its rows on (`AUTOINCREMENT`) and has given out the last number: SQLite would say that the disk
-/// is full, and take everything back.
+/// Refuses a table with `AUTOINCREMENT` that has used its last number: SQLite would report a full disk and roll back
+/// everything.
 fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFailure> {
-    if !place.schema.counts_on(place.connection, table)? {
+    if !place.schema.is_autoincrement(place.connection, table)? {
         return Ok(());
     }
     let Some(number) = place.schema.row_number(place.connection, table)? else { return Ok(()) };
@@ -144,7 +145,7 @@ fn has_numbers_left(place: &WriteContext<'_>, table: &str) -> Result<(), PlanFai
     Ok(())
 }
 
-/// What SQLite says of a place, in our words.
+/// Converts an error of SQLite.
 pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
     let known = place.failed(error);
     let rolled_back = |detail: String| SourceError::RolledBack {
@@ -153,7 +154,7 @@ pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, messa
         detail,
     };
     match known {
-        // It is not the disk.
+        // SQLite may report a full disk for an exhausted table.
         SourceError::DiskFull(path) => match exhausted_table(place.connection) {
             Some(table) => rolled_back(exhausted(&table)),
             None => SourceError::DiskFull(path),
@@ -163,13 +164,13 @@ pub(super) fn failed_at(place: &WriteContext<'_>, error: &rusqlite::Error, messa
     }
 }
 
-/// The table that has given out its last number, where one has: what SQLite means where it says that a disk is full that is not.
+/// A table with `AUTOINCREMENT` that has used its last number, which SQLite reports as a full disk.
 fn exhausted_table(connection: &Connection) -> Option<String> {
     let sql = "SELECT name FROM sqlite_sequence WHERE seq >= 9223372036854775807 LIMIT 1";
     connection.query_row(sql, [], |row| row.get(0)).ok()
 }
 
-/// Why it takes no row any more.
+/// Why the table accepts no more rows.
 fn exhausted(table: &str) -> String {
     format!("{table} counts its rows (AUTOINCREMENT) and has given out the greatest number there is: no row can follow")
 }

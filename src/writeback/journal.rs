@@ -1,7 +1,7 @@
 //! Appends to the journal, in the transaction that it records.
 //!
-//! A separate thread turns each entry into texts and links these into the chain of digests, while the next finding is
-//! written; the rows are inserted as they come back.
+//! A separate thread encodes the entries and links them to the chain of digests while the next finding is written. The
+//! encoded rows are inserted as they arrive.
 
 use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -21,9 +21,9 @@ use crate::source::{
     RowChange, SourceError, WrittenRecord, digest_of, has_journal, journal_fault, journal_triggers,
 };
 
-/// The number of entries that go to the other thread together: waking it for each would cost as much as the entry.
+/// The number of entries sent to the other thread at once: waking it for each would cost as much as the entry.
 const ENTRIES_PER_GROUP: usize = 16;
-/// The number of such groups that may wait there.
+/// The maximum number of such groups in the queue.
 const MAX_WAITING_GROUPS: usize = 4;
 
 const SCHEMA: &str = "CREATE TABLE ghostcall_journal (
@@ -53,14 +53,14 @@ pub(super) struct NewJournalEntry {
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
     pub(super) finding: JournaledFinding,
-    /// The columns of `records` in which a trigger changed what was written. The row holds the values.
+    /// The columns of `records` in which a trigger changed the written value. The row holds the present values.
     pub(super) differs: Vec<String>,
-    /// The snapshots of the text that were left as they are.
+    /// The snapshots with another text, which were not changed.
     pub(super) snapshots_left: Vec<String>,
 }
 
 impl NewJournalEntry {
-    /// What was done, for the row with this number.
+    /// The report on the entry, whose row has this number.
     fn done(&self, journal: i64) -> WrittenFinding {
         WrittenFinding {
             message: self.message.clone(),
@@ -72,17 +72,17 @@ impl NewJournalEntry {
     }
 }
 
-/// The finding that a row keeps.
+/// The finding that a row stores.
 pub(super) enum JournaledFinding {
-    /// As it was approved, and by whom.
+    /// As approved, and by whom.
     Approved(Box<Finding>, Decided),
-    /// As an earlier row kept it.
+    /// As stored by an earlier row.
     Before(Box<RawValue>),
 }
 
 impl JournaledFinding {
-    /// As JSON, with who decided it, further notes, and what that was made of; without its cleaned text where the
-    /// row holds that already, to keep the journal small.
+    /// Encodes the finding with who decided it and further notes; also returns what it was made from. The cleaned text
+    /// is left out if the row holds it already, to keep the journal small.
     fn snapshot(
         self,
         row_holds_text: bool,
@@ -107,26 +107,26 @@ impl JournaledFinding {
 struct ChainEnd<'a> {
     run: &'a RunDetails,
     batch: i64,
-    /// Whether a row already holds the note of the batch.
+    /// Whether a row already holds the note on the batch.
     is_noted: bool,
     head: String,
 }
 
-/// A row as it is inserted.
+/// A row ready to be inserted.
 struct EncodedRow {
     id: i64,
     batch: i64,
     kind: &'static str,
     undoes: Option<i64>,
-    /// The columns from the message on, before the digest.
+    /// The columns from `message` to the one before the digest.
     texts: [String; 10],
     digest: String,
-    /// For the thread that made it to drop: two that free what the other one took from memory wait for each other.
+    /// Dropped by the thread that made it: freeing memory of another thread makes both wait for each other.
     made_of: (JournalEntry, Option<Box<Finding>>),
 }
 
 impl<'a> ChainEnd<'a> {
-    /// The journal's end, and the number of the last row.
+    /// The end of the journal, and the number of its last row.
     fn find(connection: &Connection, run: &'a RunDetails) -> rusqlite::Result<Result<(Self, i64), String>> {
         let end = connection
             .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
@@ -146,7 +146,7 @@ impl<'a> ChainEnd<'a> {
         })
     }
 
-    /// What is recorded with a finding: the profile that was named, and in the first row the note on all.
+    /// The members to add to a finding: the profile, if one was given, and in the first row the note on the batch.
     fn said(&mut self) -> serde_json::Result<Vec<(&'static str, Box<RawValue>)>> {
         let mut said = Vec::new();
         if let Some(profile) = &self.run.profile {
@@ -158,7 +158,7 @@ impl<'a> ChainEnd<'a> {
         Ok(said)
     }
 
-    /// The next row, which has this number.
+    /// Encodes the next row, which has this number.
     fn row(&mut self, (id, entry): (i64, NewJournalEntry)) -> serde_json::Result<EncodedRow> {
         let NewJournalEntry { kind, undoes, message, before, after, records, finding, .. } = entry;
         let (finding, kept) = finding.snapshot(after.text.is_some(), &self.said()?)?;
@@ -179,7 +179,7 @@ impl<'a> ChainEnd<'a> {
             previous: std::mem::take(&mut self.head),
             digest: String::new(),
         };
-        // Each column is made a text once, for the digest and for the table.
+        // Each column is encoded once, for both the digest and the table.
         let cells = entry.cells();
         let digest = digest_of(&cells);
         self.head.clone_from(&digest);
@@ -191,18 +191,18 @@ impl<'a> ChainEnd<'a> {
 /// Why nothing can be appended.
 const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` shows what was altered)";
 
-/// The table, and its end.
+/// The table of the journal, with its end.
 struct JournalTable<'a> {
     place: &'a WriteContext<'a>,
     insert: String,
-    /// The number of rows it must have.
+    /// The number of rows that it must have.
     rows: i64,
     /// The digest of the last row.
     head: String,
 }
 
 impl<'a> JournalTable<'a> {
-    /// Makes the table where it is missing.
+    /// Opens the table, and creates it if it is missing.
     fn open(place: &'a WriteContext<'a>) -> Result<Self, SourceError> {
         let failed = |error: rusqlite::Error| place.failed(&error);
         if let Some(what) = journal_fault(place.connection).map_err(failed)? {
@@ -229,12 +229,12 @@ impl<'a> JournalTable<'a> {
         self.place.connection.query_row(&format!("SELECT count(*) FROM {JOURNAL_TABLE}"), [], |row| row.get(0))
     }
 
-    /// Inserts rows, and checks that each was stored as meant: what the journal does not hold can never be undone.
+    /// Inserts rows and checks that each was stored unchanged: an incomplete journal would make an undo impossible.
     fn insert(&mut self, rows: serde_json::Result<Vec<EncodedRow>>) -> Result<(), SourceError> {
         let failed = |error: rusqlite::Error| failed_at(self.place, &error, None);
         let rows = rows.map_err(|error| failed(rusqlite::Error::ToSqlConversionFailure(error.into())))?;
         for EncodedRow { id, batch, kind, undoes, texts, digest, made_of } in rows {
-            // Numbers stay numbers, and what undoes nothing NULL.
+            // These columns are stored as numbers, and an empty `undoes` as NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
             let cells = params_from_iter(first.into_iter().chain(texts));
@@ -254,7 +254,7 @@ impl<'a> JournalTable<'a> {
         self.place.connection.prepare_cached(&sql)?.query_row([id], |row| row.get(0)).optional()
     }
 
-    /// The digest of the last row, where there are as many as there must be.
+    /// Returns the digest of the last row, after checking the number of rows.
     fn close(self) -> Result<String, SourceError> {
         if self.count().map_err(|error| self.place.failed(&error))? != self.rows {
             return Err(foreign(self.place, NOT_KEPT.to_owned()));
@@ -263,7 +263,7 @@ impl<'a> JournalTable<'a> {
     }
 }
 
-/// Why a journal that changes what is appended is not written to.
+/// The error for a journal whose trigger changes what is appended.
 const NOT_KEPT: &str = "does not keep what is written to it: a trigger of the database changes it";
 
 fn foreign(place: &WriteContext<'_>, detail: String) -> SourceError {
@@ -273,16 +273,16 @@ fn foreign(place: &WriteContext<'_>, detail: String) -> SourceError {
 /// Appends rows to the journal.
 pub(super) struct Appender<'a> {
     table: JournalTable<'a>,
-    /// The number of the last row that was appended.
+    /// The number of the last appended row.
     last: i64,
-    /// With the numbers of their rows.
+    /// Entries not yet sent to the other thread, with their row numbers.
     waiting: Vec<(i64, NewJournalEntry)>,
     new_entries: SyncSender<Vec<(i64, NewJournalEntry)>>,
     rows: Receiver<serde_json::Result<Vec<EncodedRow>>>,
 }
 
 impl<'a> Appender<'a> {
-    /// Appends the entries of `work`; returns its result, and the digest of the last row.
+    /// Runs `work`, which appends entries; returns its result and the digest of the last row.
     pub(super) fn with<T, E: From<SourceError>>(
         place: &'a WriteContext<'a>,
         run: &'a RunDetails,
@@ -295,7 +295,7 @@ impl<'a> Appender<'a> {
         let table = JournalTable { head: chain.head.clone(), ..table };
         thread::scope(|scope| {
             let (new_entries, inbox) = sync_channel::<Vec<(i64, NewJournalEntry)>>(MAX_WAITING_GROUPS);
-            // Without a limit, so that neither waits for the other: it holds no more than was sent.
+            // Unbounded, to avoid a deadlock: it holds no more rows than were sent.
             let (outlet, rows) = channel();
             scope.spawn(move || {
                 for some in inbox {
@@ -310,7 +310,7 @@ impl<'a> Appender<'a> {
         })
     }
 
-    /// Appends a row; returns what was done.
+    /// Appends a row; returns a report on it.
     pub(super) fn append(&mut self, entry: NewJournalEntry) -> Result<WrittenFinding, SourceError> {
         let next = self.last.checked_add(1);
         self.last = next.ok_or_else(|| foreign(self.table.place, NO_NUMBER_LEFT.to_owned()))?;
@@ -327,11 +327,11 @@ impl<'a> Appender<'a> {
 
     fn hand_over(&mut self) {
         let some = std::mem::replace(&mut self.waiting, Vec::with_capacity(ENTRIES_PER_GROUP));
-        // The other side ends before this one only by a panic, which the scope passes on.
+        // Sending fails only if the other thread panicked, which the scope passes on.
         let _ = self.new_entries.send(some);
     }
 
-    /// Inserts what is not yet.
+    /// Inserts all remaining rows.
     fn finish(mut self) -> Result<String, SourceError> {
         self.hand_over();
         let Self { mut table, new_entries, rows, .. } = self;

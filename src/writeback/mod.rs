@@ -1,4 +1,4 @@
-//! Write-back: approved findings into the database, in one transaction with the journal; and back again.
+//! Writes approved findings to the database, in one transaction with the journal, and undoes that.
 
 mod backup;
 mod cell;
@@ -52,67 +52,68 @@ pub use sqlite::SqliteTarget;
 pub struct Approved {
     /// The key of the message.
     pub message: Key,
-    /// Digest of the text that was approved.
+    /// The digest of the text that was approved.
     pub text_digest: String,
-    /// The last journal row when it was approved: a later write of the message has carried this out.
+    /// The number of the last journal row at the time of approval. A later write of the message means that the approval
+    /// is used up.
     pub journal_head: i64,
     /// Who accepted it, and when.
     pub decided: Decided,
-    /// The finding, changes included, with the message as it is now; that has no key where it is not read by now.
+    /// The finding with the reviewer's changes. Its message is as stored now, and has no key if it is no longer read.
     pub finding: Finding,
 }
 
-/// What every row of a run has in common.
+/// The details that all rows of a run share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunDetails {
-    /// Who writes it.
+    /// Who runs it.
     pub reviewer: String,
     /// The time that the journal records for the run.
     pub now: Timestamp,
-    /// Digest of the patterns in force.
+    /// The digest of the patterns in force.
     pub patterns: String,
-    /// The profile in force; `None` where it was detected, and is detected again.
+    /// The profile in force; `None` if it was detected, and will be again.
     pub profile: Option<UsedProfile>,
-    /// Whether only that is written which another reviewer approved.
+    /// Whether to write only findings that another reviewer approved.
     pub requires_approval: bool,
-    /// A note on all that it writes.
+    /// A note on the whole batch.
     pub batch: BatchNote,
 }
 
-/// Why an approved finding, or an undo, was left out.
+/// Why an approved finding or an undo was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum ExclusionReason {
-    /// The text is another one by now.
+    /// The text has changed.
     #[error("stale: its text changed since the decision")]
     Stale,
-    /// The recorded plan is another one by now.
+    /// The recorded plan has changed.
     #[error("stale: the plan that is recorded with it changed since the decision")]
     StalePlan,
-    /// The message is not there.
+    /// The message no longer exists.
     #[error("the message is gone")]
     Gone,
-    /// It is not among the messages that are read: what would be written cannot be worked out.
+    /// The message is no longer read, so that the change cannot be determined.
     #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
     Hidden,
-    /// It is written already.
+    /// It is already written.
     #[error("written already")]
     AlreadyWritten,
-    /// Only the person who accepted it looked at it.
+    /// Only the reviewer who accepted it has approved it.
     #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
     NotApproved,
-    /// Its key does not identify it.
+    /// The key of the message matches several rows.
     #[error("key matches several rows; not written")]
     KeyNotUnique,
-    /// An equal record came to be meanwhile.
+    /// An equal record was added meanwhile.
     #[error("identical record added meanwhile ({table} {key})")]
     RecordExists {
-        /// The table of the row.
+        /// The table of the record.
         table: String,
-        /// The key of the row.
+        /// The key of the record.
         key: Key,
     },
-    /// It cannot be written as it is.
+    /// The finding cannot be written as approved.
     #[error("{what}")]
     Obstacle {
         /// Why, and what to do.
@@ -121,36 +122,36 @@ pub enum ExclusionReason {
     /// The database refuses a row.
     #[error("the database refuses it: {what}")]
     Refused {
-        /// What it says.
+        /// The database's reason.
         what: String,
     },
-    /// What a write left was changed by somebody else.
+    /// Somebody changed what a write left.
     #[error("changed since it was written: {what}")]
     ChangedSince {
         /// What was changed, in words.
         what: String,
     },
-    /// The journal is not as it was written.
+    /// The journal was altered.
     #[error(
         "row {row} of the journal was altered, or does not follow the one before it: it and the rows after it are not \
          followed (see `ghostcall verify`)"
     )]
     AlteredJournal {
-        /// The first row that is not as it was.
+        /// The first altered row.
         row: i64,
     },
     /// There is no such write.
     #[error("there is no such write-back")]
     NoSuchWrite,
-    /// The write was undone before.
+    /// The write was already undone.
     #[error("undone already")]
     AlreadyUndone,
 }
 
-/// An item that was left out.
+/// A finding or undo that was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// The message, where there is one.
+    /// The key of the message, if known.
     pub message: Option<Key>,
     /// The journal row, for an undo.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,19 +161,19 @@ pub struct LeftOut {
     pub reason: ExclusionReason,
 }
 
-/// What was approved, finding by finding: of many, a few at a time are in memory.
+/// The approved findings, of which only a few at a time are in memory.
 pub trait Batch {
-    /// What can go wrong on the way.
+    /// The error of reading the findings.
     type Error: From<SourceError>;
 
-    /// The greatest possible number of findings.
+    /// The maximum number of findings.
     fn findings(&self) -> usize;
 
-    /// Calls `visit` for each, with its message as it is in `source` now, until it answers `false`.
+    /// Calls `visit` for each finding, with its message as stored in `source` now, until it returns `false`.
     fn each(&self, source: &SqliteSource, visit: Visit<'_, Self::Error>) -> Result<(), Self::Error>;
 }
 
-/// Receives a finding that was approved; returns whether it wants the next one.
+/// Receives an approved finding; returns whether to continue.
 pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
 
 /// A row that would be inserted.
@@ -180,18 +181,18 @@ pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
 pub struct PlannedRow {
     /// The table of the row.
     pub table: String,
-    /// Column → what would be written, as the database holds it.
+    /// Column → value that would be written, as the database holds it.
     pub values: Map<String, Value>,
-    /// The columns by which an equal row is known, and what is cut off at both ends of each before they are compared.
+    /// The columns that make rows equal, each with the trimming before the comparison.
     #[serde(skip)]
     pub same: Vec<(String, Trim)>,
     /// Where its key comes from.
     #[serde(skip)]
     pub key: KeySource,
-    /// The column that is not NULL where the application took such a row away.
+    /// The column that is not NULL in rows that the application has discarded.
     #[serde(skip)]
     pub soft_delete: Option<String>,
-    /// The columns of other tables that refer to such rows.
+    /// The columns of other tables that reference such rows.
     #[serde(skip)]
     pub references: Vec<TableReference>,
 }
@@ -199,7 +200,7 @@ pub struct PlannedRow {
 /// Where the key of a new row comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeySource {
-    /// The database gives one.
+    /// The database assigns it.
     #[default]
     Database,
     /// One more than the greatest: the table has no primary key.
@@ -213,61 +214,61 @@ pub enum KeySource {
 pub struct PlannedWrite {
     /// The key of the message.
     pub message: Key,
-    /// Its row: key column → value.
+    /// The row of the message: key column → value.
     #[serde(skip)]
     pub row: Map<String, Value>,
-    /// Where its text is, and what is there before.
+    /// The cell with the text, and its present value.
     #[serde(skip)]
     pub text_cell: TextCell,
-    /// The text before.
+    /// The present text.
     pub text_before: String,
-    /// The text after; `None` where it stays.
+    /// The new text; `None` if it does not change.
     pub text_after: Option<String>,
-    /// The cell that lists tools, before; `None` where it stays.
+    /// The present list of tools; `None` if it does not change.
     pub tools_before: Option<Value>,
-    /// The cell that lists tools, after; `None` where it stays.
+    /// The new list of tools; `None` if it does not change.
     pub tools_after: Option<Value>,
-    /// The cell with the recorded plan, before; `None` where it stays.
+    /// The present plan; `None` if it does not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_before: Option<Value>,
-    /// The cell with the recorded plan, after; `None` where it stays.
+    /// The new plan; `None` if it does not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_after: Option<Value>,
-    /// The text where it is in JSON, and its copies, as they are.
+    /// The text in JSON, and its copies, with their present values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub copies_before: Vec<TextCell>,
-    /// The same, as they will be.
+    /// The same cells with their new values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub copies_after: Vec<TextCell>,
-    /// The snapshots of the text that say something else, and are left as they are.
+    /// The snapshots with another text, which are not changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub snapshots_left: Vec<String>,
-    /// The times that move along, as they will be.
+    /// The times to update, with their new values.
     pub times: Vec<TimeCell>,
-    /// The rows that would be inserted.
+    /// The rows to insert.
     pub rows: Vec<PlannedRow>,
-    /// What else must be there, where the database itself was not read.
+    /// Further conditions, if the target database itself was not read.
     #[serde(skip)]
     pub guards: Option<RowGuards>,
 }
 
-/// What must be in the row of a message of a database that was not read.
+/// Conditions on the row of a message in a database that was not read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowGuards {
-    /// Columns by which rows of other tables are changed, with what is there.
+    /// The columns that other changed tables are joined by, with their values.
     pub joined_by: Map<String, Value>,
-    /// The time of the message: times are written in the manner of this one.
+    /// The column and value of the message's time, whose format other times follow.
     pub time: Option<(String, Value)>,
 }
 
-/// One finding that was written, or undone.
+/// One finding that was written or undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenFinding {
     /// The key of the message.
     pub message: Key,
-    /// The journal row.
+    /// The number of the journal row.
     pub journal: i64,
-    /// The rows that were inserted, or removed: table and key.
+    /// The table and key of each row that was inserted or removed.
     pub records: Vec<(String, Key)>,
     /// Whether the text was changed.
     pub text_changed: bool,
@@ -276,45 +277,45 @@ pub struct WrittenFinding {
     pub plan_changed: bool,
 }
 
-/// Something that an undo could not bring back.
+/// Something that an undo could not restore.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UndoDifference {
     /// The key of the message.
     pub message: Key,
     /// The journal row of the write that was undone.
     pub write: i64,
-    /// What is not as it was, and as what it is there.
+    /// What was not restored, and its present state.
     pub what: String,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WriteReport {
-    /// What was done.
+    /// The findings that were written or undone.
     pub done: Vec<WrittenFinding>,
-    /// What was left out, and why.
+    /// The findings that were left out, and why.
     pub left_out: Vec<LeftOut>,
-    /// What a person must do now, since such records were written.
+    /// What the user must do after such records were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub afterwards: Vec<String>,
-    /// The columns and tables that the database changed by itself, by triggers, when findings were written.
+    /// The columns and tables that triggers changed while findings were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub besides: Vec<String>,
-    /// The snapshots of a written text that say something else, and were left as they are.
+    /// The snapshots of a written text that hold another text and were not changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub snapshots_left: Vec<String>,
-    /// What is not as it was before, of what was undone.
+    /// What an undo could not restore.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<UndoDifference>,
-    /// Where the database as it was before is.
+    /// The path of the backup, if one was made.
     pub backup: Option<PathBuf>,
-    /// The digest of the journal's last row.
+    /// The digest of the last journal row.
     #[serde(skip)]
     pub journal_head: String,
 }
 
 impl WriteReport {
-    /// The number of rows that were inserted, or removed.
+    /// The number of rows that were inserted or removed.
     #[must_use]
     pub fn records(&self) -> usize {
         self.done.iter().map(|done| done.records.len()).sum()
@@ -326,7 +327,7 @@ impl WriteReport {
         self.done.iter().filter(|done| done.text_changed).count()
     }
 
-    /// What the database changed by itself when findings were written, in words.
+    /// The changes by triggers, in words.
     #[must_use]
     pub fn besides_in_words(&self) -> Option<String> {
         let tables = self.besides.join(", ");
@@ -334,7 +335,7 @@ impl WriteReport {
             .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
     }
 
-    /// The snapshots that were left as they are, in words.
+    /// The unchanged snapshots, in words.
     #[must_use]
     pub fn snapshots_left_in_words(&self) -> Option<String> {
         snapshots_left_in_words(&self.snapshots_left)
@@ -347,43 +348,44 @@ impl WriteReport {
     }
 }
 
-/// The snapshots that are left as they are, in words; `None` where there are none.
+/// The unchanged snapshots, in words; `None` if there are none.
 #[must_use]
 pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("left as they are, since they say something else: {}", names.join(", ")))
 }
 
-/// What a write-back is at.
+/// The stages of a write-back or undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WritingStage {
-    /// The database is copied.
+    /// Copying the database.
     #[default]
     Backup,
-    /// Findings are written.
+    /// Writing findings.
     Findings,
-    /// Write-backs are undone.
+    /// Undoing write-backs.
     Undo,
 }
 
-/// The progress of a write-back.
+/// The progress of a write-back or undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
-    /// What it is at.
+    /// The current stage.
     pub stage: WritingStage,
-    /// The number of pages, findings, or write-backs that are done.
+    /// The number of pages, findings or write-backs that are done.
     pub done: usize,
     /// The total number of them.
     pub all: usize,
 }
 
-/// Receives the progress of a write-back, or of its undo; returns whether it goes on.
+/// Receives the progress of a write-back or undo; returns `false` to cancel it.
 pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
-/// Where approved findings go. One implementation for each kind of database.
+/// A target for approved findings. There is one implementation for each kind of database.
 pub trait Target {
-    /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
+    /// Writes a batch in one transaction, and each finding completely or not at all. If `watch` cancels, nothing is
+    /// written.
     fn write<B: Batch>(&mut self, batch: &B, run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, B::Error>;
 
-    /// Takes write-backs back in one transaction, each wholly or not at all. Where `watch` gives it up, none is.
+    /// Undoes write-backs in one transaction, and each completely or not at all. If `watch` cancels, none is undone.
     fn undo(&mut self, writes: &[i64], run: &RunDetails, watch: Watch<'_>) -> Result<WriteReport, SourceError>;
 }

@@ -1,4 +1,4 @@
-//! From an approved finding to the cells and rows that are written for it.
+//! Determines the cells and rows to write for an approved finding.
 
 use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{OptionalExtension as _, params_from_iter};
@@ -12,38 +12,38 @@ use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
 use crate::source::{Key, List, ListEncoding, StoredTime, TextCell, TimeCell, TimeStyle, quote, text_digest};
 
-/// A row to insert; its key is found when it is inserted, after the rows before it.
+/// A row to insert. Its key is determined at insertion, after the rows before it.
 pub(super) struct RowInsert {
     pub(super) table: String,
     pub(super) key: NewKey,
     pub(super) values: Vec<(String, Cell)>,
-    /// The columns by which an equal row is known.
+    /// The columns that make rows equal, with their trimming.
     pub(super) same: Vec<(String, Trim)>,
 }
 
-/// A time cell to move.
+/// A time cell to update.
 pub(super) struct TimeUpdate {
     pub(super) before: TimeCell,
     pub(super) after: Cell,
 }
 
 impl TimeUpdate {
-    /// Whether the cell holds its new value already: the write of another message of the conversation moved it there.
+    /// Whether the cell already holds its new value, because of the write of another message of the conversation.
     pub(super) fn is_there(&self) -> bool {
         cell::to_json(ValueRef::from(&self.after)) == self.before.value
     }
 }
 
-/// All that is written for one finding.
+/// Everything to write for one finding.
 pub(super) struct FindingWrite {
     pub(super) key: Key,
-    /// Where the text is.
+    /// The cell with the text.
     pub(super) text_cell: TextCell,
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
-    /// The cells in which the text is, besides a column of its own.
+    /// The other cells with the text: in JSON, and copies.
     pub(super) texts: Vec<CellEdit>,
-    /// The snapshots of it that say something else, and are left.
+    /// The snapshots with another text, which are not changed.
     pub(super) snapshots_left: Vec<String>,
     pub(super) tools: Option<(Cell, Cell)>,
     /// The cell with the recorded plan, before and after.
@@ -52,13 +52,13 @@ pub(super) struct FindingWrite {
     pub(super) inserts: Vec<RowInsert>,
 }
 
-/// The row of a message as it is now.
+/// The present row of a message.
 pub(super) struct MessageRow {
     pub(super) text: StoredText,
     pub(super) tools: Cell,
     pub(super) plan: Cell,
     pub(super) time: Option<StoredTime>,
-    /// Other columns of it: times that move along, and what other tables know it by.
+    /// Further columns of it: the times to update, and the columns of joins.
     others: Vec<(String, Value)>,
 }
 
@@ -69,7 +69,7 @@ impl MessageRow {
 }
 
 impl WriteContext<'_> {
-    /// Works out what to write; everything is held against the database as it is now.
+    /// Determines what to write, after checking everything against the present database.
     pub(super) fn plan(&self, approved: &Approved, run: &RunDetails) -> Result<FindingWrite, PlanFailure> {
         let finding = &approved.finding;
         let row = self.row(&approved.message)?;
@@ -130,7 +130,7 @@ impl WriteContext<'_> {
         })
     }
 
-    /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.
+    /// What else has changed since a record was approved: its owner, or whether it already exists.
     fn changed_around(&self, finding: &Finding) -> Option<String> {
         let message = &finding.message;
         if !finding.records.is_empty() && finding.agent_id != message.owner.key {
@@ -148,7 +148,7 @@ impl WriteContext<'_> {
             .map(|tool| format!("{tool} was recorded with it meanwhile; decide it again"))
     }
 
-    /// All that is needed of the row is read at once, as far as it is in columns of its own.
+    /// Reads everything that the row itself holds in one query.
     pub(super) fn row(&self, key: &Key) -> Result<MessageRow, PlanFailure> {
         let is_message = self.is_message()?;
         let (sql, others) = self.row_sql.get_or_init(|| self.row_sql(&is_message));
@@ -169,7 +169,8 @@ impl WriteContext<'_> {
         Ok(MessageRow { text, tools, plan, time, others })
     }
 
-    /// Reads tools, plan, text and time of a message, `NULL` for what is not in its row; then other columns of it.
+    /// Reads tools, plan, text and time of a message, with `NULL` for what is not in its row, and then other columns of
+    /// it.
     fn row_sql(&self, is_message: &str) -> (String, Vec<ColumnName>) {
         let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
         let others = self.moving_columns();
@@ -181,8 +182,8 @@ impl WriteContext<'_> {
         (format!("SELECT {columns} FROM {table} WHERE {is_message} LIMIT 2"), others)
     }
 
-    /// The columns of a message's own row that move along with a write: its times, and what joins it with the other tables that
-    /// have some.
+    /// The columns of a message's own row that a write needs besides: its times, and the columns that join tables with
+    /// times.
     fn moving_columns(&self) -> Vec<ColumnName> {
         let mut all = Vec::new();
         for column in self.profile.messages.touch.iter().filter(|column| self.columns.has(self.table(), column)) {
@@ -196,7 +197,7 @@ impl WriteContext<'_> {
         all
     }
 
-    /// When a message was written, and how its time is.
+    /// The time of a message, with its format.
     fn message_time(&self, key: &Key) -> Result<Option<StoredTime>, PlanFailure> {
         let Some(time) = &self.profile.messages.time else { return Ok(None) };
         if !self.columns.has(self.table(), &time.column) {
@@ -205,7 +206,7 @@ impl WriteContext<'_> {
         Ok(self.cell_of(key, time)?.and_then(|value| moment(&value)))
     }
 
-    /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
+    /// The list of tools with the recovered ones added, in its present encoding; `None` if nothing changes.
     pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, PlanFailure> {
         let Some(column) = self.tools_column() else { return Ok(None) };
         let mut list = match cell {
@@ -232,14 +233,14 @@ impl WriteContext<'_> {
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let encoding = match list.encoding {
-            // One bare name is a comma list of one only where others are.
+            // A single bare name may be in any encoding, so the column's usual one is used.
             Some(encoding) if encoding != ListEncoding::Comma => encoding,
             _ => self.usual_encoding()?,
         };
         Ok(Some((cell.clone(), Cell::Text(list.write(encoding)))))
     }
 
-    /// The encoding that most cells of the column have; JSON where none shows it.
+    /// The most frequent encoding of the column; JSON if no cell shows one.
     fn usual_encoding(&self) -> rusqlite::Result<ListEncoding> {
         if let Some(known) = self.profile.tools_encoding().or_else(|| self.usual_encoding.get().copied()) {
             return Ok(known);
@@ -269,7 +270,7 @@ impl WriteContext<'_> {
         Ok(counts.into_iter().max_by_key(|(_, count)| *count).map_or(ListEncoding::Json, |(encoding, _)| encoding))
     }
 
-    /// The time cells that an honest write moves along.
+    /// The time cells to update.
     fn touches(&self, message: &Key, row: &MessageRow, run: &RunDetails) -> rusqlite::Result<Vec<TimeUpdate>> {
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut touches = Vec::new();
@@ -302,14 +303,14 @@ impl WriteContext<'_> {
         names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()
     }
 
-    /// The columns by which `table` and the messages are joined: its own, and that of the messages.
+    /// The columns that join `table` with the messages: its own, and the messages'.
     pub(super) fn joined_by(&self, table: &str) -> Option<(ColumnName, ColumnName)> {
         let join = self.profile.messages.joins.iter().find(|join| join.table == table)?;
         let (left, right) = join.sides()?;
         Some(if left.table_or(table) == table { (left, right) } else { (right, left) })
     }
 
-    /// The row of `table` that belongs to a message: itself, or one that it is joined with.
+    /// The row of `table` that belongs to a message: its own row, or one joined with it.
     pub(super) fn touched_row(&self, table: &str, message: &Key) -> rusqlite::Result<Option<Map<String, Value>>> {
         let messages = &self.profile.messages;
         if table == messages.table {
@@ -326,10 +327,10 @@ impl WriteContext<'_> {
     }
 }
 
-/// The time that a cell holds, by its JSON.
+/// Parses a time from the JSON of its cell.
 fn moment(value: &Value) -> Option<StoredTime> {
     StoredTime::read(CellValue::from_json(value).as_ref())
 }
 
-/// Where neither the message nor its neighbours show how times are written.
+/// The format for times if neither the message nor its neighbours have one.
 const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::UtcNotation::Naive };

@@ -1,4 +1,4 @@
-//! What is in effect of a write-back in the database now, to be shown.
+//! The present state of a written message, for display.
 
 use rusqlite::types::Value as Cell;
 
@@ -7,20 +7,20 @@ use super::context::{PlanFailure, WriteContext};
 use super::plan::MessageRow;
 use crate::source::{JournalEntry, Key, List, SourceError, SqliteSource};
 
-/// What is there now of a message that was written.
+/// The present state of a message that was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CurrentMessage {
-    /// Its text; `None` where there is no such message any more.
+    /// Its text; `None` if the message no longer exists.
     pub text: Option<String>,
-    /// The tools that its row lists, those that were written there among them; `None` where it has no place for them.
+    /// The tools listed in its row, including those that ghostcall wrote; `None` if there is no such column.
     pub tools: Option<Vec<String>>,
-    /// What of the message is not as the write-back left it, if anything is.
+    /// What has changed in the message since the write-back, if anything.
     pub changed: Option<String>,
-    /// The first of its records that is not as it was written, if one is.
+    /// The first of its records that has changed since it was written, if any.
     pub record_changed: Option<String>,
 }
 
-/// Reads what is there now of what a row of the journal wrote last of its message.
+/// Reads the present state of a message; `entry` must be its last write.
 pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<CurrentMessage, SourceError> {
     let place = WriteContext::new(source, 1);
     let row = row(&place, &entry.message)?;
@@ -30,7 +30,7 @@ pub fn present(source: &SqliteSource, entry: &JournalEntry) -> Result<CurrentMes
     Ok(CurrentMessage { text: row.map(|row| row.text.text), tools, changed, record_changed })
 }
 
-/// What a check found.
+/// Turns a failed check into words.
 fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Result<Option<String>, SourceError> {
     match checked {
         Ok(()) => Ok(None),
@@ -40,7 +40,7 @@ fn difference(place: &WriteContext<'_>, checked: Result<(), PlanFailure>) -> Res
     }
 }
 
-/// The tools that the row of a message lists, those that were written there among them.
+/// The tools listed in the row of a message, including those that ghostcall wrote.
 pub fn listed_tools(source: &SqliteSource, message: &Key) -> Result<Option<Vec<String>>, SourceError> {
     let place = WriteContext::new(source, 1);
     Ok(row(&place, message)?.and_then(|row| tools(&place, &row)))

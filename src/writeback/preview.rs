@@ -1,4 +1,4 @@
-//! What a write-back would do, found out without the right to write.
+//! Determines what a write-back would do, without permission to write.
 
 use rusqlite::types::{Value as Cell, ValueRef};
 
@@ -9,8 +9,8 @@ use super::{Approved, Batch, LeftOut, PlannedWrite, RunDetails, cell};
 use crate::source::{Journal, SqliteSource, TimeCell};
 
 impl SqliteTarget {
-    /// Calls `visit` with each finding of a batch and what would be written for it, until it answers `false`. Answers with
-    /// those that would be left out. Needs no right to write.
+    /// Calls `visit` with each finding of a batch and what would be written for it, until it returns `false`. Returns
+    /// those that would be left out.
     pub fn preview<B: Batch>(
         source: &SqliteSource,
         batch: &B,
@@ -24,7 +24,7 @@ impl SqliteTarget {
         })
     }
 
-    /// Why nothing of a batch would be written; `None` as soon as something would.
+    /// Why nothing of a batch would be written; `None` if anything would.
     pub fn refusal<B: Batch>(
         source: &SqliteSource,
         batch: &B,
@@ -39,7 +39,8 @@ impl SqliteTarget {
     }
 }
 
-/// Calls `visit` with each finding of a batch for which there is a plan, until it answers `false`. Answers with the others.
+/// Calls `visit` with each finding of a batch and its plan, until it returns `false`. Returns the findings without a
+/// plan.
 fn each_plan<B: Batch>(
     place: &WriteContext<'_>,
     batch: &B,

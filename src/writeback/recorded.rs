@@ -1,4 +1,4 @@
-//! The plan that is recorded with a message: what is written in its place.
+//! Writes a corrected plan in place of the recorded one.
 
 use rusqlite::types::Value as Cell;
 
@@ -10,12 +10,12 @@ use crate::source::profile::ColumnName;
 use crate::verdict::Remedy;
 
 impl WriteContext<'_> {
-    /// The column with recorded plans, where it may be written.
+    /// The column of recorded plans, if it can be written.
     pub(super) fn plan_column(&self) -> Option<&ColumnName> {
         self.profile.writable_plan().filter(|column| self.columns.has(self.table(), column))
     }
 
-    /// The cell with the recorded plan, before and after; `None` where it stays.
+    /// The cell with the recorded plan, before and after; `None` if it does not change.
     pub(super) fn recorded_plan(&self, finding: &Finding, now: &Cell) -> Result<Option<(Cell, Cell)>, PlanFailure> {
         let mut claims = finding.claims_on().filter_map(|(_, judged)| Some((judged, judged.claim.recorded.as_ref()?)));
         let Some((judged, recorded)) = claims.next() else { return Ok(None) };
@@ -53,7 +53,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// Refuses a cell that holds something else than was written: a column's affinity, or a trigger, may change it.
+/// Refuses a cell whose value differs from the written one: a column's affinity or a trigger may change it.
 pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Value) -> Result<(), PlanFailure> {
     if cell::to_json(meant.into()) == *found {
         return Ok(());

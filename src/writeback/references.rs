@@ -1,4 +1,4 @@
-//! Rows that refer to rows that are not there, where the database minds that only at the end of a transaction.
+//! Finds rows that reference missing rows, if the database would report that only at the end of a transaction.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -10,31 +10,31 @@ use super::ExclusionReason;
 use super::context::{PlanFailure, WriteContext};
 use crate::source::quote;
 
-/// What refers to other tables, by the name of the table in lower case.
+/// Table in lower case → its foreign keys.
 pub(super) type References = HashMap<String, Referrer>;
 
-/// A table that refers to others.
+/// A table that references others.
 pub(super) struct Referrer {
     keys: Vec<ForeignKey>,
-    /// The rows that referred to nothing before: their numbers, and by which of the keys.
+    /// The rows with an already broken reference: row number and foreign key.
     broken_before: HashSet<(i64, i64)>,
 }
 
 struct ForeignKey {
     id: i64,
-    /// The table that it refers to.
+    /// The referenced table.
     parent: String,
-    /// Asks whether the row `?1` refers by it to nothing.
+    /// The query for whether this foreign key of the row `?1` is broken.
     is_broken: String,
 }
 
-/// Whether SQLite refuses something because a row would refer to nothing.
+/// Whether the error means that a row would reference a missing row.
 pub(super) fn is_broken_reference(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
-/// What is wrong where a transaction cannot end as some row, that no finding is known to have changed, refers to nothing: a
-/// trigger removed what it refers to, or it has no number.
+/// Why a transaction cannot be committed because of a broken reference that no finding is known to have made: a trigger
+/// removed the referenced row, or the row has no number.
 pub(super) fn newly_broken(connection: &Connection, references: &References) -> rusqlite::Result<String> {
     for (table, Referrer { keys, broken_before }) in references {
         let broken = broken(connection, table)?;
@@ -51,9 +51,9 @@ fn would_refer(table: &str, key: &ForeignKey) -> String {
 }
 
 impl WriteContext<'_> {
-    /// Has each finding asked, from now on, whether a row that it changed refers to nothing. What an export broke already does
-    /// not count; all tables are looked through for that once.
-    pub(super) fn ask_references(&mut self) -> rusqlite::Result<()> {
+    /// Enables the check of references after each finding. References that were already broken do not count; finding
+    /// them scans all tables once.
+    pub(super) fn enable_reference_checks(&mut self) -> rusqlite::Result<()> {
         let mut references = References::new();
         let sql = "SELECT DISTINCT t.name FROM sqlite_schema AS t, pragma_foreign_key_list(t.name)
                    WHERE t.type = 'table' AND t.rootpage > 0";
@@ -65,7 +65,7 @@ impl WriteContext<'_> {
             let referrer = foreign_keys(self.connection, &table, &number)
                 .and_then(|keys| Ok(Referrer { keys, broken_before: broken(self.connection, &table)? }));
             match referrer {
-                // SQLite itself cannot resolve such a key: nothing can be asked of the table.
+                // SQLite itself cannot resolve such a key, so the table cannot be checked.
                 Err(error) if error.sqlite_error_code() == Some(Unknown) => {}
                 referrer => drop(references.insert(table.to_lowercase(), referrer?)),
             }
@@ -74,7 +74,7 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// Refuses what made a row refer to nothing.
+    /// Refuses changes that broke a reference.
     pub(super) fn check_references(&self) -> Result<(), PlanFailure> {
         let Some(references) = &self.references else { return Ok(()) };
         for (table, row) in self.rows_changed.all().into_iter().collect::<BTreeSet<_>>() {
@@ -89,7 +89,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// The foreign keys of a table whose rows have a number of this name.
+/// The foreign keys of a table; `number` is its name for the row number.
 fn foreign_keys(connection: &Connection, table: &str, number: &str) -> rusqlite::Result<Vec<ForeignKey>> {
     let sql = "SELECT k.id, k.\"table\", k.\"from\",
                       coalesce(k.\"to\", (SELECT p.name FROM pragma_table_xinfo(k.\"table\") AS p WHERE p.pk = k.seq + 1), '')
@@ -106,7 +106,7 @@ fn foreign_keys(connection: &Connection, table: &str, number: &str) -> rusqlite:
     }
     let key = |(id, parent, columns): (i64, String, Vec<[String; 2]>)| {
         let is_there = columns.iter().map(|[from, _]| format!("c.{} IS NOT NULL", quote(from)));
-        // A foreign key compares as its parent does: the `+` takes the affinity of its own column away.
+        // A foreign key is compared as in its parent: the `+` removes the affinity of its own column.
         let equal = columns.iter().map(|[from, to]| format!("p.{} = +c.{}", quote(to), quote(from)));
         let is_broken = format!(
             "SELECT EXISTS (SELECT 1 FROM main.{} AS c WHERE c.{} = ?1 AND {}
@@ -123,7 +123,7 @@ fn foreign_keys(connection: &Connection, table: &str, number: &str) -> rusqlite:
     keys.into_iter().map(key).collect()
 }
 
-/// The rows of a table that refer to nothing, and by which of its foreign keys.
+/// The rows of a table with broken references: row number and foreign key.
 fn broken(connection: &Connection, table: &str) -> rusqlite::Result<HashSet<(i64, i64)>> {
     let sql = "SELECT rowid, fkid FROM pragma_foreign_key_check(?1) WHERE rowid IS NOT NULL";
     connection.prepare_cached(sql)?.query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

@@ -1,4 +1,4 @@
-//! The rows that are inserted for a finding: recovered records, and the blank message that names their tools.
+//! The rows to insert for a finding: recovered records, and the empty message that lists their tools.
 
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ impl WriteContext<'_> {
             return Err(ExclusionReason::Obstacle { what }.into());
         }
         let judged = approved.finding.claims.get(proposed.claim);
-        // Who recovers what the evidence shows to be there, or proposed elsewhere, knows what they do.
+        // The reviewer knows that the evidence shows this record, or that it is proposed elsewhere.
         let insists = judged.is_some_and(|judged| {
             judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::DuplicateRecord)
         });
@@ -48,7 +48,7 @@ impl WriteContext<'_> {
             let cell = match (text, &field.values) {
                 (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
                 (Some(text), None) => Cell::Text(field.trim.apply(text).to_owned()),
-                // A field that the payload does not have, and that the application does not ask for.
+                // An optional field that the payload lacks.
                 (None, _) => Cell::Null,
             };
             values.push((field.column.column.clone(), cell));
@@ -67,19 +67,19 @@ impl WriteContext<'_> {
         Ok(RowInsert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
     }
 
-    /// What names a row of records.
+    /// The column that identifies a record.
     pub(super) fn record_name(&self, table: &str) -> Result<Rc<str>, PlanFailure> {
         let name = self.schema.record_name(self.connection, table)?;
         name.ok_or_else(|| ExclusionReason::Obstacle { what: no_row_name(table) }.into())
     }
 
-    /// Whether the database itself gives a key to a new row of a table.
+    /// Whether the database assigns keys to the new rows of a table.
     fn gives_keys(&self, table: &str) -> rusqlite::Result<bool> {
         let has_id = self.schema.record_name(self.connection, table)?.is_some_and(|name| &*name == "id");
         Ok(!has_id || self.schema.counts_ids(self.connection, table)?)
     }
 
-    /// Where a new row gets its key from.
+    /// Where a new row gets its key.
     pub(super) fn key_source(&self, insert: &RowInsert) -> rusqlite::Result<KeySource> {
         Ok(match insert.key {
             NewKey::Uuid4 => KeySource::Uuid4,
@@ -88,7 +88,7 @@ impl WriteContext<'_> {
         })
     }
 
-    /// A row as it is described before it is inserted.
+    /// Describes a row before it is inserted.
     pub(super) fn planned_row(&self, insert: RowInsert) -> rusqlite::Result<PlannedRow> {
         let key = self.key_source(&insert)?;
         let RowInsert { table, key: _, values, same } = insert;
@@ -104,7 +104,7 @@ impl WriteContext<'_> {
         Ok(PlannedRow { table, values, same, key, soft_delete, references })
     }
 
-    /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
+    /// The key of the next row, if the database does not assign one: exports by DuckDB have no primary keys.
     pub(super) fn next_key(&self, table: &str) -> Result<Option<i64>, PlanFailure> {
         if self.gives_keys(table)? {
             return Ok(None);
@@ -113,11 +113,11 @@ impl WriteContext<'_> {
             Some((known, row)) => self.greatest_number(table, Some(row))?.max(known),
             None => self.greatest_key(table)?,
         };
-        // Another process adds no rows meanwhile, and what is added comes after all rows that are there.
+        // No other process adds rows during the transaction, and new rows come after all others.
         if let Some(number) = self.schema.row_number(self.connection, table)? {
             let sql = format!("SELECT max({}) FROM {}", quote(&number), quote(table));
             let last: Option<i64> = self.connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
-            // Behind the greatest number there is, SQLite gives any that is free.
+            // After the greatest possible number, SQLite reuses any free one.
             if let Some(last) = last.filter(|last| *last < i64::MAX) {
                 self.schema.keep_greatest_key(table, (greatest, last));
             }
@@ -125,10 +125,10 @@ impl WriteContext<'_> {
         greatest.checked_add(1).map(Some).ok_or_else(|| no_next_key(table))
     }
 
-    /// The greatest key of a table, 0 where it has none.
+    /// The greatest key of a table; 0 if it is empty.
     fn greatest_key(&self, table: &str) -> Result<i64, PlanFailure> {
         let sql = format!("SELECT max(id) FROM {}", quote(table));
-        // SQLite puts texts after all numbers: where the greatest is a number, all are.
+        // SQLite sorts texts after all numbers, so if the greatest key is a number, all are.
         match self.connection.query_row(&sql, [], |row| row.get(0))? {
             Cell::Null => Ok(0),
             Cell::Integer(number) => Ok(number),
@@ -137,7 +137,7 @@ impl WriteContext<'_> {
         }
     }
 
-    /// The same of the rows after one, where keys may be texts that hold a number.
+    /// The same for the rows after one, where keys may be texts that hold a number.
     fn greatest_number(&self, table: &str, after: Option<i64>) -> Result<i64, PlanFailure> {
         let number = self.schema.row_number(self.connection, table)?;
         let condition = after.zip(number).map_or(String::new(), |(_, number)| format!("WHERE {} > ?1", quote(&number)));
@@ -153,7 +153,7 @@ impl WriteContext<'_> {
         if others { Err(no_next_key(table)) } else { Ok(greatest) }
     }
 
-    /// A new random key: a UUID of version 4, as SQLite's own random numbers give it.
+    /// A new random key: a version 4 UUID from SQLite's random numbers.
     pub(super) fn new_uuid(&self) -> rusqlite::Result<String> {
         let digits: String = self.connection.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0))?;
         let variant = digits.get(16..17).and_then(|digit| u8::from_str_radix(digit, 16).ok()).unwrap_or_default();
@@ -169,7 +169,7 @@ impl WriteContext<'_> {
         ))
     }
 
-    /// How a table of records writes times; with the digits of the message's, so that nothing is cut off.
+    /// The format of times in a table of records, with the precision of the message's time, so that nothing is cut off.
     fn record_style(&self, mapping: &Records, message: TimeStyle) -> rusqlite::Result<TimeStyle> {
         let Some(column) = mapping.created.as_ref().filter(|column| self.columns.has(&mapping.table, column)) else {
             return Ok(message);
@@ -190,7 +190,7 @@ impl WriteContext<'_> {
         })
     }
 
-    /// The blank message next to the message, which names the recovered tools.
+    /// The empty message next to the finding's message, which lists the recovered tools.
     pub(super) fn sibling(
         &self,
         approved: &Approved,
@@ -244,7 +244,7 @@ impl WriteContext<'_> {
         Ok(Some(RowInsert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
     }
 
-    /// The columns by which an equal blank message is known.
+    /// The columns that make such messages equal.
     pub(super) fn sibling_same(&self) -> Vec<(String, Trim)> {
         let messages = &self.profile.messages;
         let places = [&messages.conversation, &messages.role, &messages.time].into_iter().flatten();
@@ -253,7 +253,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// Why no row of a table can be found again.
+/// Why the rows of a table cannot be identified.
 pub(super) fn no_row_name(table: &str) -> String {
     format!(
         "nothing names the rows of {table}: it has no column `id`, and no number of its rows that can be asked for (of rowid, \

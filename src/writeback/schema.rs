@@ -1,4 +1,4 @@
-//! What every finding asks of the tables as a whole, answered once: within a transaction it does not change.
+//! Caches properties of tables, which do not change within a transaction.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -8,18 +8,18 @@ use rusqlite::Connection;
 
 use crate::source::{TimeStyle, is_view, record_name, row_number};
 
-/// A column that refers to another table.
+/// A column that references another table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableReference {
-    /// The table that it is in.
+    /// The table of the column.
     pub table: String,
     /// The name of the column.
     pub column: String,
-    /// The column that it refers to; the key where none is named.
+    /// The referenced column; `None` means the primary key.
     pub to: Option<String>,
 }
 
-/// What is known of them by now.
+/// The properties determined so far.
 #[derive(Default)]
 pub(super) struct Schema {
     are_views: RefCell<HashMap<String, bool>>,
@@ -27,11 +27,11 @@ pub(super) struct Schema {
     row_numbers: RefCell<HashMap<String, Option<Rc<str>>>>,
     counts_ids: RefCell<HashMap<String, bool>>,
     has_triggers: Cell<Option<bool>>,
-    counts_on: RefCell<HashMap<String, bool>>,
+    is_autoincrement: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<TableReference>>>>,
     tables_like: RefCell<HashMap<&'static str, Rc<BTreeSet<String>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
-    /// The greatest key of a table whose keys are counted here, and the number of the row up to which it is that.
+    /// Table with keys that ghostcall counts → its greatest key, and the number of the last row that this covers.
     greatest_keys: RefCell<HashMap<String, (i64, i64)>>,
 }
 
@@ -46,17 +46,17 @@ impl Schema {
         Ok(is_view)
     }
 
-    /// What names a row of records.
+    /// The column that identifies a record.
     pub(super) fn record_name(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
         known_name(&self.record_names, table, || record_name(connection, table))
     }
 
-    /// What the numbers of the rows of a table are called.
+    /// The name of a table's row number.
     pub(super) fn row_number(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
         known_name(&self.row_numbers, table, || row_number(connection, table))
     }
 
-    /// Whether the database gives numbers to the new rows of a table with a column `id`: where that is the number of the row.
+    /// Whether the database numbers the new rows of a table with a column `id`: that is an alias of the row number.
     pub(super) fn counts_ids(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
         if let Some(known) = self.counts_ids.borrow().get(table) {
             return Ok(*known);
@@ -70,7 +70,7 @@ impl Schema {
         Ok(counts)
     }
 
-    /// Whether the database has triggers at all.
+    /// Whether the database has any triggers.
     pub(super) fn has_triggers(&self, connection: &Connection) -> rusqlite::Result<bool> {
         if let Some(known) = self.has_triggers.get() {
             return Ok(known);
@@ -81,7 +81,7 @@ impl Schema {
         Ok(has_triggers)
     }
 
-    /// The tables, in lower case, for which a condition on the list `l` of all tables holds.
+    /// The tables, in lower case, that meet a condition on the list `l` of all tables.
     pub(super) fn tables_like(
         &self,
         connection: &Connection,
@@ -98,20 +98,20 @@ impl Schema {
         Ok(found)
     }
 
-    /// Whether a table never gives a number twice.
-    pub(super) fn counts_on(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-        if let Some(known) = self.counts_on.borrow().get(table) {
+    /// Whether a table never reuses a number (`AUTOINCREMENT`).
+    pub(super) fn is_autoincrement(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+        if let Some(known) = self.is_autoincrement.borrow().get(table) {
             return Ok(*known);
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1
                                   AND upper(sql) LIKE '%AUTOINCREMENT%')
                       AND EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence')";
-        let counts_on = connection.query_row(sql, [table], |row| row.get(0))?;
-        self.counts_on.borrow_mut().insert(table.to_owned(), counts_on);
-        Ok(counts_on)
+        let is_autoincrement = connection.query_row(sql, [table], |row| row.get(0))?;
+        self.is_autoincrement.borrow_mut().insert(table.to_owned(), is_autoincrement);
+        Ok(is_autoincrement)
     }
 
-    /// The greatest key of a table up to a row, where that is known, and the number of that row.
+    /// The greatest key of a table, if known, and the number of the last row that it covers.
     pub(super) fn greatest_key(&self, table: &str) -> Option<(i64, i64)> {
         self.greatest_keys.borrow().get(table).copied()
     }
@@ -120,12 +120,12 @@ impl Schema {
         self.greatest_keys.borrow_mut().insert(table.to_owned(), known);
     }
 
-    /// Call where rows were removed again: the next ones get their numbers.
+    /// Call this after rows were removed, because their numbers will be reused.
     pub(super) fn forget_greatest_keys(&self) {
         self.greatest_keys.borrow_mut().clear();
     }
 
-    /// The columns of all tables that refer to a table.
+    /// The columns of all tables that reference a table.
     pub(super) fn references(&self, connection: &Connection, table: &str) -> rusqlite::Result<Rc<Vec<TableReference>>> {
         if let Some(known) = self.references.borrow().get(table) {
             return Ok(Rc::clone(known));
@@ -141,7 +141,7 @@ impl Schema {
         Ok(found)
     }
 
-    /// How the first row of a table writes times; asked again as long as `look` finds no such row.
+    /// The format of times in the first row of a table; not cached until `look` finds a row.
     pub(super) fn time_style(
         &self,
         table: &str,
@@ -158,7 +158,7 @@ impl Schema {
     }
 }
 
-/// A name that was looked up before, or is now.
+/// A cached name, looked up at the first use.
 fn known_name(
     known: &RefCell<HashMap<String, Option<Rc<str>>>>,
     table: &str,

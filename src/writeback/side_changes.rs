@@ -1,4 +1,4 @@
-//! What the triggers of a database change when something is written to it: noticed, so that it can be reported.
+//! Detects and reports what the triggers of a database change when something is written.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,25 +10,25 @@ use super::context::{PlanFailure, WriteContext, cells_of};
 use super::{ExclusionReason, cell};
 use crate::source::{JOURNAL_TABLE, quote};
 
-/// What a connection keeps for itself.
+/// SQLite's database for the temporary tables of a connection.
 const TEMP_SCHEMA: &str = "temp";
 
-/// A row: its table, and the cells that identify it.
+/// The location of a row: its table, and the cells that identify it.
 pub(super) type RowPlace<'a> = (&'a str, &'a Map<String, Value>);
 
-/// The rows that were changed by anybody, as SQLite reports them: table and number.
+/// The rows changed by any statement, as SQLite reports them: table in lower case, and row number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowsChanged(Arc<Mutex<Vec<(String, i64)>>>);
 
 impl RowsChanged {
-    /// Takes in a row of a table.
+    /// Adds a changed row.
     pub(super) fn add(&self, database: &str, table: &str, row: i64) {
         if database != TEMP_SCHEMA {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push((table.to_lowercase(), row));
         }
     }
 
-    /// The rows since it was cleared.
+    /// The rows since the list was last cleared.
     pub(super) fn all(&self) -> Vec<(String, i64)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -38,16 +38,16 @@ impl RowsChanged {
     }
 }
 
-/// What a finding is to change.
+/// The changes that a finding is meant to make.
 #[derive(Debug, Default)]
 pub(super) struct ExpectedChanges {
-    /// The number of rows of each table that our own statements changed.
+    /// The number of rows of each table that ghostcall's own statements changed.
     meant: HashMap<String, u64>,
-    /// The rows that came, or went, by them.
+    /// The rows that ghostcall inserted or removed.
     own: Vec<(String, i64)>,
-    /// What SQLite had counted before, of all tables.
+    /// SQLite's count of changed rows in all tables before the finding.
     counted_before: u64,
-    /// The rows that are changed, with all that is in them before.
+    /// The previous contents of the rows to change.
     before: Vec<Vec<Value>>,
 }
 
@@ -58,7 +58,7 @@ impl ExpectedChanges {
 }
 
 impl WriteContext<'_> {
-    /// Call before the statements of a finding, which change cells of these rows.
+    /// Call this before the statements of a finding, which change cells of these rows.
     pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
         self.rows_changed.clear();
         let mut watched =
@@ -70,14 +70,14 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// A row of this number comes, or goes, by a statement of ours.
+    /// Records that ghostcall itself inserts or removes this row.
     pub(super) fn is_own_row(&self, table: &str, row: i64) {
         self.watched.borrow_mut().own.push((table.to_lowercase(), row));
     }
 
-    /// What the database changed by itself since: columns of the rows that were watched (`messages.edited`) but for those that
-    /// are `meant`, and tables of which it changed other rows. An index over other rows (a virtual table) follows them, and
-    /// is not reported.
+    /// What triggers changed since [`Self::watch_changes`]: columns of the watched rows other than those in `meant`
+    /// (`messages.edited`), and tables with other changed rows. A virtual table, such as a text index, follows the rows
+    /// of others and is not reported.
     pub(super) fn changed_besides(
         &self,
         rows: &[RowPlace<'_>],
@@ -99,7 +99,7 @@ impl WriteContext<'_> {
         let others = changed.iter().filter(|row| !watched.own.contains(row) && !indexes.contains(&row.0));
         besides.extend(others.map(|(table, _)| table.clone()));
 
-        // SQLite reports nothing of rows in a table without numbers, nor of all rows removed at once.
+        // SQLite does not report rows in a table without row numbers, nor rows that are removed all at once.
         let is_reported = |table: &String| changed.iter().any(|(known, _)| known == table);
         let unreported: u64 = watched.meant.iter().filter(|(table, _)| !is_reported(table)).map(|(_, rows)| rows).sum();
         let counted = self.connection.total_changes() - watched.counted_before;
@@ -117,7 +117,7 @@ impl WriteContext<'_> {
         Ok(besides)
     }
 
-    /// All that is in a row.
+    /// All cells of a row.
     fn whole_row(&self, (table, key): RowPlace<'_>) -> rusqlite::Result<Vec<Value>> {
         let columns: Vec<&str> = self.columns.table(table).collect();
         let names = key.keys().map(String::as_str);
@@ -132,7 +132,7 @@ impl WriteContext<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// The number of a row.
+    /// The row number of a row.
     pub(super) fn number_of(&self, (table, key): RowPlace<'_>) -> rusqlite::Result<Option<i64>> {
         let Some(number) = self.schema.row_number(self.connection, table)? else { return Ok(None) };
         let names = key.keys().map(String::as_str);
@@ -144,7 +144,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// Only ghostcall may write to its journal.
+/// Fails if a trigger writes to the journal, which only ghostcall may do.
 pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), PlanFailure> {
     if besides.contains(JOURNAL_TABLE) {
         let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");

@@ -1,4 +1,4 @@
-//! SQL that every finding of a batch asks for: put together once.
+//! Caches the SQL that every finding of a batch needs.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -7,12 +7,12 @@ use std::rc::Rc;
 /// The statements that were built, by their parts.
 #[derive(Default)]
 pub(super) struct SqlTexts {
-    /// A batch has few of them: nothing is faster than to look at each.
+    /// A list, because a batch has few statements, which makes a linear search fastest.
     known: RefCell<Vec<(Vec<String>, Rc<str>)>>,
 }
 
 impl SqlTexts {
-    /// The SQL for some parts, of which the first says what it does; `make` puts it together from just these.
+    /// The SQL for some parts, of which the first names its purpose; `make` must depend only on these parts.
     pub(super) fn of<'p>(
         &self,
         parts: impl Iterator<Item = &'p str> + Clone,
@@ -21,7 +21,7 @@ impl SqlTexts {
         self.try_of::<Infallible>(parts, || Ok(make())).unwrap_or_else(|never| match never {})
     }
 
-    /// The same, where making it may fail.
+    /// The same for a `make` that may fail.
     pub(super) fn try_of<'p, E>(
         &self,
         parts: impl Iterator<Item = &'p str> + Clone,

@@ -1,4 +1,4 @@
-//! Writing to an SQLite database.
+//! Writes to an SQLite database.
 
 use std::collections::BTreeSet;
 
@@ -25,15 +25,15 @@ use crate::source::{
     sqlite_error,
 };
 
-/// An SQLite database, opened for a write-back.
+/// An SQLite database opened for a write-back.
 pub struct SqliteTarget {
-    /// What is written to, and read from in the same transaction.
+    /// The database to write to, and to read in the same transaction.
     pub(super) source: SqliteSource,
-    /// The file as it was at the path before it was opened.
+    /// The identity of the file at the path before it was opened.
     file: Option<FileNumber>,
-    /// The rows that are changed in it, by whatever statement.
+    /// The rows changed by any statement.
     rows_changed: RowsChanged,
-    /// Whether it came to the end of a transaction: before that, nothing is written.
+    /// Whether a commit was attempted: before that, nothing is written.
     commits: bool,
 }
 
@@ -47,13 +47,13 @@ impl SqliteTarget {
         Ok(Self { source, file, rows_changed, commits: false })
     }
 
-    /// Whether something may have been written: what fails before fails without a trace.
+    /// Whether anything may have been written: an earlier failure leaves no trace.
     #[must_use]
     pub fn may_have_written(&self) -> bool {
         self.commits
     }
 
-    /// Refuses to write where the structure of the file is damaged: a new row might take the page of an old one.
+    /// Refuses to write to a file with a damaged structure, in which a new row might overwrite an old one.
     fn refuse_damaged(&self) -> Result<(), SourceError> {
         let path = self.source.path();
         match damage(self.source.connection()).map_err(|error| sqlite_error(path, &error))? {
@@ -62,8 +62,8 @@ impl SqliteTarget {
         }
     }
 
-    /// Runs `work` on this many findings in one transaction that locks out other writers from its start. If the database reports
-    /// only at its end that a row refers to nothing, it runs again and checks the references after each finding.
+    /// Runs `work` on this many findings in one transaction that excludes other writers from its start. If the commit
+    /// fails because of a broken reference, it runs again and checks the references after each finding.
     fn transaction<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
@@ -78,7 +78,7 @@ impl SqliteTarget {
         }
     }
 
-    /// One transaction; dropped, it is rolled back. Answers with what its end failed by, apart from what else failed.
+    /// Runs one transaction; dropping it rolls it back. Returns a failure of the commit separately from other errors.
     fn attempt<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
@@ -88,24 +88,24 @@ impl SqliteTarget {
         let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
         let transaction = begin().map_err(|error| self.failed(&error))?;
         self.refuse_damaged()?;
-        // A transaction before this one may have been rolled back.
+        // An earlier transaction may have been rolled back.
         self.source.restore_lookups().map_err(|error| self.failed(&error))?;
         let mut place = WriteContext::new(&self.source, findings);
         place.rows_changed = self.rows_changed.clone();
         if asks_references {
-            place.ask_references().map_err(|error| self.failed(&error))?;
+            place.enable_reference_checks().map_err(|error| self.failed(&error))?;
         }
         let done = work(&place)?;
         let references = place.references.take();
         drop(place);
         let path = self.source.path();
         if FileNumber::at(path).ok() != self.file {
-            // A write to a file that was removed would be lost.
+            // A write to a removed file would be lost.
             return Err(SourceError::Replaced(path.to_owned()).into());
         }
         let connection = self.source.connection();
         let committed = connection.execute_batch("COMMIT");
-        // A reference that is broken is found before anything is written.
+        // Broken references are found before anything is written.
         let is_broken = committed.as_ref().is_err_and(is_broken_reference);
         self.commits = !is_broken;
         if let Some(references) = references.filter(|_| is_broken) {
@@ -171,7 +171,7 @@ pub(super) fn leave(message: Key, reason: ExclusionReason) -> LeftOut {
     LeftOut { message: Some(message), write: None, reason }
 }
 
-/// What would be written for a finding.
+/// Plans what would be written for a finding.
 pub(super) fn plan(
     place: &WriteContext<'_>,
     journal: &Journal,
@@ -188,7 +188,7 @@ pub(super) fn plan(
     place.plan(approved, run).map_err(PlanFailure::or_refused)
 }
 
-/// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
+/// Writes one finding in a savepoint of its own, so that a refusal by the database leaves nothing behind.
 fn write_one(
     place: &WriteContext<'_>,
     journal: &Journal,
@@ -204,7 +204,7 @@ fn write_one(
             Ok(entry)
         }
         Err(failure) => {
-            // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+            // A full disk or a trigger may have rolled back the whole transaction.
             if place.connection.is_autocommit() {
                 return Err(failure);
             }
@@ -214,7 +214,7 @@ fn write_one(
     }
 }
 
-/// Carries out a plan, and describes it as an entry of the journal.
+/// Carries out a plan; returns the journal entry for it.
 fn carry_out(
     place: &WriteContext<'_>,
     (finding, decided): (Finding, Decided),
@@ -244,7 +244,7 @@ fn carry_out(
     refuse_journal_triggers(&besides)?;
     let has_triggers = place.schema.has_triggers(place.connection)?;
     if has_triggers {
-        // What was read back after its write may have been changed by a later one.
+        // A later write may have changed what was read back after an earlier one.
         plan.texts.iter().try_for_each(|edit| place.check_texts(edit))?;
         records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
     }
@@ -278,19 +278,19 @@ fn is_own(place: &WriteContext<'_>, touch: &TimeUpdate) -> bool {
 
 /// The cells of the message's own row that a write sets.
 struct OwnCells<'a> {
-    /// The text that the row holds afterwards, if it has a column of its own.
+    /// The resulting text, if it has a column of its own.
     text: Option<&'a str>,
     /// The column that lists tools, with its new value.
     tools: Option<(&'a str, &'a Cell)>,
     /// The column of the recorded plan, with its new value.
     plan: Option<(&'a str, &'a Cell)>,
-    /// All of them with their values: the text, the tools, the plan, then the times.
+    /// All cells with their values, in this order: text, tools, plan, times.
     sets: Vec<(&'a str, CellValue)>,
 }
 
 impl<'a> OwnCells<'a> {
     fn of(place: &'a WriteContext<'_>, plan: &'a FindingWrite) -> Self {
-        // The guard of the update compares the text even where it stays as it is.
+        // The guard of the update compares the text even if it does not change.
         let text_after = plan.new_text.as_deref().unwrap_or(&plan.old_text);
         let text = place.has_text_of_its_own().then_some(text_after);
         let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
@@ -307,7 +307,7 @@ impl<'a> OwnCells<'a> {
     }
 }
 
-/// What is there now, not what was meant to be written: a column's affinity or a trigger may change it.
+/// Reads the present values back: a column's affinity or a trigger may have changed them.
 fn read_back(
     place: &WriteContext<'_>,
     plan: &FindingWrite,

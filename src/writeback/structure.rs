@@ -1,16 +1,16 @@
-//! Whether the structure of a database is sound.
+//! Checks the structure of a database file.
 
 use rusqlite::{Connection, ErrorCode};
 
 use crate::source::quote;
 
-/// The tables whose rows are in the file.
+/// The tables with rows in the file.
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0";
 
-/// What is damaged; `None` where nothing is.
+/// Describes the damage; `None` if there is none.
 ///
-/// SQLite checks nothing where it cannot read one of the tables, such as an index of texts with a tokenizer that is not here. Then
-/// each of the others is checked by itself.
+/// SQLite's check stops if it cannot read a table, such as a text index with an unavailable tokenizer. Then each of the
+/// other tables is checked by itself.
 pub(super) fn damage(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let found = check(connection, "PRAGMA quick_check(1)");
     if !found.as_ref().is_err_and(is_unreadable) {
@@ -30,11 +30,11 @@ pub(super) fn damage(connection: &Connection) -> rusqlite::Result<Option<String>
 
 fn check(connection: &Connection, sql: &str) -> rusqlite::Result<Option<String>> {
     let found: String = connection.query_row(sql, [], |row| row.get(0))?;
-    // The line before says which database it is.
+    // The line before names the database.
     Ok((found != "ok").then(|| found.lines().last().unwrap_or_default().to_owned()))
 }
 
-/// Whether something cannot be read for want of a part of the application: that is no damage.
+/// Whether a table cannot be read because a module of the application is missing, which is not damage.
 fn is_unreadable(error: &rusqlite::Error) -> bool {
     let code = match error {
         rusqlite::Error::SqlInputError { error, .. } => Some(error.code),

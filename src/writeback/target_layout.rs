@@ -1,5 +1,5 @@
-//! The layout of a database that was not read, and is known by its profile alone: there live messages that were judged elsewhere.
-//! What would be written there is planned in a passing database of this layout, which holds those messages and nothing else.
+//! The layout of a database that is not read but known by its profile, for messages that were judged elsewhere. Changes
+//! to it are planned in a temporary database with this layout, which holds only those messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,39 +16,39 @@ use crate::source::profile::{
 };
 use crate::source::{Key, List, ListEncoding, SourceError, SqliteSource, open_new_file, quote, sqlite_error};
 
-/// Why nothing can be planned for a database of a profile without the database.
+/// Why nothing can be planned for a profile without its database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("profile {profile} {what}: review an export of that database instead")]
 pub struct NeedsDatabase {
-    /// The name of the profile.
+    /// The profile's name.
     pub profile: String,
-    /// What it is about it.
+    /// The part of the profile that needs the database, and why.
     pub what: String,
 }
 
 /// A message as it was when it was judged.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedMessage<'a> {
-    /// Its key, which is the same there.
+    /// Its key, which is the same in the target database.
     pub key: &'a Key,
     /// The key of its conversation, if it has one.
     pub conversation: Option<&'a Key>,
-    /// The key of the agent that wrote it, if that is known.
+    /// The key of the agent that wrote it, if known.
     pub owner: Option<&'a Key>,
     /// The text of the message before the write-back.
     pub text: &'a str,
-    /// The tools recorded with it; `None` where nothing is known of them.
+    /// The tools recorded with it; `None` if unknown.
     pub tools: Option<&'a [String]>,
 }
 
-/// The layout of a database that was not read.
+/// The layout of a database that is not read.
 #[derive(Clone, Debug)]
 pub struct TargetLayout {
     profile: Profile,
 }
 
 impl TargetLayout {
-    /// The layout that a profile describes, as far as something is written there.
+    /// The part of a profile's layout that is written to.
     pub fn of(profile: &Profile) -> Result<Self, NeedsDatabase> {
         let messages = &profile.messages;
         let is_member = |step: &PathStep| matches!(step, PathStep::Member(_));
@@ -71,19 +71,19 @@ impl TargetLayout {
         }
     }
 
-    /// What of the profile says where something is written.
+    /// The part of the profile that concerns writing.
     #[must_use]
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Whether a message there can have this key.
+    /// Whether a message in the target database can have this key.
     #[must_use]
     pub fn may_have(&self, key: &Key) -> bool {
         key.cells().len() == self.profile.messages.key.columns().len()
     }
 
-    /// Makes the passing database in an empty file.
+    /// Creates the temporary database in an empty file.
     pub fn create(&self, path: &Path) -> Result<Connection, SourceError> {
         let failed = |error: rusqlite::Error| sqlite_error(path, &error);
         let connection = open_new_file(path).map_err(failed)?;
@@ -92,12 +92,12 @@ impl TargetLayout {
         Ok(connection)
     }
 
-    /// Opens it, to plan what would be written.
+    /// Opens the temporary database for planning.
     pub fn open(&self, path: &Path) -> Result<SqliteSource, SourceError> {
         SqliteSource::open(path, Some(&self.profile), true)
     }
 
-    /// Adds a message that was judged in the database `judged`; one that is there already stays.
+    /// Adds a message that was judged in the database `judged`, unless it exists already.
     pub fn add(
         &self,
         database: &Connection,
@@ -117,7 +117,7 @@ impl TargetLayout {
         Ok(())
     }
 
-    /// The records of a finding under the names of this layout; `from` is the profile by which they were proposed.
+    /// Renames the fields of a finding's records to this layout; `from` is the profile by which they were proposed.
     #[must_use]
     pub fn records(&self, proposed: &[ProposedRecord], from: &Profile) -> Vec<ProposedRecord> {
         let renamed = |record: &ProposedRecord| {
@@ -127,7 +127,7 @@ impl TargetLayout {
         proposed.iter().map(renamed).collect()
     }
 
-    /// What must be in the row of a message, besides its text, for something to be written.
+    /// The conditions on the row of a message, besides its text, for anything to be written.
     pub fn guards(&self, source: &SqliteSource, write: &PlannedWrite) -> Result<RowGuards, SourceError> {
         let place = WriteContext::new(source, 1);
         let own = |column: &str| read_cell(&place, &self.profile.messages.table, column, &write.row);
@@ -145,7 +145,7 @@ impl TargetLayout {
         Ok(guards)
     }
 
-    /// The columns by which other tables are joined with the messages: theirs, and the messages'.
+    /// The columns that join other tables with the messages: theirs, and the messages'.
     fn joins(&self) -> impl Iterator<Item = (ColumnName, ColumnName)> {
         self.profile.messages.joins.iter().filter_map(|join| {
             let (left, right) = join.sides()?;
@@ -153,7 +153,7 @@ impl TargetLayout {
         })
     }
 
-    /// The tables that something is written to, each with its columns.
+    /// The tables that are written to, with their columns.
     fn tables(&self) -> BTreeMap<String, BTreeSet<String>> {
         let messages = &self.profile.messages;
         let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -229,7 +229,7 @@ impl TargetLayout {
         row
     }
 
-    /// What the cell of a text holds.
+    /// The contents of a cell with this text.
     fn stored(&self, text: &str) -> String {
         let Some(path) = &self.profile.messages.text.path else { return text.to_owned() };
         let within = |inner: Value, step: &PathStep| match step {
@@ -239,7 +239,7 @@ impl TargetLayout {
         path.steps.iter().rev().fold(Value::from(text), within).to_string()
     }
 
-    /// What the cell of a list of tools holds.
+    /// The contents of a cell with this list of tools.
     fn list(&self, tools: Option<&[String]>) -> Cell {
         let Some(tools) = tools else { return Cell::Null };
         let encoding = self.profile.tools_encoding().unwrap_or(ListEncoding::Json);
@@ -248,7 +248,7 @@ impl TargetLayout {
     }
 }
 
-/// What of a profile says where something is written: what is only read by is left out.
+/// The part of a profile that concerns writing, without what is only needed for reading.
 fn written_part(profile: &Profile) -> Profile {
     let mut profile = Profile { needs: Vec::new(), without: Vec::new(), owners: None, ..profile.clone() };
     profile.renders.clear();
@@ -274,7 +274,7 @@ fn written_part(profile: &Profile) -> Profile {
     profile
 }
 
-/// When a message was written, as its own database has it.
+/// The time of a message, as in its own database.
 fn time_of(judged: &SqliteSource, key: &Key) -> rusqlite::Result<Option<Cell>> {
     let Some(time) = &judged.profile().messages.time else { return Ok(None) };
     match WriteContext::new(judged, 1).cell_of(key, time) {
@@ -284,7 +284,7 @@ fn time_of(judged: &SqliteSource, key: &Key) -> rusqlite::Result<Option<Cell>> {
     }
 }
 
-/// Inserts a row, unless one of its key is there.
+/// Inserts a row, unless one with its key exists.
 fn insert(database: &Connection, table: &str, row: &BTreeMap<String, Cell>) -> rusqlite::Result<usize> {
     let columns: Vec<_> = row.keys().map(|column| quote(column)).collect();
     let places = vec!["?"; columns.len()].join(", ");
@@ -292,7 +292,7 @@ fn insert(database: &Connection, table: &str, row: &BTreeMap<String, Cell>) -> r
     database.prepare_cached(&sql)?.execute(params_from_iter(row.values()))
 }
 
-/// A record under the names of another mapping.
+/// Renames the fields of a record to another mapping.
 fn renamed(record: &ProposedRecord, from: &Records, to: &Records) -> ProposedRecord {
     let value = |column: &ColumnName| record.values.get(&column.column).cloned().unwrap_or_default();
     let columns = |keys: &KeyColumns| keys.columns().to_vec();

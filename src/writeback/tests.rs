@@ -15,7 +15,7 @@ use crate::registry::Registry;
 use crate::sample::{Layout, Plan, TextKind, generate};
 use crate::source::{BatchNote, Decided, EntryKind, Key, Source as _, SourceError, SqliteSource, text_digest};
 
-/// A database in which every answer begins with a memory that was lost.
+/// A database in which every answer begins with a lost memory.
 fn leaks(path: &Path, answers: u32) {
     generate(path, Plan { messages: answers * 2, seed: 1, text: TextKind::FewSentences }, |_| {}).unwrap();
     let sql = "UPDATE messages
@@ -24,7 +24,7 @@ fn leaks(path: &Path, answers: u32) {
     Connection::open(path).unwrap().execute(sql, []).unwrap();
 }
 
-/// A batch that is in memory.
+/// A batch in memory.
 struct BatchInMemory(Vec<Approved>);
 
 impl Batch for BatchInMemory {
@@ -44,7 +44,7 @@ impl Batch for BatchInMemory {
     }
 }
 
-/// Everything that would be recovered, as it was found.
+/// All findings with records to recover, approved as found.
 fn approved(audit: &Audit) -> BatchInMemory {
     let mut all = Vec::new();
     let visit = &mut |finding: crate::proposal::Finding| {
@@ -59,7 +59,7 @@ fn approved(audit: &Audit) -> BatchInMemory {
     BatchInMemory(all)
 }
 
-/// The write-back of all that would be recovered in a database.
+/// The write-back of everything that can be recovered from a database.
 struct TestWriteBack {
     folder: tempfile::TempDir,
     batch: BatchInMemory,
@@ -68,12 +68,12 @@ struct TestWriteBack {
 }
 
 impl TestWriteBack {
-    /// A database of so many answers.
+    /// A database with `answers` answers.
     fn new(answers: u32) -> Self {
         Self::of(answers, |_| {})
     }
 
-    /// The same without any index, changed by some SQL.
+    /// The same without any index, after running some SQL.
     fn without_indexes(answers: u32, change: &str) -> Self {
         Self::of(answers, |path| {
             Layout::WithoutIndexes.apply(path).unwrap();
@@ -111,7 +111,7 @@ impl TestWriteBack {
         self.target.undo(&writes, &self.run, &mut |_| true).unwrap()
     }
 
-    /// Counts the steps that SQLite takes from now on.
+    /// Counts SQLite's steps from now on.
     fn steps(&mut self) -> Arc<AtomicUsize> {
         let steps = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&steps);
@@ -128,8 +128,8 @@ impl TestWriteBack {
     }
 }
 
-/// What SQLite was asked to prepare for the write-back of so many answers, and for taking it back: it asks for a right for each
-/// part of each statement.
+/// The number of authorizations that SQLite requests for the write-back of `answers` answers and for its undo: it
+/// requests one for each part of each statement that it prepares.
 fn prepared(answers: u32) -> [usize; 2] {
     let mut desk = TestWriteBack::new(answers);
     let asked = Arc::new(AtomicUsize::new(0));
@@ -153,15 +153,15 @@ fn nothing_is_prepared_for_a_finding_that_was_prepared_for_another() {
     assert!(few.into_iter().all(|asked| asked > 0), "{few:?}");
 }
 
-/// The number of steps SQLite took to write this many answers back without any index, to verify that, and to undo it.
+/// The number of SQLite's steps to write `answers` answers without any index, to verify that, and to undo it.
 fn steps_without_index(answers: u32) -> [usize; 3] {
-    // Far more conversations than messages: what a message is joined with is not looked through either.
+    // Far more conversations than messages, to show that joined tables are not scanned either.
     let chats = format!(
         "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
          INSERT INTO chats (id) SELECT n + 1000000 FROM number;"
     );
     let mut desk = TestWriteBack::without_indexes(answers, &chats);
-    // As a review does it: each message is read where it is written.
+    // Each message is read when it is written, as in a review.
     let keys: Vec<Key> = desk.batch.0.iter().map(|approved| approved.message.clone()).collect();
     let steps = desk.steps();
     assert!(keys.iter().all(|key| desk.target.source.message(key).unwrap().is_some()));
@@ -183,7 +183,7 @@ fn without_any_index_the_work_grows_no_faster_than_the_findings() {
     }
 }
 
-/// Two records in each answer, of which the database refuses the second one of every third answer.
+/// Two records in each answer; the database refuses the second one in every third answer.
 const REFUSES_SOME: &str = "
     UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"Other ' || id || '.\"}' || content
     WHERE role = 'assistant';
@@ -255,7 +255,7 @@ fn what_a_batch_keeps_for_itself_is_no_change_of_the_database() {
 fn an_undo_that_is_left_out_first_leaves_the_others_what_they_look_rows_up_by() {
     let mut desk = TestWriteBack::without_indexes(30, "");
     let report = desk.write();
-    // A connection that has looked nothing up by now.
+    // A connection without any look-ups so far.
     desk.target = SqliteTarget::open(&desk.target.source).unwrap();
     let last = report.done.last().unwrap().message.clone();
     let change = "UPDATE messages SET content = content || ' More.' WHERE id = ?1";
@@ -265,7 +265,7 @@ fn an_undo_that_is_left_out_first_leaves_the_others_what_they_look_rows_up_by() 
     assert_eq!((undone.done.len(), left_out), (report.done.len() - 1, vec![last]), "{:?}", undone.left_out.first());
 }
 
-/// Refers, at the end of a transaction, to an agent that is not there, for the memory of every seventh message.
+/// Deferred references to a missing agent, one for the memory of every seventh message.
 const LINKS: &str = "CREATE TABLE agents_by_key (id INTEGER PRIMARY KEY); INSERT INTO agents_by_key VALUES (1);
      CREATE TABLE links (agent INTEGER REFERENCES agents_by_key (id) DEFERRABLE INITIALLY DEFERRED);
      CREATE TRIGGER link AFTER INSERT ON agent_memories
@@ -284,7 +284,7 @@ fn what_breaks_a_reference_is_left_out_and_the_others_are_written_without_any_in
 #[test]
 fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
     let steps = |answers: u32| {
-        // Far more rows refer to something than findings change.
+        // Far more rows with references than findings change.
         let rows = format!(
             "{LINKS} WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
              INSERT INTO links SELECT 1 FROM number;"
@@ -298,7 +298,7 @@ fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
     assert!(many < few * 6, "{few} steps, and {many} for four times as many findings");
 }
 
-/// What a script for these write-backs reports of each, run on another copy of the database.
+/// The outcomes that a script for these write-backs reports on another copy of the database.
 fn scripted(desk: &TestWriteBack, production: &Connection, kind: EntryKind, writes: &[i64]) -> Vec<String> {
     let source = &desk.target.source;
     let mut script = Script::new(source.profile(), Dialect::Sqlite, kind, &desk.run).unwrap();
@@ -329,7 +329,7 @@ fn a_record_of_a_message_whose_text_was_cleaned_by_a_later_write_is_in_the_scrip
         production.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap()
     };
     let before = state();
-    // The first write recovers what was lost and leaves the text, the second one cleans that.
+    // The first write recovers what was lost without changing the text; the second one cleans the text.
     let strip = desk.batch.0[0].clone();
     let finding = &mut desk.batch.0[0].finding;
     finding.cleaned.clone_from(&finding.message.text);
@@ -345,7 +345,7 @@ fn a_record_of_a_message_whose_text_was_cleaned_by_a_later_write_is_in_the_scrip
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written", "written"]);
         let written = state();
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written before", "written before"]);
-        // Without the later one it is undone where that is in effect.
+        // Without the second write in the script, the first one can be undone although the second is in effect.
         assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[1]), ["undone"]);
         assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["changed since", "written before"]);
         assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[2]), ["undone"]);

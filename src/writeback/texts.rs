@@ -1,4 +1,4 @@
-//! The text of a message where it is stored: in a cell, or in the JSON of one, and written again wherever it is.
+//! The text of a message where it is stored, in a cell or in the JSON of one, and edits of it and its copies.
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
@@ -16,7 +16,7 @@ use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, PathStep};
 use crate::source::{Key, TextCell, quote};
 
-/// A cell of a row.
+/// The location of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CellPlace {
     pub(super) table: String,
@@ -24,7 +24,7 @@ pub(super) struct CellPlace {
     pub(super) row: Map<String, Value>,
 }
 
-/// The text of a message, as it is stored now.
+/// The present text of a message, with its location.
 pub(super) struct StoredText {
     pub(super) text: String,
     place: CellPlace,
@@ -33,7 +33,7 @@ pub(super) struct StoredText {
 }
 
 impl StoredText {
-    /// Where it is, and as what.
+    /// The location and value of the text.
     pub(super) fn as_cell(&self) -> TextCell {
         let value = match &self.found {
             Some(found) => self.cell.get(found.span.clone()).unwrap_or_default().to_owned(),
@@ -54,7 +54,7 @@ fn text_cell(place: &CellPlace, found: Option<&FoundValue>, value: String, snaps
     }
 }
 
-/// A cell with texts, before and after.
+/// A cell with texts, before and after an edit.
 pub(super) struct CellEdit {
     place: CellPlace,
     before: String,
@@ -64,7 +64,7 @@ pub(super) struct CellEdit {
 }
 
 impl CellEdit {
-    /// The row in which the cell is.
+    /// The row of the cell.
     pub(super) fn row(&self) -> RowPlace<'_> {
         (&self.place.table, &self.place.row)
     }
@@ -75,26 +75,26 @@ impl CellEdit {
     }
 }
 
-/// The cells to write so that a text becomes another one.
+/// The cells to write for a change of a text.
 pub(super) struct TextEdits {
     pub(super) cells: Vec<CellEdit>,
-    /// The snapshots that are left as they are, since they say something else.
+    /// The snapshots with another text, which are not changed.
     pub(super) left: Vec<String>,
 }
 
-/// A text that is replaced by another, in a cell.
+/// The replacement of a text in a cell.
 pub(super) struct Replacement {
     pub(super) place: CellPlace,
     pub(super) cell: String,
-    /// Where it is in the JSON of the cell; `None` where it is all that the cell holds.
+    /// The position in the JSON of the cell; `None` if the text is the whole cell.
     pub(super) found: Option<FoundValue>,
-    /// What is there afterwards: JSON where it is in JSON.
+    /// The new value: JSON if the text is in JSON.
     pub(super) after: String,
     pub(super) is_snapshot: bool,
 }
 
 impl Replacement {
-    /// Whether nothing is left where a text was.
+    /// Whether the text becomes empty.
     fn is_removal(&self) -> bool {
         let left = match &self.found {
             Some(_) => serde_json::from_str(&self.after).unwrap_or_default(),
@@ -105,7 +105,8 @@ impl Replacement {
 }
 
 impl WriteContext<'_> {
-    /// Whether the text is all that a cell of the message's own row holds: then it is set together with what else is set there.
+    /// Whether the text is the whole cell of the message's own row, so that it is set together with the row's other
+    /// cells.
     pub(super) fn has_text_of_its_own(&self) -> bool {
         let text = &self.profile.messages.text;
         text.path.is_none() && text.column.table_or(self.table()) == self.table()
@@ -138,8 +139,8 @@ impl WriteContext<'_> {
         Ok(StoredText { text, place, found: Some(value.clone()), cell })
     }
 
-    /// The cells to write where the text becomes another one: all copies with it. None where it is in a cell of its own
-    /// and has no copy.
+    /// The cells to write for a change of the text, including all copies. Empty if it has a cell of its own and no
+    /// copy.
     pub(super) fn text_edits(
         &self,
         key: &Key,
@@ -153,7 +154,7 @@ impl WriteContext<'_> {
             let (place, cell, found) = (old.place.clone(), old.cell.clone(), old.found.clone());
             replacements.push(Replacement { place, cell, found, after, is_snapshot: false });
         }
-        // What is written is held against the database as it is now.
+        // Reads without a cache, to compare with the present database.
         for copy in self.copies(key, &Documents::default())? {
             let replaced = copy.replacements((&old.text, new), changes, CopyLikeness::Same);
             let replaced = replaced.ok_or_else(|| differs(&copy.name))?;
@@ -167,7 +168,7 @@ impl WriteContext<'_> {
         Ok(TextEdits { cells: edits(replacements)?, left })
     }
 
-    /// The name of a message in the documents that hold its copies.
+    /// The name of a message in the documents with its copies.
     pub(super) fn member(&self, key: &Key) -> rusqlite::Result<Option<String>> {
         let messages = &self.profile.messages;
         if let (Some(unfolding), Key::Composite(parts)) = (messages.unfolding(), key)
@@ -182,7 +183,7 @@ impl WriteContext<'_> {
         statement.query_row(params_from_iter(self.row_cells(key)), |row| row.get(0)).optional().map(Option::flatten)
     }
 
-    /// What is at a place of a message: in a cell, or, as a cell would hold it, in the JSON of one.
+    /// The value of a column of a message, or of a path in one, in the form of a cell.
     pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, PlanFailure> {
         let table = at.column.table_or(self.table());
         let Some(row) = self.touched_row(table, key)? else { return Ok(None) };
@@ -195,12 +196,12 @@ impl WriteContext<'_> {
         Ok(value.and_then(|value| serde_json::from_str(value).ok()))
     }
 
-    /// What a cell holds; `None` where there is no such row.
+    /// The value of a cell; `None` if the row does not exist.
     pub(super) fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Value>> {
         read_cell(self, &place.table, &place.column, &place.row)
     }
 
-    /// Writes a cell, if it still holds what was looked at, and sees that it holds what was written.
+    /// Writes a cell if it is unchanged, and checks the result.
     pub(super) fn write_texts(&self, edit: &CellEdit) -> Result<(), PlanFailure> {
         let CellEdit { place, before, after, .. } = edit;
         let is_row = self.is_row(&place.table, place.row.keys().map(String::as_str))?;
@@ -218,7 +219,7 @@ impl WriteContext<'_> {
         }
     }
 
-    /// A cell must hold what was written to it.
+    /// Fails if a cell does not hold what was written to it.
     pub(super) fn check_texts(&self, edit: &CellEdit) -> Result<(), PlanFailure> {
         let CellEdit { place, after, .. } = edit;
         if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(after)) {
@@ -228,7 +229,7 @@ impl WriteContext<'_> {
         Err(ExclusionReason::Refused { what }.into())
     }
 
-    /// The cells to write so that these texts, which a write left, are again what they were before.
+    /// The cells to write to restore these texts to their values before a write.
     pub(super) fn texts_back(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<CellEdit>, PlanFailure> {
         let mut replacements = Vec::new();
         for (before, after) in before.iter().zip(after) {
@@ -263,7 +264,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// The path to the text of the message itself: of an unfolded row, the key says which one.
+/// The path to the text of the message itself: in an unfolded row, its wildcard is replaced by the key's name.
 fn own_path(path: &JsonPath, key: &Key) -> JsonPath {
     let last = match key {
         Key::Composite(parts) => parts.last(),
@@ -283,7 +284,7 @@ pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> 
     ExclusionReason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
 }
 
-/// The cells with all their replacements done.
+/// The edits of cells with all their replacements.
 fn edits(replacements: Vec<Replacement>) -> Result<Vec<CellEdit>, PlanFailure> {
     let mut cells: Vec<Vec<Replacement>> = Vec::new();
     for replacement in replacements {
@@ -305,7 +306,7 @@ fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, PlanFailure> {
     for Replacement { found, after, is_snapshot, .. } in replacements {
         let span = found.as_ref().map_or(0..before.len(), |found| found.span.clone());
         let old = before.get(span.clone()).unwrap_or_default().to_owned();
-        // Two places of the profile may lead to the same text.
+        // Two paths of the profile may lead to the same text.
         if values
             .iter()
             .any(|(other, _): &(std::ops::Range<usize>, _)| other.start < span.end && span.start < other.end)

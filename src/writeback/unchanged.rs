@@ -1,4 +1,4 @@
-//! Whether what a write left is still there.
+//! Checks that the results of a write are unchanged.
 
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
@@ -10,8 +10,8 @@ use crate::source::profile::ColumnName;
 use crate::source::{JournalEntry, Key, RowChange, WrittenRecord, quote};
 
 impl WriteContext<'_> {
-    /// A row of the journal is data that anybody could have written: nothing is touched, or looked at, by it but what the
-    /// profile in force names.
+    /// Refuses a journal row that names tables or columns outside the profile: anybody could have written it, so it
+    /// must not lead to anything else.
     pub(super) fn check_names(&self, entry: &JournalEntry) -> Result<(), PlanFailure> {
         let messages = &self.profile.messages;
         let JournalEntry { message, before, after, records, .. } = entry;
@@ -53,7 +53,7 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// A cell must be in one of these columns, and in a row that is found as the profile finds it.
+    /// Fails unless a cell is in one of these columns, and its row is identified as in the profile.
     fn check_named<'c>(
         &self,
         (table, column, key): (&str, &str, &Map<String, Value>),
@@ -88,8 +88,8 @@ impl WriteContext<'_> {
         Err(not_named(&format!("{table} {key}")).into())
     }
 
-    /// The text of the message with its copies, its tools and its plan must be as a write left them.
-    /// Returns its row.
+    /// Checks that the text of the message with its copies, its tools and its plan are as a write left them. Returns
+    /// its row.
     pub(super) fn check_message(&self, entry: &JournalEntry) -> Result<MessageRow, PlanFailure> {
         self.check_names(entry)?;
         let RowChange { text, tools, plan, copies, .. } = &entry.after;
@@ -110,7 +110,7 @@ impl WriteContext<'_> {
             return Err(changed("its tools").into());
         }
         if let Some(plan) = plan {
-            // Without its profile it is unknown which column to restore.
+            // Without its profile, the column to restore is unknown.
             if self.plan_column().is_none() {
                 return Err(changed("where its plan is recorded").into());
             }
@@ -121,7 +121,7 @@ impl WriteContext<'_> {
         Ok(row)
     }
 
-    /// The records of a write must be as it left them.
+    /// Checks that the records of a write are as it left them.
     pub(super) fn check_records(&self, entry: &JournalEntry) -> Result<(), PlanFailure> {
         for record in &entry.records {
             self.check_record_named(record)?;
@@ -146,7 +146,7 @@ pub(super) fn changed(what: &str) -> ExclusionReason {
     ExclusionReason::ChangedSince { what: what.to_owned() }
 }
 
-/// Whether a record is there as it was written.
+/// Whether a record still exists unchanged.
 fn is_unchanged(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
     let WrittenRecord { table, key_column, key, values } = record;
     let parts =

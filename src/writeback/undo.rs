@@ -1,4 +1,4 @@
-//! Undoing write-backs: text, tools and times as they were, records removed, unless they were changed since.
+//! Undoes write-backs: restores text, tools and times, and removes records, unless they have been changed since.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -17,31 +17,31 @@ use crate::source::{
     EntryKind, JournalEntry, Key, RowChange, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote,
 };
 
-/// What an undo needs of the whole journal.
+/// The parts of the whole journal that an undo needs.
 #[derive(Default)]
 struct JournalHistory {
     shared: SharedTimes,
     undone: HashSet<i64>,
-    /// The first row that is not as it was written.
+    /// The first altered row.
     altered: Option<i64>,
 }
 
-/// What each write did to the cells that messages share, such as the time of their conversation.
+/// The changes of cells that messages share, such as the time of their conversation.
 #[derive(Default)]
 struct SharedTimes {
-    /// Of each cell, oldest first; the last one is in effect.
-    moves: HashMap<String, Vec<TimeMove>>,
+    /// Cell → its changes, oldest first; the last one is in effect.
+    moves: HashMap<String, Vec<TimeChange>>,
 }
 
-/// What a write did to a cell.
-struct TimeMove {
+/// A change of a cell by one write.
+struct TimeChange {
     write: i64,
     is_in_effect: bool,
     before: Value,
     after: Value,
 }
 
-/// Takes write-backs back, the latest first.
+/// Undoes write-backs, latest first.
 pub(super) fn undo(
     place: &WriteContext<'_>,
     writes: &[i64],
@@ -59,7 +59,7 @@ pub(super) fn undo(
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
             }
-            match take_back(place, id, &mut past)? {
+            match undo_one(place, id, &mut past)? {
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
@@ -75,8 +75,8 @@ pub(super) fn undo(
     Ok(WriteReport { journal_head: head, ..report })
 }
 
-/// Takes one write back in a savepoint of its own, or leaves it out. Answers also what is not as it was.
-fn take_back(
+/// Undoes one write in a savepoint of its own, or leaves it out. Also returns what could not be restored.
+fn undo_one(
     place: &WriteContext<'_>,
     id: i64,
     past: &mut JournalHistory,
@@ -97,10 +97,10 @@ fn take_back(
     let failure = match undone.and_then(|undone| place.check_references().map(|()| undone)) {
         Ok(undone) => {
             place.run("RELEASE write").map_err(failed)?;
-            past.shared.take_back(id, &undone.0.after.times);
+            past.shared.undo_one(id, &undone.0.after.times);
             return Ok(Ok(undone));
         }
-        // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+        // A full disk or a trigger may have rolled back the whole transaction.
         Err(PlanFailure::Failed(error)) if place.connection.is_autocommit() => {
             return Err(failed_at(place, &error, Some(&message)));
         }
@@ -113,7 +113,7 @@ fn take_back(
     }
 }
 
-/// The moves of shared cells, the writes that were undone, and how far the journal is whole.
+/// Reads the changes of shared cells, the undone writes, and the first altered row.
 fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
     let mut past = JournalHistory::default();
     each_chained(place.connection, |row| {
@@ -122,7 +122,7 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
             past.altered.get_or_insert(id);
         }
         match undoes {
-            // An undo after an altered row counts all the same.
+            // An undo after an altered row still counts.
             Some(write) if row.is_intact => {
                 past.undone.insert(write);
             }
@@ -130,10 +130,10 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
-                    moves.push(TimeMove { write: id, is_in_effect: true, before: before.value, after: after.value });
+                    moves.push(TimeChange { write: id, is_in_effect: true, before: before.value, after: after.value });
                 }
             }
-            // What is not to be followed undid nothing, and moved nothing.
+            // An altered row is ignored.
             _ => {}
         }
     })?;
@@ -141,18 +141,18 @@ fn read_journal(place: &WriteContext<'_>) -> rusqlite::Result<JournalHistory> {
         for step in &mut *moves {
             step.is_in_effect = !past.undone.contains(&step.write);
         }
-        forget_the_undone(moves);
+        drop_undone_tail(moves);
     }
     Ok(past)
 }
 
-/// A cell by its name.
+/// Names a cell.
 fn cell_name(cell: &TimeCell) -> String {
     format!("{:?} {:?} {}", cell.table, cell.column, Value::Object(cell.key.clone()))
 }
 
-/// What came after the last move that is in effect is of no use any more.
-fn forget_the_undone(moves: &mut Vec<TimeMove>) {
+/// Drops the changes after the last one in effect, which are no longer needed.
+fn drop_undone_tail(moves: &mut Vec<TimeChange>) {
     while moves.pop_if(|last| !last.is_in_effect).is_some() {}
 }
 
@@ -163,8 +163,8 @@ fn is_shared(place: &WriteContext<'_>, time: &TimeCell) -> bool {
 }
 
 impl SharedTimes {
-    /// What a shared cell goes back to when the write `id` is undone; `None` where a later write that is in effect
-    /// has moved it on. Writes may be undone in any order, and the last one brings the first state back.
+    /// The value of a shared cell without the write `id`; `None` if a later write in effect has changed it. Writes may
+    /// be undone in any order, and the last undo restores the first state.
     fn value_without(&self, id: i64, place: &TimeCell) -> Option<Value> {
         let moves = self.moves.get(&cell_name(place)).map_or(&[][..], Vec::as_slice);
         if moves.last().is_some_and(|last| last.write > id) {
@@ -180,13 +180,13 @@ impl SharedTimes {
         Some(value)
     }
 
-    fn take_back(&mut self, id: i64, cells: &[TimeCell]) {
+    fn undo_one(&mut self, id: i64, cells: &[TimeCell]) {
         for cell in cells {
             let Some(moves) = self.moves.get_mut(&cell_name(cell)) else { continue };
             if let Ok(at) = moves.binary_search_by_key(&id, |step| step.write) {
                 moves[at].is_in_effect = false;
             }
-            forget_the_undone(moves);
+            drop_undone_tail(moves);
         }
     }
 }
@@ -219,7 +219,7 @@ fn undo_one(
     moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &CellValue::from_json(value)))?;
     records.iter().try_for_each(|record| remove(place, record))?;
 
-    // What is there now is read back when all is done: a later statement may have changed what an earlier one did.
+    // The present values are read back at the end, because a later statement may have changed them.
     let mut differences = snapshots_left;
     differences.extend(check_own_cells(place, &message, &sets, content)?);
     edits.iter().try_for_each(|edit| place.check_texts(edit))?;
@@ -252,7 +252,7 @@ fn undo_one(
     ))
 }
 
-/// The shared times that go back, each with its value. A time that the application moved on meanwhile stays.
+/// The shared times to restore, with their values. A time that the application has changed meanwhile is kept.
 fn times_back<'a>(
     place: &WriteContext<'_>,
     id: i64,
@@ -267,7 +267,7 @@ fn times_back<'a>(
     Ok(moved_back)
 }
 
-/// A sentence for each shared time that holds something else than what was put back.
+/// A sentence for each shared time that was not restored exactly.
 fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -> Result<Vec<String>, PlanFailure> {
     let mut differences = Vec::new();
     for (time, was) in moved_back {
@@ -279,8 +279,8 @@ fn times_not_back(place: &WriteContext<'_>, moved_back: &[(&TimeCell, Value)]) -
     Ok(differences)
 }
 
-/// The cells of the message's own row with what they held before, and how many of them must hold exactly that
-/// afterwards: a trigger may move the times, which come last, on at every change.
+/// The cells of the message's own row with their values before the write, and how many of them must be restored
+/// exactly: a trigger may update the times, which come last, at every change.
 fn cells_back<'a>(
     place: &'a WriteContext<'_>,
     before: &'a RowChange,
@@ -297,8 +297,7 @@ fn cells_back<'a>(
     (sets, content)
 }
 
-/// Refuses if one of the first `content` cells holds something else than what was put back; returns a sentence for each
-/// other cell that does.
+/// Refuses if one of the first `content` cells was not restored exactly; returns a sentence for each other such cell.
 fn check_own_cells(
     place: &WriteContext<'_>,
     message: &Key,
@@ -318,7 +317,8 @@ fn check_own_cells(
     Ok(differences)
 }
 
-/// Leaves the snapshots as they are that were replaced or removed since the write. Returns a sentence for each.
+/// Removes the snapshots that have been replaced or removed since the write from the entry; returns a sentence for
+/// each.
 fn leave_snapshots(place: &WriteContext<'_>, entry: &mut JournalEntry) -> Result<Vec<String>, PlanFailure> {
     let left = place.left_snapshots(&entry.before.copies, &entry.after.copies)?;
     let mut sentences = Vec::new();
@@ -348,7 +348,7 @@ fn remove(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFa
     }
 }
 
-/// A record that was removed must be gone.
+/// Checks that a removed record no longer exists.
 fn check_removed(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(), PlanFailure> {
     let WrittenRecord { table, key_column, key, .. } = record;
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
@@ -359,7 +359,7 @@ fn check_removed(place: &WriteContext<'_>, record: &WrittenRecord) -> Result<(),
     if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
 }
 
-/// Everything that the write left must be there as it left it, and nothing else must hang on it. Answers with the text of
+/// Checks that everything is as the write left it, and that no other row references its records. Returns the text of
 /// the message.
 fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<String, PlanFailure> {
     let row = place.check_message(entry)?;
@@ -377,7 +377,8 @@ fn check_unchanged(place: &WriteContext<'_>, entry: &JournalEntry) -> Result<Str
     Ok(row.text.text)
 }
 
-/// The table with a row that refers to a record: removed with it (`ON DELETE CASCADE`), or left hanging, it would be lost.
+/// The table with a row that references a record: removing the record would delete that row too (`ON DELETE CASCADE`),
+/// or break its reference.
 fn referrer(place: &WriteContext<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
     for reference in place.schema.references(place.connection, &record.table)?.iter() {
         let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {

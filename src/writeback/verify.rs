@@ -1,4 +1,4 @@
-//! Whether the journal is whole, and whether what it records is still in the database.
+//! Verifies that the journal is intact, and that its write-backs are still in the database.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,61 +10,62 @@ use crate::source::{
     ChainedEntry, EntryKind, JournalEntry, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
 };
 
-/// What was verified, and what is not as it should be.
+/// The result of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verification {
-    /// The rows of the journal.
+    /// The number of rows in the journal.
     pub rows: usize,
-    /// The write-backs that are in effect.
+    /// The number of write-backs in effect.
     #[serde(rename = "standing")]
     pub in_effect: usize,
-    /// The write-backs that were undone.
+    /// The number of write-backs that were undone.
     pub undone: usize,
-    /// What is not as it should be.
+    /// All problems found.
     pub problems: Vec<Problem>,
 }
 
-/// Something that is not as it should be.
+/// A problem in the journal or the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// The row of the journal.
+    /// The number of the journal row.
     pub journal: Option<i64>,
     /// The message of that row.
     #[serde(rename = "message_id")]
     pub message: Option<Key>,
-    /// What is wrong.
+    /// The kind of problem.
     #[serde(flatten)]
     pub trouble: Inconsistency,
 }
 
-/// What is wrong.
+/// The kinds of problems.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "problem", rename_all = "snake_case")]
 pub enum Inconsistency {
-    /// A row of the journal has another digest than its contents.
+    /// A row of the journal does not match its digest.
     #[error("journal row altered: digest mismatch")]
     Altered,
     /// A row of the journal does not follow the one before it.
     #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
     Unchained,
-    /// A row takes back what is not in effect.
+    /// A row undoes a write that is not in effect.
     #[error("this row of the journal undoes write-back {write}, which is not in effect")]
     NothingToUndo {
-        /// The journal row of the write-back.
+        /// The journal row of the write.
         write: i64,
     },
-    /// The last row that the review file saw is not in the journal.
+    /// The journal lacks the last row that the review file recorded.
     #[error("last journal row missing: the journal was truncated, or the database is an older copy")]
     CutOff,
-    /// What a write left is not there any more.
+    /// The result of a write has changed.
     #[error("changed since it was written: {what}")]
     Changed {
-        /// What is wrong, for a person.
+        /// What has changed, in words.
         what: String,
     },
 }
 
-/// Verifies the journal of a database, whose last row a review file saw as `seen`, and all that is there by it.
+/// Verifies the journal of a database and the write-backs in effect; `seen` is the digest of the last row that the
+/// review file recorded.
 pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification, SourceError> {
     let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
     let _snapshot = source.snapshot()?;
@@ -78,7 +79,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     let place = WriteContext::new(source, found.in_effect);
     for writes in in_effect.values() {
         for write in writes {
-            // Each is read again: all at once would take much memory.
+            // Entries are read one by one, because all of them together may not fit in memory.
             let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
             if let Some(what) = difference(&place, &entry, writes.last() == Some(write)).map_err(failed)? {
                 let (journal, message) = (Some(entry.id), Some(entry.message));
@@ -89,7 +90,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     Ok(found)
 }
 
-/// What is not as a write left it. The text is the business of the last write of a message.
+/// What differs from what a write left. The text is checked only for the last write of a message.
 fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> rusqlite::Result<Option<String>> {
     let message = if is_last { place.check_message(entry).map(drop) } else { Ok(()) };
     match message.and_then(|()| place.check_records(entry)) {
@@ -100,7 +101,7 @@ fn difference(place: &WriteContext<'_>, entry: &JournalEntry, is_last: bool) -> 
     }
 }
 
-/// The journal as far as it was followed.
+/// The journal as far as it has been checked.
 #[derive(Default)]
 struct ChainCheck {
     found: Verification,

@@ -1,4 +1,4 @@
-//! What is in the journal as it was planned: for the database that the export came from.
+//! Turns journal rows back into planned writes, for a script for the database that the export came from.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,8 +16,9 @@ use crate::source::{
 };
 
 impl SqliteTarget {
-    /// Calls `visit` with what each of these write-backs did, undone by now or not, until it returns `false`. Returns those for
-    /// which that is unknown. Each builds on those before it, so later ones are undone first. Needs no permission to write.
+    /// Calls `visit` with what each of these write-backs did, in the given order and whether or not it was undone, until
+    /// it returns `false`. Returns those for which that is unknown. To undo several, pass the latest first, because each
+    /// builds on those before it. Needs no permission to write.
     pub fn written(
         source: &SqliteSource,
         writes: &[i64],
@@ -58,7 +59,7 @@ impl SqliteTarget {
 }
 
 impl WriteContext<'_> {
-    /// Those of the writes that changed the text, by message.
+    /// The writes that changed the text, by message.
     fn text_changes(&self, writes: impl Iterator<Item = i64>) -> rusqlite::Result<HashMap<Key, Vec<i64>>> {
         let mut changes: HashMap<Key, Vec<i64>> = HashMap::new();
         for id in writes {
@@ -70,7 +71,7 @@ impl WriteContext<'_> {
         Ok(changes)
     }
 
-    /// The first later write that changed the text of the message: the text that it found is what this one left.
+    /// The first later write that changed the text of the message: it found the text that this write left.
     fn next_change(
         &self,
         entry: &JournalEntry,
@@ -126,11 +127,12 @@ impl WriteContext<'_> {
         })
     }
 
-    /// Where the text of a message is, and what it is now.
+    /// The cell with the text of a message, and its present text.
     fn text_place(&self, entry: &JournalEntry, row: &Map<String, Value>) -> Result<(TextCell, String), PlanFailure> {
         match self.row(&entry.message) {
             Ok(found) => Ok((found.text.as_cell(), found.text.text)),
-            // In the export it is gone, or no text any more: the journal holds all that was written.
+            // If the message is gone from the export, or its text unreadable, the journal still holds everything that
+            // was written.
             Err(PlanFailure::LeftOut(_)) if entry.before.text.is_some() => {
                 let messages = &self.profile.messages;
                 let own = TextCell {
@@ -148,7 +150,7 @@ impl WriteContext<'_> {
         }
     }
 
-    /// A row as it was to be inserted, without what the database filled in by itself.
+    /// A row as inserted, without the values that the database filled in.
     fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> Result<PlannedRow, PlanFailure> {
         let WrittenRecord { table, key_column: _, key: _, values } = record;
         let mapping = kind.and_then(|kind| self.profile.records.get(kind)).filter(|mapping| mapping.table == table);
@@ -177,7 +179,7 @@ impl WriteContext<'_> {
         Ok(self.planned_row(RowInsert { table, key, values, same })?)
     }
 
-    /// The columns that are set in the blank message that names recovered tools.
+    /// The columns set in the empty message that lists recovered tools.
     fn sibling_columns(&self) -> BTreeSet<String> {
         let messages = &self.profile.messages;
         let own = |name: &ColumnName| (name.table_or(&messages.table) == messages.table).then(|| name.column.clone());

@@ -1,66 +1,66 @@
-//! Calls of tools and their answers, as logs write them down: OpenAI's, Anthropic's, the AI SDK's, RubyLLM's.
+//! Tool calls and their results in chat logs, in the formats of OpenAI, Anthropic, the AI SDK and RubyLLM.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::source::{RecordedCall, failure};
 
-/// The name of a call whose own name cannot be read: some unknown tool ran.
+/// The name of a call whose own name is unreadable: some unknown tool ran.
 const UNREADABLE: &str = "(unreadable)";
-/// A call that is between messages.
+/// The `type` of a call that OpenAI's Responses API logs as an item of its own, between messages.
 pub(super) const CALL_ITEM: &str = "function_call";
-/// The answer to such a one.
+/// The `type` of the item with the result of such a call.
 pub(super) const ANSWER_ITEM: &str = "function_call_output";
 
-/// The states of the AI SDK in which a call has not run: it is being written, or waits for somebody.
+/// The states in which the AI SDK has not run a call yet: its input is still streaming, or it awaits approval.
 const PENDING_STATES: [&str; 6] =
     ["input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call"];
 
-/// A tool call as it is written down.
+/// A tool call as logged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct LoggedCall {
-    /// The id by which its answer refers to it.
+    /// The id that its result refers to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
-    /// The tool; empty where an answer does not name it.
+    /// The tool's name; empty if it comes from a result that does not name the tool.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
-    /// The arguments as they are there: an object, or the text of one.
+    /// The arguments as logged: an object, or an object encoded as a string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arguments: Option<Value>,
-    /// What it answered, where that is with it.
+    /// The tool's result, if the log holds it with the call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) failed: bool,
 }
 
-/// What a tool answered.
+/// The result of a tool call as logged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LoggedAnswer {
-    /// The call that it answers.
+    /// The id of the call that it answers.
     pub(crate) call: Option<String>,
     pub(crate) tool: Option<String>,
     pub(crate) result: Option<Value>,
-    /// Whether that is an error.
+    /// Whether the result is an error.
     pub(crate) failed: bool,
 }
 
 impl LoggedCall {
-    /// A call as OpenAI, Anthropic or RubyLLM write it down.
+    /// Reads a call in the format of OpenAI, Anthropic or RubyLLM.
     pub(super) fn read(written: &Value) -> Self {
         let call = written.get("function").filter(|function| function.is_object()).unwrap_or(written);
         let arguments = ["arguments", "input", "args"].into_iter().find_map(|name| call.get(name)).cloned();
         Self::named(text(written, &["id", "call_id"]), text(call, &["name"]), arguments)
     }
 
-    /// A call with this name, if it is one.
+    /// Makes a call; without a name it is a call of an unknown tool.
     pub(super) fn named(id: Option<String>, name: Option<String>, arguments: Option<Value>) -> Self {
         let name = name.unwrap_or_else(|| UNREADABLE.to_owned());
         Self { id, name, arguments, ..Self::default() }
     }
 
-    /// The call that a part of a message is.
+    /// Reads a part of a message; `None` unless the part is a call that ran.
     pub(super) fn of_part(part: &Value) -> Option<Self> {
         match kind(part)? {
             "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => {
@@ -72,7 +72,7 @@ impl LoggedCall {
                 let invocation = part.get("toolInvocation")?;
                 Self::of_sdk(invocation, text(invocation, &["toolName"]))
             }
-            // The AI SDK writes the tool's name into the kind of the part.
+            // The AI SDK puts the tool's name into the `type` of the part.
             other => {
                 let name = other.strip_prefix("tool-").filter(|name| !name.is_empty())?;
                 part.get("toolCallId").or_else(|| part.get("state"))?;
@@ -81,7 +81,7 @@ impl LoggedCall {
         }
     }
 
-    /// A call of the AI SDK, with the outcome that its state gives. `None` where it has not run, or that is unknown.
+    /// Reads a call of the AI SDK with the outcome that its state implies; `None` if the call has not run yet.
     fn of_sdk(part: &Value, name: Option<String>) -> Option<Self> {
         let arguments = part.get("input").or_else(|| part.get("args")).cloned();
         let state = part.get("state").and_then(Value::as_str);
@@ -96,7 +96,7 @@ impl LoggedCall {
         Some(Self { result, failed, ..Self::named(text(part, &["toolCallId"]), name, arguments) })
     }
 
-    /// The call as evidence.
+    /// Converts the call to evidence.
     pub(crate) fn recorded(self) -> RecordedCall {
         let arguments = match self.arguments {
             Some(Value::String(text)) => serde_json::from_str(&text).ok(),
@@ -115,7 +115,7 @@ impl LoggedCall {
 }
 
 impl LoggedAnswer {
-    /// The answer that a part of a message is.
+    /// Reads a part of a message; `None` unless the part is a result.
     pub(super) fn read(part: &Value) -> Option<Self> {
         let kind = kind(part)?;
         let answer = |call: &[&str], tool: Option<String>, result: Option<&Value>| {
@@ -134,7 +134,7 @@ impl LoggedAnswer {
         }
     }
 
-    /// An answer in a list outside the text.
+    /// Reads an entry of a list of results that is separate from the message's content.
     pub(super) fn listed(written: &Value) -> Option<Self> {
         let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name)).map(plain);
         written.as_object()?;
@@ -148,7 +148,7 @@ impl LoggedAnswer {
     }
 }
 
-/// The calls, each with the answer to it; an answer to no call of these is one of a call that was not written down.
+/// Attaches each result to its call. A result without a matching call becomes a call that was not logged itself.
 pub(super) fn with_answers(mut calls: Vec<LoggedCall>, answers: Vec<LoggedAnswer>) -> Vec<LoggedCall> {
     for LoggedAnswer { call, tool, result, failed } in answers {
         let is_answered = |known: &&mut LoggedCall| match (&call, &known.id) {
@@ -165,7 +165,7 @@ pub(super) fn with_answers(mut calls: Vec<LoggedCall>, answers: Vec<LoggedAnswer
     calls
 }
 
-/// What an answer says, without the list of parts in which some write a text, or the kind that the AI SDK puts about it.
+/// Unwraps a result: joins a list of text parts, and removes the `type` and `value` wrapper of the AI SDK.
 fn plain(result: &Value) -> Value {
     let said =
         |part: &Value| (kind(part) == Some("text")).then(|| part.get("text")?.as_str().map(str::to_owned)).flatten();
@@ -181,7 +181,7 @@ fn plain(result: &Value) -> Value {
     }
 }
 
-/// Whether an answer reports, by its marks or by its contents, that the call failed.
+/// Whether a result reports, by its flags or by its contents, that the call failed.
 fn is_failed(answer: &Value, result: Option<&Value>) -> bool {
     let raised = answer.get("exception").is_some_and(|value| !failure::is_no_error(value));
     let of_kind = answer.get("output").and_then(kind).is_some_and(|kind| kind.starts_with("error"));

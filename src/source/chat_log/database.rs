@@ -1,4 +1,4 @@
-//! A database of the layout `chat-log`: ghostcall's own, for logs that came without one.
+//! A database with the layout `chat-log`: ghostcall's own, for logs that come without a database.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::line::{LoggedConversation, LoggedLine, LoggedMessage};
 use crate::source::{Key, List, ListEncoding, open_new_file};
 
-/// The tables. Keys have no type of their own, so that 12 and "12" stay what they are.
+/// The tables. Key columns have no type, so that the number 12 and the text "12" stay distinct.
 const SCHEMA: &str = "
     CREATE TABLE conversations (id NOT NULL PRIMARY KEY, model TEXT, created_at);
     CREATE TABLE agents (id NOT NULL PRIMARY KEY, name TEXT, enabled_tools TEXT);
@@ -35,11 +35,11 @@ const SCHEMA: &str = "
         created_at);
     CREATE INDEX memories_by_agent ON memories (agent_id);";
 
-/// The indexes for look-ups of conversations; made when all rows are there.
+/// The index for look-ups by conversation, created after all rows are inserted.
 const INDEX: &str = "CREATE INDEX logged_messages_by_conversation ON logged_messages (conversation_id);";
 
-/// A log that lists the calls of a conversation's messages leaves the member out where there are none, as the interfaces of
-/// models do.
+/// Records that a message made no call. Like the APIs of model providers, a log that lists the calls of a conversation
+/// omits the list where it is empty.
 const MADE_NO_CALL: &str = "
     UPDATE logged_messages SET tool_calls = '[]'
     FROM (SELECT DISTINCT conversation_id, agent_id FROM logged_messages
@@ -47,13 +47,13 @@ const MADE_NO_CALL: &str = "
     WHERE role = 'assistant' AND tool_calls IS NULL AND tools_used IS NULL
       AND logged_messages.conversation_id = listed.conversation_id AND logged_messages.agent_id IS listed.agent_id";
 
-/// Why a line is not in the database.
+/// Why a line was not added to the database.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
-    /// Another line has its key.
+    /// Another line has the same key.
     #[error("duplicate id {0}")]
     Duplicate(String),
-    /// Another line is this conversation.
+    /// Another line has the same conversation.
     #[error("duplicate conversation {0}")]
     DuplicateConversation(String),
     /// The database cannot be written.
@@ -61,7 +61,7 @@ pub enum AddError {
     Database(#[from] rusqlite::Error),
 }
 
-/// What is in a new database.
+/// The number of rows in a new database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The number of conversations.
@@ -70,19 +70,20 @@ pub struct Written {
     pub messages: u64,
 }
 
-/// A database that is being filled, in one transaction: until it is finished, nothing is in it.
+/// A database under construction. All rows are inserted in one transaction, so the database stays empty until it is
+/// finished.
 #[derive(Debug)]
 pub struct NewChatLog {
     connection: Connection,
-    /// Conversation and id of calls that nothing answered yet → the row.
+    /// Conversation and id of each call without a result so far → its row.
     unanswered: HashMap<(Key, String), i64>,
 }
 
-/// How many of them are remembered: some logs hold no answers.
+/// The maximum size of that map. Without a limit, a log without results would fill the memory.
 const MAX_UNANSWERED: usize = 100_000;
 
 impl NewChatLog {
-    /// Begins a database in an empty file, which is thrown away where it is not finished.
+    /// Starts a database in an empty file. Dropping it before [`Self::finish`] discards all rows.
     pub fn begin(path: &Path) -> rusqlite::Result<Self> {
         let connection = open_new_file(path)?;
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
@@ -92,7 +93,7 @@ impl NewChatLog {
         Ok(Self { connection, unanswered: HashMap::new() })
     }
 
-    /// Adds a line, wholly or not at all.
+    /// Adds all of a line, or nothing on an error.
     pub fn add(&mut self, line: &LoggedLine) -> Result<(), AddError> {
         self.run("SAVEPOINT line")?;
         let added = self.add_all(line);
@@ -107,7 +108,7 @@ impl NewChatLog {
         self.connection.prepare_cached(sql)?.execute([])
     }
 
-    /// Ends the transaction; returns what the database holds.
+    /// Commits the transaction and returns the number of rows.
     pub fn finish(self) -> rusqlite::Result<Written> {
         self.connection.execute_batch(INDEX)?;
         self.connection.execute_batch(MADE_NO_CALL)?;
@@ -176,7 +177,7 @@ impl NewChatLog {
         }
     }
 
-    /// Says of a call that it failed when the answer says so, which may be in another line.
+    /// Marks a call as failed if its result, which may be on a later line, is an error.
     fn settle(&mut self, message: &LoggedMessage, conversation: Option<&Key>) -> rusqlite::Result<()> {
         let Some(conversation) = conversation else { return Ok(()) };
         let calls = || message.calls.iter().flatten();
@@ -214,7 +215,7 @@ impl NewChatLog {
         Ok(())
     }
 
-    /// Adds an agent, or updates it: the last name counts, and the tools that every line allows it.
+    /// Adds or updates an agent: keeps its last name, and the tools that all of its lines enable.
     fn add_agent(&self, key: &Key, message: &LoggedMessage) -> rusqlite::Result<()> {
         let known: Option<Option<String>> = self
             .connection

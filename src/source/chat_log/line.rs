@@ -1,4 +1,4 @@
-//! A line of a chat log: one message, or a conversation of several.
+//! A line of a chat log: either one message or a whole conversation.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,83 +11,83 @@ use super::call::{LoggedAnswer, LoggedCall};
 use super::message::{LogMessage, is_of_tool, key, time_cell};
 use crate::source::Key;
 
-/// Why a line holds nothing that can be kept.
+/// Why a line cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// It is JSON, and no object.
+    /// The line is JSON, but not an object.
     #[error("not a message as JSON: no object")]
     NoObject,
-    /// It is no JSON object with the fields of a message, or of a conversation.
+    /// The line is not a JSON object with the fields of a message or of a conversation.
     #[error("not a message as JSON: {0}")]
     NoMessage(#[from] serde_json::Error),
-    /// It has no content.
+    /// The message has no content.
     #[error("not a message as JSON: missing field `content`")]
     NoContent,
-    /// Its messages are none.
+    /// The conversation has no messages.
     #[error("its list of messages is empty")]
     NoMessages,
-    /// One of its messages has no content.
+    /// A message of the conversation, counted from 1, has no content.
     #[error("message {0} of it has no `content`")]
     NoContentIn(usize),
-    /// A key is none.
+    /// The named field is not a valid key.
     #[error("`{0}` is neither a whole number nor a text")]
     NoKey(&'static str),
-    /// It has no key, by which it would be found again.
+    /// The message has no key to find it by later.
     #[error("no `id`: nobody could find the message again where it lives")]
     NoId,
-    /// A place in the order is none.
+    /// The sequence value is neither a number nor a time.
     #[error("seq {0} is neither a number nor a time")]
     NoSequence(String),
-    /// It belongs before a line that came already.
+    /// The message belongs before a line that was already read.
     #[error("out of order: seq {0} comes after a later one of its conversation")]
     OutOfOrder(String),
-    /// The turn lacks what a line before it said.
+    /// An earlier line of the turn was out of order, so the turn is incomplete.
     #[error("not judged: an earlier line of this turn came out of order")]
     AfterOutOfOrder,
-    /// Its conversation ended before.
+    /// The conversation of the message had already ended.
     #[error("not sorted: conversation {0} had ended")]
     NotSorted(String),
-    /// A time cannot be read.
+    /// A time cannot be parsed.
     #[error("the time {0} is neither RFC 3339 nor seconds or milliseconds since 1970")]
     NoTime(String),
 }
 
 impl LineError {
-    /// Whether the line is well, and came in the wrong order.
+    /// Whether the line is valid but in the wrong order.
     #[must_use]
     pub fn is_of_order(&self) -> bool {
         matches!(self, Self::OutOfOrder(_) | Self::AfterOutOfOrder | Self::NotSorted(_))
     }
 }
 
-/// What is known of a log and not in its lines.
+/// What the user specifies about a log because its lines do not say it.
 #[derive(Clone, Debug, Default)]
 pub struct LogRules {
     /// The agent of assistant messages that name none.
     pub agent: Option<Key>,
-    /// Whether the log holds every call that ran, so that a message without one called nothing.
+    /// Whether the log holds every call that ran, so that a message without calls made none.
     pub all_calls_logged: bool,
 }
 
-/// What a line holds.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggedLine {
-    /// The conversation that it is, or belongs to.
+    /// The conversation that the line is, or that its message belongs to.
     pub(super) conversation: Option<LoggedConversation>,
-    /// Its messages, in their order.
+    /// The messages, in order.
     pub(super) messages: Vec<LoggedMessage>,
-    /// Why others of its messages cannot be kept.
+    /// Why messages of the conversation were left out, one reason each.
     left_out: Vec<String>,
 }
 
 impl LoggedLine {
-    /// The number of messages it holds.
+    /// The number of messages on the line.
     #[must_use]
     pub fn messages(&self) -> usize {
         self.messages.len()
     }
 
-    /// Why others of its messages cannot be kept.
+    /// Why messages of the conversation were left out, one reason each.
     #[must_use]
     pub fn left_out(&self) -> &[String] {
         &self.left_out
@@ -97,13 +97,13 @@ impl LoggedLine {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LoggedConversation {
     pub(super) key: Key,
-    /// Whether the line is the conversation itself: no other line may have its key.
+    /// Whether the line is the whole conversation, so that no other line may have its key.
     pub(super) is_whole: bool,
     pub(super) model: Option<String>,
     pub(super) created_at: Option<Cell>,
 }
 
-/// A message as it is kept.
+/// A message as stored: a row of the database.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LoggedMessage {
     pub(super) key: Key,
@@ -115,13 +115,13 @@ pub(super) struct LoggedMessage {
     pub(super) model: Option<String>,
     pub(super) tools_used: Option<Vec<String>>,
     pub(super) calls: Option<Vec<LoggedCall>>,
-    /// The tool that speaks.
+    /// The tool that this message is a result of.
     pub(super) tool: Option<String>,
     pub(super) answered_call: Option<String>,
     pub(super) created_at: Option<Cell>,
 }
 
-/// Which of the forms a line has.
+/// The fields that tell a conversation from a message.
 #[derive(Deserialize)]
 #[serde(expecting = "a JSON object")]
 struct LineShape {
@@ -129,7 +129,7 @@ struct LineShape {
     body: Option<IgnoredAny>,
 }
 
-/// A conversation as OpenAI takes it, alone or in a request of a batch.
+/// A conversation in OpenAI's request format, alone or as a request of a batch.
 #[derive(Default, Deserialize)]
 #[serde(expecting = "a JSON object")]
 struct ConversationLine {
@@ -151,7 +151,7 @@ struct ConversationLine {
     body: Option<BatchRequest>,
 }
 
-/// What a request of a batch asks for.
+/// The body of a request of a batch.
 #[derive(Deserialize)]
 #[serde(expecting = "a JSON object")]
 struct BatchRequest {
@@ -159,10 +159,10 @@ struct BatchRequest {
     messages: Vec<LogMessage>,
 }
 
-/// What the line with this number holds.
+/// Parses a line; `number` counts from 1 and names messages without a key.
 pub fn read_line(line: &str, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
     let line = line.trim();
-    // A list would be taken for the fields in their order.
+    // Serde would read a list as the fields in their order.
     if line.starts_with('[') {
         return Err(LineError::NoObject);
     }
@@ -174,7 +174,7 @@ pub fn read_line(line: &str, number: u64, rules: &LogRules) -> Result<LoggedLine
     }
 }
 
-/// What a line holds that is one message.
+/// Parses a line with a single message.
 pub(crate) fn read_message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
     if !message.has_content() {
         return Err(LineError::NoContent);
@@ -208,7 +208,8 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
             left_out.push(LineError::NoContentIn(place).to_string());
             continue;
         }
-        // If a key occurs twice, the second message is named by its position: it may hold a call that ran.
+        // If a key occurs twice, the second message is named by its position, not left out: it may hold a call that
+        // ran.
         let own = optional_key(&message.id, "id")?.filter(|key| keys.insert(key.clone()));
         let key = own.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
         for mut logged in logged(message, &key, &rules)? {
@@ -240,10 +241,10 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
 /// The role of a message that names none.
 const ASSISTANT: &str = "assistant";
 
-/// The role of a person's words in a message of tool results: they begin no turn.
+/// The role of a user's words in a message of tool results. The profile does not know the role, so they begin no turn.
 const ROLE_WITH_ANSWERS: &str = "user_beside_tools";
 
-/// A message as it is kept: each answer of a tool is in a row of its own, so that each is evidence by itself.
+/// Splits a message into rows: each tool result gets a row of its own, so that each is evidence by itself.
 fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<LoggedMessage>, LineError> {
     let role = message.role().unwrap_or(ASSISTANT).to_owned();
     let is_assistant = role == ASSISTANT;
@@ -267,7 +268,7 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
     if answers.is_empty() {
         return Ok(vec![whole]);
     }
-    // What a tool says with its own role is the text itself, byte for byte.
+    // In a message with a tool's own role, the text is the result itself.
     let extra_text = whole.text.clone().filter(|_| message.has_answer_parts());
     let mut rows: Vec<_> = answers.into_iter().map(|answer| answering(&whole, answer)).collect();
     rows.extend(extra_text.map(|text| LoggedMessage {
@@ -281,14 +282,14 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
     Ok(rows)
 }
 
-/// The row of what a tool answered.
+/// The row of a tool result.
 fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
     let LoggedAnswer { call, tool, result, failed } = answer;
     let text = result.map(|result| match result {
         Value::String(text) => text,
         other => other.to_string(),
     });
-    // That a call failed is said once more with the answer: the call may be in another line.
+    // The failed call is repeated with its result, because the call itself may be on another line.
     let call = call.or_else(|| failed.then(|| whole.key.to_string()));
     let failure =
         LoggedCall { id: call.clone(), name: tool.clone().unwrap_or_default(), failed, ..LoggedCall::default() };
@@ -296,7 +297,7 @@ fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
     LoggedMessage { text, tool, answered_call: call, calls, ..whole.clone() }
 }
 
-/// A key, where there is one.
+/// Reads a key; `None` if the value is null.
 fn optional_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
     match key(value) {
         _ if value.is_null() => Ok(None),
@@ -305,7 +306,7 @@ fn optional_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineEr
     }
 }
 
-/// A time, where there is one.
+/// Reads a time; `None` if the value is null.
 fn optional_time(value: &Value) -> Result<Option<Cell>, LineError> {
     match time_cell(value) {
         _ if value.is_null() => Ok(None),

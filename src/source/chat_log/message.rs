@@ -1,4 +1,4 @@
-//! A message of a chat log, as JSON says it: that of a gateway, of OpenAI or of Anthropic.
+//! A message of a chat log in JSON, in the format of a gateway, of OpenAI or of Anthropic.
 
 use std::fmt;
 
@@ -11,25 +11,25 @@ use serde_json::Value;
 use super::call::{self, LoggedAnswer, LoggedCall};
 use crate::source::{Key, StoredTime, TimeStyle, failure};
 
-/// A message as it is written down.
+/// A message as logged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(expecting = "a JSON object with `content`")]
 pub(crate) struct LogMessage {
     #[serde(default)]
     pub(crate) id: Value,
     role: Option<String>,
-    /// `None` where it is missing; it may be `null`, which is what some write for a message that only calls tools.
+    /// `None` if the field is missing. It may be `null`, as some logs write for a message that only calls tools.
     #[serde(default, deserialize_with = "present")]
     content: Option<MessageContent>,
     pub(crate) tools_used: Option<Vec<String>>,
     tool_calls: Option<Vec<Value>>,
-    /// What OpenAI wrote before there were several calls.
+    /// OpenAI's older field for a single call.
     function_call: Option<Value>,
-    /// What tools answered, where a log lists that with the message.
+    /// The results of tools, if the log lists them with the message.
     tool_results: Option<Vec<Value>>,
-    /// Where the AI SDK keeps text, calls and results.
+    /// The field in which the AI SDK stores text, calls and results.
     parts: Option<Vec<Value>>,
-    /// `function_call` and `function_call_output` of OpenAI's Responses are between messages.
+    /// `function_call` and `function_call_output` are the items between messages of OpenAI's Responses API.
     #[serde(rename = "type", default, deserialize_with = "text_or_nothing")]
     kind: Option<String>,
     #[serde(default, deserialize_with = "text_or_nothing")]
@@ -44,19 +44,19 @@ pub(crate) struct LogMessage {
     pub(crate) enabled_tools: Option<Vec<String>>,
     #[serde(default)]
     pub(crate) conversation_id: Value,
-    /// Where the message belongs in its conversation: a number or a time.
+    /// The message's position in its conversation: a number or a time.
     #[serde(default)]
     pub(crate) seq: Value,
-    /// Whether the conversation ends with it.
+    /// Whether the conversation ends with this message.
     #[serde(default)]
     pub(crate) end: bool,
     pub(crate) model: Option<String>,
     #[serde(default)]
     pub(crate) created_at: Value,
-    /// The tool that answers, in a message of the role `tool`.
+    /// The tool whose result a message of the role `tool` is.
     pub(crate) name: Option<String>,
     tool_call_id: Option<String>,
-    /// Marks by which the logs of Anthropic, MCP, LangChain and others report an error.
+    /// The flags by which logs of Anthropic, MCP, LangChain and others report an error.
     is_error: Option<Value>,
     #[serde(rename = "isError")]
     mcp_error: Option<Value>,
@@ -64,16 +64,16 @@ pub(crate) struct LogMessage {
     error: Option<Value>,
 }
 
-/// What is in a message.
+/// The `content` field of a message.
 #[derive(Debug)]
 enum MessageContent {
     Null,
     Text(String),
-    /// `{"type": "text", "text": …}` and others.
+    /// Objects such as `{"type": "text", "text": …}`.
     Parts(Vec<Value>),
 }
 
-/// What other programs write under the same name is left alone.
+/// Ignores a value that is not a string: other programs use the same field names for their own data.
 fn text_or_nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let value = Value::deserialize(deserializer)?;
     Ok(value.as_str().map(str::to_owned))
@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for ContentVisitor {
 }
 
 impl LogMessage {
-    /// The role in the log; absent where the assistant speaks.
+    /// The role as logged; `None` means the assistant.
     pub(crate) fn role(&self) -> Option<&str> {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             return Some(TOOL);
@@ -123,12 +123,13 @@ impl LogMessage {
         if is_of_tool(role) || NO_TOOLS.contains(&role) {
             return Some(role);
         }
-        // Anthropic hands the answers of tools over in the person's name; whatever else is there, the turn goes on.
+        // Anthropic logs tool results under the user's role. Such a message does not begin a turn, whatever else it
+        // holds.
         let answers_a_call = self.tool_call_id.is_some() && !PERSONS.contains(&role);
         Some(if answers_a_call || self.has_answer_parts() { TOOL } else { role })
     }
 
-    /// Whether there is any content, or calls or answers in its place.
+    /// Whether the message has content, calls or results.
     pub(crate) fn has_content(&self) -> bool {
         self.content.is_some()
             || self.parts.is_some()
@@ -139,7 +140,7 @@ impl LogMessage {
             || self.kind.as_deref().is_some_and(|kind| [call::CALL_ITEM, call::ANSWER_ITEM].contains(&kind))
     }
 
-    /// The text, byte for byte; of several parts each on lines of its own. `None` where there is none.
+    /// The text, byte for byte; several parts are joined by newlines. `None` if there is none.
     pub(crate) fn text(&self) -> Option<String> {
         let content = match &self.content {
             Some(MessageContent::Text(text)) => Some(text),
@@ -149,11 +150,12 @@ impl LogMessage {
             return Some(text.clone());
         }
         let texts: Vec<&str> = self.parts().filter_map(part_text).collect();
-        // An empty text says nothing about the other parts.
+        // An empty `content` does not rule out text in the other parts.
         if texts.is_empty() { content.cloned() } else { Some(texts.join("\n")) }
     }
 
-    /// The tools that it calls, each with its result if the message holds that too; `None` if it has no member for calls.
+    /// The calls of the message, each with its result if the message holds that too; `None` if the message has no field
+    /// for calls.
     pub(crate) fn calls(&self) -> Option<Vec<LoggedCall>> {
         let listed = self.tool_calls.iter().flatten().chain(&self.function_call).map(LoggedCall::read);
         let in_parts = self.parts().filter_map(LoggedCall::of_part);
@@ -164,7 +166,8 @@ impl LogMessage {
         (!calls.is_empty() || self.tool_calls.is_some()).then_some(calls)
     }
 
-    /// What tools answer in it, other than with the calls themselves; `is_tool`: a tool speaks, by its role.
+    /// The results in the message, other than those stored with its own calls; `is_tool` says whether the role is a
+    /// tool's.
     pub(crate) fn answers(&self, is_tool: bool) -> Vec<LoggedAnswer> {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             let (call, result) = (self.call_id.clone(), self.output.clone());
@@ -179,7 +182,7 @@ impl LogMessage {
         vec![LoggedAnswer { call: self.tool_call_id.clone(), tool: self.name.clone(), result, failed }]
     }
 
-    /// Whether a member other than the content marks it as an error.
+    /// Whether a field other than the content marks the message as an error.
     fn is_marked_as_error(&self) -> bool {
         let is_true = |mark: &Option<Value>| *mark == Some(Value::Bool(true));
         is_true(&self.is_error)
@@ -188,18 +191,18 @@ impl LogMessage {
             || self.error.as_ref().is_some_and(|error| !failure::is_no_error(error))
     }
 
-    /// Whether answers of tools are in its parts.
+    /// Whether its parts hold tool results.
     pub(crate) fn has_answer_parts(&self) -> bool {
         self.parts().any(|part| LoggedAnswer::read(part).is_some())
     }
 
-    /// The answers in its parts, and those in a list next to its text.
+    /// The results in its parts and in the list next to its text.
     fn listed_answers(&self) -> Vec<LoggedAnswer> {
         let listed = self.tool_results.iter().flatten().filter_map(LoggedAnswer::listed);
         self.parts().filter_map(LoggedAnswer::read).chain(listed).collect()
     }
 
-    /// The call that the line itself is, where logs write calls between messages.
+    /// The call of a line that is an item between messages.
     fn item(&self, kind: &str) -> Option<LoggedCall> {
         let is_item = self.kind.as_deref() == Some(kind);
         is_item.then(|| LoggedCall::named(self.call_id.clone(), self.name.clone(), self.arguments.clone()))
@@ -216,25 +219,25 @@ impl LogMessage {
 
 /// The role of tools.
 const TOOL: &str = "tool";
-/// Those under which tools speak, as the profile `chat-log` has them.
+/// The roles of tools, as in the profile `chat-log`.
 const TOOLS: [&str; 2] = [TOOL, "function"];
-/// Those of persons, as the profiles `chat-log` and `gateway` have them.
+/// The roles of users, as in the profiles `chat-log` and `gateway`.
 const PERSONS: [&str; 3] = ["user", "human", "customer"];
-/// Those of others who are no tool, whatever is in their messages.
+/// The roles that are never a tool's, whatever the message holds.
 const NO_TOOLS: [&str; 3] = ["assistant", "system", "developer"];
 
-/// Whether a tool speaks under a role.
+/// Whether a role is a tool's.
 pub(crate) fn is_of_tool(role: &str) -> bool {
     TOOLS.contains(&role)
 }
 
-/// The text of a part, without thoughts.
+/// The text of a part; `None` for reasoning.
 fn part_text(part: &Value) -> Option<&str> {
     let is_thought = part.get("type").and_then(Value::as_str) == Some("reasoning");
     part.as_str().or_else(|| part.get("text")?.as_str()).filter(|_| !is_thought)
 }
 
-/// The key that a JSON value is; `None` where it is none.
+/// Converts a JSON value to a key; `None` if it is not a valid one.
 pub(crate) fn key(value: &Value) -> Option<Key> {
     match value {
         Value::Number(number) => number.as_i64().map(Key::Integer),
@@ -245,7 +248,7 @@ pub(crate) fn key(value: &Value) -> Option<Key> {
     }
 }
 
-/// The cell that holds a time as it is written; `None` where it is unreadable.
+/// Converts a logged time to a cell, keeping its format; `None` if it cannot be parsed.
 pub(crate) fn time_cell(value: &Value) -> Option<Cell> {
     let cell = match value {
         Value::String(text) => Cell::Text(text.clone()),
@@ -255,16 +258,16 @@ pub(crate) fn time_cell(value: &Value) -> Option<Cell> {
     moment(&cell).is_some().then_some(cell)
 }
 
-/// The instant that a cell says.
+/// The instant in a cell.
 pub(crate) fn moment(cell: &Cell) -> Option<StoredTime> {
     StoredTime::read(ValueRef::from(cell))
 }
 
-/// Seconds with a fraction, as Python writes times, in whole milliseconds.
+/// Rounds fractional seconds, as Python logs times, to whole milliseconds.
 fn milliseconds(seconds: f64) -> Option<i64> {
     let microseconds = SignedDuration::try_from_secs_f64(seconds).ok()?.as_micros();
     let milliseconds = i64::try_from((microseconds + 500).div_euclid(1000)).ok()?;
-    // A small number would be read as seconds.
+    // The reader would take a small number for seconds.
     let read = StoredTime::read(ValueRef::Integer(milliseconds))?;
     (read.style == TimeStyle::EpochMilliseconds).then_some(milliseconds)
 }

@@ -1,4 +1,4 @@
-//! Chat logs as JSON Lines: what their lines say, and a database of ghostcall's own layout that keeps it.
+//! Chat logs in JSON Lines: parsing their lines, and storing them in a database with ghostcall's own layout.
 
 mod call;
 mod database;

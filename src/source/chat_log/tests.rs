@@ -1,4 +1,4 @@
-//! What lines say, and that all of it is in the database.
+//! Parsing of lines, and what reaches the database.
 
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -24,12 +24,12 @@ fn texts(line: &str) -> Vec<Option<String>> {
     read(line).unwrap().messages.into_iter().map(|message| message.text).collect()
 }
 
-/// What is wrong with a line.
+/// The error for a line.
 fn refused(line: &str) -> String {
     read(line).unwrap_err().to_string()
 }
 
-/// A database with these lines, and what became of each.
+/// A database made of these lines, with the result for each.
 fn database(lines: &[&str]) -> (Connection, Written, Vec<Result<(), AddError>>) {
     let file = tempfile::NamedTempFile::new().unwrap();
     let mut log = NewChatLog::begin(file.path()).unwrap();
@@ -90,7 +90,7 @@ fn a_conversation_is_read_alone_and_in_a_request() {
         assert_eq!((conversation.key, conversation.is_whole), (key, is_whole), "{line}");
         let keys: Vec<_> = read.messages.iter().map(|message| message.key.to_string()).collect();
         assert_eq!(keys, ["line-7/1", "b"]);
-        // What a person says is of no model.
+        // A user's message has no model.
         let models: Vec<_> = read.messages.iter().map(|message| message.model.as_deref()).collect();
         assert_eq!(models, [None, model], "{line}");
     }
@@ -133,7 +133,7 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
     let of_a_tool = |name| ("tool", name);
     assert_eq!(roles[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
     assert_eq!(roles[3..5], [("function", Some("look")), ("user", None)]);
-    // Words next to an answer do not begin a turn: the call before it would be lost.
+    // Words next to a result do not begin a turn; otherwise the call before it would be outside the turn.
     assert_eq!(roles[6..], [of_a_tool(Some("look")), of_a_tool(Some("look")), ("user_beside_tools", None)]);
     assert_eq!(
         serde_json::to_value(&messages[5].calls).unwrap(),
@@ -143,7 +143,7 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
     assert_eq!(texts, [Some("I look."), Some("ok"), None, Some("And?")]);
 }
 
-/// The rows of a message: role, tool, text, whether it failed.
+/// The rows of a message: role, tool, text, and whether the call failed.
 fn rows(message: &serde_json::Value) -> Vec<(String, Option<String>, Option<String>, bool)> {
     let rows = read(&message.to_string()).unwrap().messages;
     let failed = |row: &LoggedMessage| row.calls.iter().flatten().any(|call| call.failed);
@@ -163,7 +163,7 @@ fn each_answer_of_a_tool_is_a_row_with_what_it_says() {
     assert_eq!(keys, [Key::Integer(12), Key::Text("12/2".to_owned())]);
     let item = json!({"type": "function_call_output", "call_id": "a", "output": "sunny"});
     assert_eq!(rows(&item), [answer("sunny", false)]);
-    // What says nothing of tools is left as it is.
+    // A message without results keeps its role.
     let words = json!({"role": "user", "type": "message", "content": [{"type": "text", "text": "tool_result"}]});
     assert_eq!(rows(&words), [("user".to_owned(), None, Some("tool_result".to_owned()), false)]);
 }
@@ -259,7 +259,7 @@ fn bad_lines_say_what_is_wrong() {
 fn a_message_that_cannot_be_kept_costs_no_other() {
     let line = read(r#"{"messages": [{"content": "a"}, {"role": "user"}, {"id": 1, "content": "b"}]}"#).unwrap();
     assert_eq!((line.messages(), line.left_out()), (2, &["message 2 of it has no `content`".to_owned()][..]));
-    // Of two with one key the second may hold a call that ran: both are kept.
+    // Of two messages with the same key, the second may hold a call that ran: both are stored.
     let twice =
         read(r#"{"messages": [{"id": 1, "content": "a"}, {"id": 1, "tool_calls": [{"name": "x"}]}, {"id": "1"}]}"#);
     let twice = twice.unwrap();
@@ -314,7 +314,7 @@ fn an_agent_is_called_as_it_was_last_and_may_do_what_every_line_allows() {
     assert_eq!(cells(&connection, "SELECT enabled_tools FROM agents"), [text("[\"b\"]"), Cell::Null]);
 }
 
-/// A document that may be a line: made of the names that lines know, and of others.
+/// A document that may be a line: made of known and unknown field names.
 fn any_value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -353,7 +353,7 @@ proptest! {
         }
     }
 
-    /// Each good line is there exactly once, in its order, its text byte for byte.
+    /// Each valid line is stored exactly once, in order, with its text byte for byte.
     #[test]
     fn every_good_line_is_there_once(texts in prop::collection::vec((".*", prop::option::of(0..6_i64)), 1..12)) {
         let lines: Vec<_> = texts.iter().map(|(text, id)| json!({"id": id, "content": text}).to_string()).collect();

@@ -1,4 +1,4 @@
-//! Weighs the calls that are recorded in a turn, and results that carry what the claim carries.
+//! Weighs the calls recorded in a turn, and results that contain the claim's payload.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::weigh::{EvidenceWeigher, in_record, listed};
 use super::{Outcome, Question, RecordedCall, ToolMessage, UNREADABLE_NAME};
 
 impl EvidenceWeigher<'_> {
-    /// `messages` are those of tools: what a call answered may be there.
+    /// Weighs the calls of a turn. `messages` are the turn's tool messages, which may hold the results of the calls.
     pub(super) fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);
         let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|call| call.failed);
@@ -59,7 +59,7 @@ impl EvidenceWeigher<'_> {
         self.lines.extend(self.failed_calls(&failed, ran.is_empty() && unclear.is_empty(), own.is_empty()));
     }
 
-    /// The line for calls that failed.
+    /// The line about failed calls, if any is needed.
     fn failed_calls(&self, failed: &[&RecordedCall], is_all: bool, is_all_of_tool: bool) -> Option<String> {
         let own: Vec<_> = failed.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
         let equal = own.iter().find(|call| self.is_equal(call));
@@ -98,8 +98,8 @@ impl EvidenceWeigher<'_> {
         self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
     }
 
-    /// The first result that carries what the claim carries, and how. In the answer of another or unknown tool it may not be a
-    /// mere part: the answer of a tool that reads, such as a search, may hold any words.
+    /// The first result that contains the payload, and how. In the answer of another or unknown tool, a quotation does
+    /// not count: the answer of a tool that reads, such as a search, may hold any words.
     fn answered<'r, T>(
         &self,
         mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
@@ -110,12 +110,12 @@ impl EvidenceWeigher<'_> {
         }
         answers.find_map(|(name, result, whose)| {
             let is_own = name.zip(tool.as_deref()).map(|(name, _)| self.is_asked_tool(name));
-            // What is with a call says nothing of another tool.
+            // The text of a call with arguments says nothing about another tool.
             if arguments.is_some() && is_own == Some(false) {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // Many tools answer this little: it is no evidence of an unknown tool, nor of another than the one that is meant.
+                // Many tools give so short an answer: from an unknown or another tool it is no evidence.
                 ResultMatch::Equal
                     if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
                         && payload.as_ref().is_some_and(is_indistinct) =>
@@ -123,14 +123,14 @@ impl EvidenceWeigher<'_> {
                     None
                 }
                 ResultMatch::Equal => Some(("equals it", whose)),
-                // A result is often wrapped, and the tool that wraps it is unknown.
+                // A result is often wrapped, and the wrapping tool is unknown.
                 ResultMatch::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
                 ResultMatch::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }
 
-    /// Whether a recorded call carries what the claim carries, under whatever names.
+    /// Whether a recorded call has the claim's arguments or the values of its record, under whatever names.
     pub(super) fn is_equal(&self, call: &RecordedCall) -> bool {
         let Some(arguments) = &call.arguments else {
             return false;

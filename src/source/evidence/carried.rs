@@ -1,30 +1,30 @@
-//! Whether a recorded result carries what is in a text: as a value of JSON, or word for word.
+//! Whether a recorded result contains a payload: as a JSON value, or word for word.
 
 use serde_json::Value;
 
-/// The depth to which JSON texts within JSON texts are parsed.
+/// The depth to which JSON in strings within JSON is parsed.
 const MAX_DEPTH: usize = 4;
-/// A text of fewer letters and digits than this is found in anything.
+/// The letters and digits that a text needs so that finding it inside a longer text is no coincidence.
 const MIN_QUOTED_CHARS: usize = 24;
-/// The same for a text that is all of a result.
+/// The same for a text that is the whole result.
 const MIN_WHOLE_CHARS: usize = 8;
-/// The letters and digits that the values of an object need to be found in another.
+/// The letters and digits that the values of an object need so that finding it inside another is no coincidence.
 const MIN_OBJECT_CHARS: usize = 8;
-/// The same for an object with one value alone.
+/// The same for an object with a single value.
 const MIN_SINGLE_VALUE_CHARS: usize = 16;
 
-/// How much of a result is what a claim says.
+/// How a result contains a payload, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ResultMatch {
-    /// As a part of a longer text, such as a page that was read.
+    /// As a part of a longer text, such as a page that a tool read.
     Quoted,
-    /// As a member or an element of it.
+    /// As a member or an element.
     Contained,
-    /// The result is it.
+    /// The whole result equals it.
     Equal,
 }
 
-/// How `result` carries a payload: its value, or a text that contains it.
+/// How `result` contains a payload: as a value equal to `payload`, or as a text that contains it.
 pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<ResultMatch> {
     let payload_text = payload.and_then(Value::as_str);
     let sought = PayloadSearch {
@@ -35,11 +35,11 @@ pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str
     sought.in_value(result, MAX_DEPTH)
 }
 
-/// What is looked for in a result.
+/// What to look for in a result.
 struct PayloadSearch<'a> {
-    /// An object or a list that is not empty.
+    /// The payload, if it is a non-empty object or list.
     payload: Option<&'a Value>,
-    /// Whether that says so much that it is not in another value by chance.
+    /// Whether the payload is long enough to count inside another value.
     is_found_inside: bool,
     texts: Vec<&'a str>,
 }
@@ -55,7 +55,7 @@ impl PayloadSearch<'_> {
         }
     }
 
-    /// Whether a list or an object holds it: as a part, by its members, or as a text of its own.
+    /// Looks in a list or an object: for an equal part, for all members, or for a string that contains the payload.
     fn is_held(&self, value: &Value, depth: usize) -> Option<ResultMatch> {
         let is_in = |part: &Value| match part {
             Value::String(text) => self.in_text(text, depth).map(|how| how.min(ResultMatch::Contained)),
@@ -93,7 +93,7 @@ impl PayloadSearch<'_> {
     }
 }
 
-/// Whether a text is another one as a whole, and is no mere word.
+/// Whether two texts are equal and longer than a mere word.
 fn is_whole(text: &str, sought: &str) -> bool {
     text == sought && letters(sought) >= MIN_WHOLE_CHARS
 }
@@ -106,19 +106,19 @@ fn is_structure(value: &Value) -> bool {
     }
 }
 
-/// Whether a payload says so little that any tool may have answered it.
+/// Whether a payload is so short that any tool may have answered it.
 pub(super) fn is_indistinct(payload: &Value) -> bool {
     is_structure(payload) && !is_distinctive(payload)
 }
 
-/// Whether a value says so much that it is not in another one by chance: `{}` or `{"ok": true}` is in anything.
+/// Whether a value is too long to occur in another one by chance, unlike `{}` or `{"ok": true}`.
 fn is_distinctive(value: &Value) -> bool {
     let mut values = 0;
     let amount = weight(value, &mut values);
     is_structure(value) && amount >= if values > 1 { MIN_OBJECT_CHARS } else { MIN_SINGLE_VALUE_CHARS }
 }
 
-/// The letters and digits of all texts and numbers in a value; `values` counts what is no list and no object.
+/// The number of letters and digits of all texts and numbers in a value; adds the number of scalars to `values`.
 fn weight(value: &Value, values: &mut usize) -> usize {
     match value {
         Value::Array(items) => items.iter().map(|item| weight(item, values)).sum(),
@@ -142,7 +142,7 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
-/// Whether two values say the same: `1` is `1.0`, and blanks about a text are none of it.
+/// Whether two values are equal, where `1` equals `1.0` and surrounding white space is ignored.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// What says little is in anything, and is evidence only where it is all that a tool answered.
+    /// A short value occurs in anything, and is evidence only if it is the whole result.
     #[test]
     fn what_says_little_is_not_found_inside_of_something() {
         for payload in [json!({"ok": true}), json!({"status": "ok"}), json!({"success": true, "id": 1}), json!([1, 2])]

@@ -1,4 +1,4 @@
-//! What the answers of all sources amount to.
+//! Outcomes for the answers of all sources.
 
 use super::*;
 use crate::source::ToolNames;
@@ -49,7 +49,7 @@ fn a_named_tool_and_other_tools_are_told_apart() {
     assert_eq!(outcome(&used(&["save_memory"])), Outcome::Named);
     assert_eq!(outcome(&used(&["web_fetch"])), Outcome::Other);
     let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
-    // It is another message: of this one nothing is known.
+    // The neighbour is another message; nothing is known about this one.
     assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::Unasked);
 }
 
@@ -177,7 +177,7 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
     assert_eq!(weighed("noted", &payload, false).0, Outcome::Equal);
     assert_eq!(weighed("search", &more, false).0, Outcome::Other);
     assert_eq!(weighed("save_memory", &json!({"success": true}), false).0, Outcome::Named);
-    // What failed did nothing, whatever it answered.
+    // A failed call did nothing, whatever its result.
     let failed = weighed("save_memory", &payload, true);
     assert_eq!(failed, (Outcome::None, "a call of save_memory failed in this turn (tool_results 3)".to_owned()));
     assert_eq!(weighed("search", &payload, true).0, Outcome::None);
@@ -274,7 +274,7 @@ fn an_error_that_names_no_call_speaks_against_all_that_it_may_answer() {
                 "a call of web_fetch is recorded in this turn (ran x), and may be the one that failed"
             );
         }
-        // It is that of another tool, or of another call; or the call has an answer of its own.
+        // The failure is that of another tool or call, or the call has a result of its own.
         let own_result = RecordedCall { result: Some(json!("the page")), ..call() };
         let own_answer = RecordedCall { answered: Answered::WithoutError, ..call() };
         let cases = [
@@ -315,7 +315,7 @@ fn a_call_with_other_arguments_does_not_show_one_that_failed() {
     let (outcome, lines) = weighed_calls(&shown, vec![fetch("x", true), fetch("y", false)]);
     assert_eq!(outcome, Outcome::Other);
     assert_eq!(lines[1], "the call of web_fetch with these arguments failed in this turn (ran x)");
-    // Another one failed, it ran at last, or it does not matter with what.
+    // Another call failed, a later attempt ran, or the arguments do not matter.
     assert_eq!(weighed_calls(&shown, vec![fetch("z", true), fetch("y", false)]).0, Outcome::Named);
     let (outcome, lines) = weighed_calls(&shown, vec![fetch("x", true), fetch("x", false)]);
     assert_eq!((outcome, lines[1].as_str()), (Outcome::Equal, "another call of web_fetch failed in this turn (ran x)"));
@@ -349,6 +349,6 @@ fn what_a_page_quotes_and_what_any_tool_answers_is_no_evidence_of_another_tool()
     assert_eq!(outcome_of(&payload, payload.clone()), Outcome::Equal);
     let little = json!({"success": true});
     assert_eq!(outcome_of_tool(Some("save_note"), &little, little.clone()), Outcome::Other);
-    // Where no tool is meant, it is the whole answer of one that is known.
+    // Without a tool in the question, it counts as the whole answer of a known tool.
     assert_eq!(outcome_of(&little, little.clone()), Outcome::Equal);
 }

@@ -1,4 +1,4 @@
-//! Weighs what all sources answer into one outcome, with a line for each.
+//! Weighs the answers of all sources into one outcome, with a line for each.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use super::{
 use crate::catalog::{name_words, obtains, only_reads, shows};
 use crate::source::{Key, ToolNames};
 
-/// Weighs the answers of all sources, in the order in which they are to be believed.
+/// Weighs the answers of all sources, the most reliable ones first.
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
     let mut weigher = EvidenceWeigher {
@@ -80,9 +80,9 @@ pub(super) struct EvidenceWeigher<'a> {
     pub(super) question: &'a Question,
     names: &'a ToolNames,
     failures: Failures<'a>,
-    /// What it amounts to that the tool is named in this turn: nothing of its own where it is recorded that the call failed.
+    /// The outcome if the tool is named in this turn; lower if records contradict that the call ran.
     pub(super) named: Outcome,
-    /// Name as it is recorded → whether it is that of the tool: of many calls few have different ones.
+    /// Recorded name → whether it is that of the tool. A cache, because many calls have few different names.
     known: RefCell<HashMap<String, bool>>,
     pub(super) outcome: Outcome,
     pub(super) lines: Vec<String>,
@@ -99,12 +99,13 @@ impl EvidenceWeigher<'_> {
             return *known;
         }
         let is_asked = self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
-            || self.does_it(recorded);
+            || self.does_claimed_action(recorded);
         self.known.borrow_mut().insert(recorded.to_owned(), is_asked);
         is_asked
     }
 
-    /// Shows that something was called after an announcement at the end of the text: the turn does not end with it.
+    /// The line showing that something was called after an announcement at the end of the text, so that the turn went
+    /// on.
     fn announced(&self, facts: &Facts) -> Option<String> {
         self.question.statement.as_ref().filter(|statement| statement.announces)?;
         let calls = facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.as_str());
@@ -120,31 +121,32 @@ impl EvidenceWeigher<'_> {
         })
     }
 
-    /// Whether a tool of this name does what a statement claims.
-    fn does_it(&self, recorded: &str) -> bool {
+    /// Whether a tool of this name does what a completion claim says.
+    fn does_claimed_action(&self, recorded: &str) -> bool {
         let Some(statement) = &self.question.statement else { return false };
         let words = statement.words.as_slice();
         if statement.changes && (only_reads(recorded) || shows(recorded)) {
-            // "Your ride is booked" after a call of `get_ride`.
+            // "Your ride is booked" may be true after a call of `get_ride`.
             return obtains(recorded) && words.iter().any(|word| word == "book");
         }
         let any_change = statement.any_change && recorded != UNREADABLE_NAME;
         any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
-    /// Whether the name of a tool contains, after its verb, what a statement speaks of: in other turns a verb alone proves nothing.
-    fn is_about(&self, recorded: &str) -> bool {
+    /// Whether a tool's name contains, after its verb, a word of the claim: in other turns, a verb alone proves
+    /// nothing.
+    fn names_claimed_object(&self, recorded: &str) -> bool {
         let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
         name_words(recorded).iter().skip(2).any(|word| words.contains(word))
     }
 
-    /// Whether a sentence claims that something was changed.
+    /// Whether the claim says that something was changed.
     fn claims_change(&self) -> bool {
         self.question.statement.as_ref().is_some_and(|statement| statement.changes)
     }
 
-    /// The outcome where only these other tools ran, and its wording: those that only read did nothing that a sentence about a
-    /// change could mean.
+    /// The outcome if only these other tools ran, and its wording. Tools that only read cannot have made a claimed
+    /// change.
     pub(super) fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         let reads = |name: &str| only_reads(name) || shows(name);
@@ -157,14 +159,14 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    /// Whether a call that is not recorded as failed may have failed all the same.
+    /// Whether a call that is not recorded as failed may still have failed.
     pub(super) fn may_have_failed(&self, call: &RecordedCall) -> bool {
         let is_same = |tool: &str| tool == call.name || self.is_asked_tool(tool) && self.is_asked_tool(&call.name);
         self.failures.may_be_of(call, is_same)
     }
 
-    /// Whether the records speak against it that the call ran: it failed, or may have, and no other one is known to have run that
-    /// could be meant. A call with other arguments could not, where one with the same failed.
+    /// Whether the records contradict that the call ran: it failed or may have, and no other call that fits is known to
+    /// have run. If a call with the same arguments failed, only another one with the same arguments fits.
     fn is_contradicted(&self, facts: &Facts) -> bool {
         let own = facts.calls.iter().flat_map(|calls| calls.iter()).filter(|call| self.is_asked_tool(&call.name));
         let (ran, failed): (Vec<_>, Vec<_>) = own.partition(|call| !call.failed && !self.may_have_failed(call));
@@ -194,7 +196,7 @@ impl EvidenceWeigher<'_> {
     fn earlier(&mut self, tools: &[(Key, String)]) {
         match tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             Some((key, tool)) => self.add(Outcome::Named, format!("message {key} used {tool} earlier")),
-            // That says nothing about this turn.
+            // No result does not count: earlier messages say nothing about this turn.
             None => self.lines.push("no earlier message of the conversation used such a tool".to_owned()),
         }
     }
@@ -213,7 +215,7 @@ impl EvidenceWeigher<'_> {
     fn history(&mut self, answer: &LookupAnswer<(String, Key)>) {
         match answer {
             LookupAnswer::Unasked => {}
-            // It keeps what was changed, and most records never are.
+            // No result does not count: a history holds only changed records, and most records never change.
             LookupAnswer::Nothing => self.lines.push("the history shows no such text".to_owned()),
             LookupAnswer::Found((table, key)) => {
                 self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
@@ -247,7 +249,7 @@ impl EvidenceWeigher<'_> {
         let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
         let asked = named.iter().find(|tool| self.is_asked_tool(tool));
         if let Some((how, message)) = self.answered_by_message(messages) {
-            // A result may be kept with the call and in a message of its own.
+            // A result may be stored both with the call and in a message of its own.
             let is_known = facts.calls.as_deref().is_some_and(|calls| self.answered_by_call(calls).is_some());
             if is_known && self.outcome == Outcome::Equal {
                 return;
@@ -283,8 +285,7 @@ impl EvidenceWeigher<'_> {
         }
     }
 
-    /// The line where all answers of tools are errors: those of another tool, or of another call, are no answer to the one in
-    /// question.
+    /// The line if all results are errors. The errors of another tool or call do not answer the call in question.
     fn errors(&self, failed: &[&ToolMessage]) -> String {
         let first = failed.first();
         let record = in_record(first.and_then(|message| message.record.as_ref()));
@@ -299,7 +300,8 @@ impl EvidenceWeigher<'_> {
     }
 
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
-        let is_meant = |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.is_about(tool));
+        let is_meant =
+            |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.names_claimed_object(tool));
         match neighbours.iter().find(|(_, tool)| is_meant(tool)) {
             Some((key, tool)) => self.add(self.named, format!("neighbouring message {key} used {tool}")),
             // Other tools of other messages say nothing about this one.
@@ -308,7 +310,7 @@ impl EvidenceWeigher<'_> {
     }
 }
 
-/// The sources that were not asked, those with the same reason together; nothing where all were.
+/// The line about skipped sources, grouped by reason; `None` if every source was queried.
 fn not_asked(sources: &[SkippedSource]) -> Option<String> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for SkippedSource { source, reason } in sources {
@@ -321,7 +323,7 @@ fn not_asked(sources: &[SkippedSource]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("not asked: {}", parts.join("; ")))
 }
 
-/// The place of a record, at the end of a line about it.
+/// The location of a record, for the end of a line.
 pub(super) fn in_record(record: Option<&String>) -> String {
     record.map(|record| format!(" ({record})")).unwrap_or_default()
 }

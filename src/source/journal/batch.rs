@@ -1,7 +1,7 @@
-//! Write-backs as their reviewers think of them: all that one run wrote, with who decided it and how it was selected.
+//! Write-backs as reviewers see them: everything that one run wrote, who decided it and how it was selected.
 //!
-//! The columns of the journal are fixed. The note on a batch is in the finding of its first row, and who decided a
-//! finding in that of its own; rows of earlier versions say neither.
+//! The columns of the journal are fixed. The note on a batch is therefore stored in the finding of its first row, and
+//! who decided a finding in that finding. Rows of earlier versions have neither.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,10 +17,10 @@ pub const BATCH_MEMBER: &str = "batch";
 /// The member of a finding that says who decided it.
 pub const DECIDED_MEMBER: &str = "decided";
 
-/// A note on a batch as a whole.
+/// A note on a whole batch.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchNote {
-    /// The name that its writer gave it.
+    /// The name that the reviewer gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The filters by which findings were decided together.
@@ -28,12 +28,12 @@ pub struct BatchNote {
     pub selections: Vec<Selection>,
 }
 
-/// How findings were selected that were decided together.
+/// How findings that were decided together were selected.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Selection {
-    /// In the words of the command or of the filter, such as `--pattern save_memory`.
+    /// The filter as typed, or as options of the command, such as `--pattern save_memory`.
     pub filter: String,
-    /// What a sample of them came to before.
+    /// The result of sampling them beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleOutcome>,
 }
@@ -43,42 +43,42 @@ pub struct Selection {
 pub struct Decided {
     /// Who accepted it.
     pub by: String,
-    /// When, RFC 3339.
+    /// The time, in RFC 3339.
     pub at: String,
     /// Who else approved it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approved_by: Option<String>,
 }
 
-/// A run, as the rows of the journal record it.
+/// One run, as the journal records it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct JournalBatch {
     /// The number of the batch.
     pub batch: i64,
-    /// Whether it wrote or undid writes.
+    /// Whether it wrote findings or undid writes.
     pub kind: EntryKind,
-    /// When, RFC 3339.
+    /// The time, in RFC 3339.
     pub written_at: String,
-    /// The name that its writer gave it.
+    /// The name that the reviewer gave it.
     pub name: Option<String>,
-    /// Who wrote it.
+    /// Who ran it.
     pub reviewer: String,
-    /// Who decided its findings; empty where its rows do not say.
+    /// Who decided its findings; empty if its rows do not say.
     pub decided_by: Vec<String>,
     /// Who else approved them.
     pub approved_by: Vec<String>,
     /// The filters by which findings were decided together.
     pub selections: Vec<Selection>,
-    /// The number of findings it wrote, or undid.
+    /// The number of findings that it wrote or undid.
     pub findings: usize,
     /// The number of its write-backs that are not undone.
     #[serde(rename = "standing")]
     pub in_effect: usize,
-    /// The number of findings of each remedy.
+    /// Remedy → number of findings.
     pub remedies: BTreeMap<String, usize>,
 }
 
-/// What is recorded with a finding.
+/// The members that are read from a finding.
 #[derive(Deserialize)]
 struct FindingMembers {
     remedy: Option<String>,
@@ -86,7 +86,7 @@ struct FindingMembers {
     decided: Option<Decided>,
 }
 
-/// All runs, oldest first.
+/// All batches, oldest first.
 pub fn batches(connection: &Connection) -> rusqlite::Result<Vec<JournalBatch>> {
     let mut batches: BTreeMap<i64, JournalBatch> = BTreeMap::new();
     let mut written_by: HashMap<i64, i64> = HashMap::new();
@@ -111,12 +111,12 @@ impl JournalBatch {
         }
         self.findings += 1;
         (self.written_at, self.reviewer) = (entry.written_at, entry.reviewer);
-        // What takes a row back repeats its finding, and says nothing of its own batch.
+        // An undo repeats the finding of the write, which says nothing about the undo's own batch.
         if entry.kind == EntryKind::Undo {
             return;
         }
         self.in_effect += 1;
-        // What somebody else put there says nothing.
+        // Ignores a row that ghostcall did not write.
         let Ok(kept) = serde_json::from_str::<FindingMembers>(entry.finding.get()) else { return };
         if let Some(remedy) = kept.remedy {
             *self.remedies.entry(remedy).or_default() += 1;

@@ -4,20 +4,20 @@ use rusqlite::Connection;
 
 use super::{JournalEntry, each_entry};
 
-/// A row of the journal, and what its digests say of it.
+/// A row of the journal, checked against the digests.
 #[derive(Debug)]
 pub struct ChainedEntry {
     /// The content of the journal row.
     pub entry: JournalEntry,
-    /// Whether the row is as it was written, whatever comes before it.
+    /// Whether the row matches its own digest, regardless of the rows before it.
     pub is_intact: bool,
-    /// Whether it holds the digest of the row before it.
+    /// Whether it holds the digest of the previous row.
     pub is_linked: bool,
-    /// Whether all of this holds for every row up to this one.
+    /// Whether both are true of every row up to this one.
     pub is_whole: bool,
 }
 
-/// Calls `visit` for each row of the journal, oldest first, with what the chain says of it.
+/// Calls `visit` for each row of the journal, oldest first, with the result of the check.
 pub fn each_chained(connection: &Connection, mut visit: impl FnMut(ChainedEntry)) -> rusqlite::Result<()> {
     let (mut is_whole, mut previous) = (true, String::new());
     each_entry(connection, |entry| {
@@ -28,7 +28,7 @@ pub fn each_chained(connection: &Connection, mut visit: impl FnMut(ChainedEntry)
     })
 }
 
-/// The first row that is not as it was written, or does not follow the one before it.
+/// The number of the first row that was altered or does not follow the previous one.
 pub fn first_altered(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     let mut altered = None;
     each_chained(connection, |row| {

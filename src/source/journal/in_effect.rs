@@ -1,4 +1,5 @@
-//! What the journal still vouches for: which messages were written, and which rows and names ghostcall added.
+//! Which write-backs of the journal are still in effect: which messages were written, and which rows and tool names
+//! ghostcall added.
 
 use std::collections::HashMap;
 
@@ -9,12 +10,13 @@ use serde_json::Value;
 use super::{EntryKind, JournalEntry, cell, each_row, json, kind, text_digest};
 use crate::source::{Key, List};
 
-/// What the journal says about one message.
+/// The journal's view of one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageJournal {
-    /// The last row that took a write back, 0 where none did.
+    /// The number of the last row that undid a write; 0 if there is none.
     pub last_undo: i64,
-    /// The writes that are, oldest first. An application may rewrite a message, and it is found again.
+    /// The writes that are in effect, oldest first. There may be several: an application may rewrite a message, which
+    /// can then be a finding again.
     pub in_effect: Vec<WriteInEffect>,
 }
 
@@ -23,107 +25,107 @@ pub struct MessageJournal {
 pub struct WriteInEffect {
     /// The number of the journal row.
     pub id: i64,
-    /// The run that wrote it.
+    /// The number of the run that wrote it.
     pub batch: i64,
-    /// Digest of the text that it left; `None` where it left the text alone.
+    /// The digest of the text that it left; `None` if it did not change the text.
     pub text_after: Option<String>,
     /// Who wrote it.
     pub reviewer: String,
 }
 
 impl MessageJournal {
-    /// The journal row of the last write that is not undone.
+    /// The journal row of the last write in effect.
     #[must_use]
     pub fn written(&self) -> Option<i64> {
         self.in_effect.last().map(|write| write.id)
     }
 
-    /// Whether a text with this digest is what the last write left.
+    /// Whether the last write in effect left a text with this digest.
     #[must_use]
     pub fn left(&self, text_digest: &str) -> bool {
         self.in_effect.last().is_some_and(|write| write.text_after.as_ref().is_none_or(|after| after == text_digest))
     }
 }
 
-/// What ghostcall wrote to a database and did not take back.
+/// What ghostcall wrote to a database and did not undo.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    /// The number of the last row, 0 where there is none.
+    /// The number of the last row; 0 if there is none.
     pub head: i64,
-    /// The digest of the last row, empty where there is none.
+    /// The digest of the last row; empty if there is none.
     pub head_digest: String,
     messages: HashMap<Key, MessageJournal>,
-    /// With the row that records each.
+    /// Table and key of each added record → the journal row.
     records: HashMap<(String, Key), i64>,
     tools: HashMap<Key, Vec<(i64, String)>>,
 }
 
 impl Journal {
-    /// Reads the journal of a database; one without it has written nothing.
+    /// Reads the journal of a database; it is empty if the database has none.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut journal = Self::default();
         let mut writes: HashMap<i64, RowSummary> = HashMap::new();
-        each_trace(connection, |trace| {
-            journal.head = trace.id;
-            journal.head_digest.clone_from(&trace.digest);
-            let place = journal.messages.entry(trace.message.clone()).or_default();
-            match trace.kind {
-                // Anybody who adds a row that undoes a write would turn what ghostcall wrote into evidence.
-                EntryKind::Undo if trace.is_altered => {}
+        each_summary(connection, |summary| {
+            journal.head = summary.id;
+            journal.head_digest.clone_from(&summary.digest);
+            let place = journal.messages.entry(summary.message.clone()).or_default();
+            match summary.kind {
+                // Not believed: otherwise anybody could add an undo row and so turn what ghostcall wrote into evidence.
+                EntryKind::Undo if summary.is_altered => {}
                 EntryKind::Write => {
-                    let text_after = trace.after.text.as_deref().map(text_digest);
+                    let text_after = summary.after.text.as_deref().map(text_digest);
                     place.in_effect.push(WriteInEffect {
-                        id: trace.id,
-                        batch: trace.batch,
+                        id: summary.id,
+                        batch: summary.batch,
                         text_after,
-                        reviewer: trace.reviewer.clone(),
+                        reviewer: summary.reviewer.clone(),
                     });
-                    writes.insert(trace.id, trace.without_texts());
+                    writes.insert(summary.id, summary.without_texts());
                 }
                 EntryKind::Undo => {
-                    place.in_effect.retain(|write| Some(write.id) != trace.undoes);
-                    place.last_undo = trace.id;
-                    if let Some(undone) = trace.undoes {
+                    place.in_effect.retain(|write| Some(write.id) != summary.undoes);
+                    place.last_undo = summary.id;
+                    if let Some(undone) = summary.undoes {
                         writes.remove(&undone);
                     }
                 }
             }
         })?;
-        for trace in writes.into_values() {
-            let (row, added) = (trace.id, trace.added_tools());
+        for summary in writes.into_values() {
+            let (row, added) = (summary.id, summary.added_tools());
             if !added.is_empty() {
-                journal.tools.entry(trace.message).or_default().extend(added.into_iter().map(|name| (row, name)));
+                journal.tools.entry(summary.message).or_default().extend(added.into_iter().map(|name| (row, name)));
             }
-            journal.records.extend(trace.records.into_iter().map(|record| ((record.table, record.key), row)));
+            journal.records.extend(summary.records.into_iter().map(|record| ((record.table, record.key), row)));
         }
         Ok(journal)
     }
 
-    /// What the journal says about a message.
+    /// The journal's view of a message; `None` if it never wrote to it.
     #[must_use]
     pub fn of(&self, message: &Key) -> Option<&MessageJournal> {
         self.messages.get(message)
     }
 
-    /// The row that records that ghostcall wrote this row, if there is one.
+    /// The journal row of the write that inserted this row, if ghostcall inserted it.
     #[must_use]
     pub fn row_of(&self, table: &str, key: &Key) -> Option<i64> {
         self.records.get(&(table.to_owned(), key.clone())).copied()
     }
 
-    /// The names that ghostcall added to the tools of a message, each with the row that records it.
+    /// The tool names that ghostcall added to a message, each with the journal row of the write.
     #[must_use]
     pub fn tools_added(&self, message: &Key) -> &[(i64, String)] {
         self.tools.get(message).map_or(&[], Vec::as_slice)
     }
 
-    /// All writes that are.
+    /// All writes that are in effect.
     pub fn in_effect(&self) -> impl Iterator<Item = &WriteInEffect> {
         self.messages.values().flat_map(|place| &place.in_effect)
     }
 }
 
-/// What reading the journal of a whole database needs of a row: without the snapshot of a write, which may be long.
+/// The part of a row that [`Journal::read`] needs. It leaves out the finding of a write, which may be long.
 struct RowSummary {
     id: i64,
     batch: i64,
@@ -135,7 +137,7 @@ struct RowSummary {
     records: Vec<RecordSummary>,
     reviewer: String,
     digest: String,
-    /// Of a row that takes a write back: whether it is not as it was written.
+    /// Whether an undo does not match its digest; always false for a write.
     is_altered: bool,
 }
 
@@ -176,7 +178,7 @@ impl RowSummary {
         self
     }
 
-    /// The names that the list of tools gained by a write.
+    /// The names that a write added to the list of tools.
     fn added_tools(&self) -> Vec<String> {
         let list = |change: &ChangeSummary| List::read(change.tools.as_ref().and_then(Value::as_str));
         let before = list(&self.before);
@@ -184,8 +186,8 @@ impl RowSummary {
     }
 }
 
-fn each_trace(connection: &Connection, mut visit: impl FnMut(RowSummary)) -> rusqlite::Result<()> {
-    // The digest goes over the snapshot too.
+fn each_summary(connection: &Connection, mut visit: impl FnMut(RowSummary)) -> rusqlite::Result<()> {
+    // An undo needs its finding too, because the digest covers it.
     let columns = JournalEntry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
     each_row(connection, &columns, |row| {
         visit(RowSummary::read(row)?);

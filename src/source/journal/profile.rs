@@ -14,10 +14,10 @@ struct ProfileMember {
     profile: Option<UsedProfile>,
 }
 
-/// The profile that the last row was written with, of those that are as they were written: what somebody else put there, or changed,
-/// is not believed. `None` where there is no such row, or it names no profile.
+/// The profile that the last intact row was written with; altered rows and rows by others are ignored. `None` if no row
+/// is intact, or the row names no profile.
 ///
-/// What a database says names a profile, and never a file that would be read.
+/// The database gives only the name of a profile, never a file to read.
 pub fn written_with(connection: &Connection) -> rusqlite::Result<Option<UsedProfile>> {
     if !has_journal(connection)? {
         return Ok(None);
@@ -26,7 +26,7 @@ pub fn written_with(connection: &Connection) -> rusqlite::Result<Option<UsedProf
     let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        // A damaged row is none of ours.
+        // ghostcall did not write a damaged row.
         if let Some(entry) = JournalEntry::read(row).ok().filter(JournalEntry::is_intact) {
             let kept = serde_json::from_str::<ProfileMember>(entry.finding.get()).ok();
             return Ok(kept.and_then(|kept| kept.profile).map(UsedProfile::without_file));
@@ -82,7 +82,7 @@ mod tests {
         UsedProfile { name: "plain".to_owned(), file: None, digest: None }
     }
 
-    /// Appends a row as ghostcall writes them.
+    /// Appends a row as ghostcall writes it.
     fn append(connection: &Connection, finding: &str) {
         let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE}");
         let id = connection.query_row(&sql, [], |row| row.get(0)).unwrap();

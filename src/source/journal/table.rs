@@ -1,11 +1,11 @@
-//! Whether what is called like the journal is the table that ghostcall made.
+//! Whether a table with the journal's name is the one that ghostcall made.
 
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::{JOURNAL_TABLE, JournalEntry};
 
-/// What is wrong with what is called like the journal, in words that follow its name; `None` where it is the journal, or there is
-/// nothing of that name. Triggers are wrong only for whom they could change what is written: see [`journal_triggers`].
+/// What is wrong with the table of the journal's name, in words that follow its name; `None` if it is the journal, or
+/// there is no such table. Triggers are checked only by callers that write: see [`journal_triggers`].
 pub fn journal_fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let sql = "SELECT type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = ?1";
     let Some(is_view) = connection.prepare_cached(sql)?.query_row([JOURNAL_TABLE], |row| row.get(0)).optional()? else {
@@ -26,12 +26,12 @@ pub fn journal_fault(connection: &Connection) -> rusqlite::Result<Option<String>
     Ok((!is_ours).then(|| is("a table with other columns")))
 }
 
-/// Whether there is a journal.
+/// Whether the database has a journal.
 pub fn has_journal(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(journal_fault(connection)?.is_none() && connection.table_exists(None, JOURNAL_TABLE)?)
 }
 
-/// The triggers of the journal, which has none when ghostcall made it.
+/// The triggers on the journal. ghostcall creates none.
 pub fn journal_triggers(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1 ORDER BY name";
     connection.prepare(sql)?.query_map([JOURNAL_TABLE], |row| row.get(0))?.collect()

@@ -1,4 +1,4 @@
-//! A document in which many values are looked for: it is checked once, and each of its objects and lists is walked once.
+//! A document that is searched many times: it is checked once, and each of its objects and lists is walked once.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::{FoundValue, JsonTextError, JsonWalker, check, find_with};
 use crate::source::profile::{JsonPath, PathFilter, PathStep};
 
-/// A JSON document that is kept for more than one search.
+/// A JSON document with an index that speeds up repeated searches.
 #[derive(Debug)]
 pub(crate) struct JsonDocument {
     text: String,
@@ -17,7 +17,7 @@ pub(crate) struct JsonDocument {
 }
 
 impl JsonDocument {
-    /// Nothing is parsed yet: each search reports what is no JSON.
+    /// Wraps a text without parsing it; a search reports invalid JSON.
     #[must_use]
     pub(crate) fn new(text: String) -> Self {
         Self { text, checked: OnceCell::new(), index: ContainerIndex::default() }
@@ -28,7 +28,7 @@ impl JsonDocument {
         &self.text
     }
 
-    /// All values that `path` leads to; `key` is the name of the message.
+    /// All values that `path` leads to; `key` replaces its `{key}`.
     pub(crate) fn find(&self, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
         (*self.checked.get_or_init(|| check(&self.text)))?;
         let walk = JsonWalker { text: &self.text };
@@ -36,14 +36,14 @@ impl JsonDocument {
     }
 }
 
-/// Where the members of an object begin, by name; several of one name are kept as such.
+/// The positions of an object's members by name; an error for a name that occurs more than once.
 type Members = HashMap<String, Result<usize, JsonTextError>>;
-/// The elements of a list that have a value, by that value: which they are, and where they begin.
+/// The indexes and positions of a list's elements, by the value of a member.
 type Elements = HashMap<String, Vec<(usize, usize)>>;
-/// The elements of a list by a member, or why they cannot be found.
+/// The elements of a list by the value of a member, or why they cannot be found.
 type Filtered = Rc<Result<Elements, JsonTextError>>;
 
-/// What is in the objects and lists of a document, by where they begin.
+/// The contents of the objects and lists visited so far, by their positions.
 #[derive(Debug, Default)]
 struct ContainerIndex {
     objects: RefCell<HashMap<usize, Rc<Members>>>,
@@ -109,7 +109,7 @@ impl ContainerIndex {
     }
 }
 
-/// What is known of a place, worked out where it is not.
+/// The cached value of a position, which is computed at the first use.
 fn kept<K: Eq + Hash, V>(known: &RefCell<HashMap<K, Rc<V>>>, place: K, make: impl FnOnce() -> V) -> Rc<V> {
     if let Some(known) = known.borrow().get(&place) {
         return Rc::clone(known);

@@ -1,9 +1,9 @@
-//! The profiles that are compiled in.
+//! The built-in profiles.
 
 use super::Profile;
 use crate::document::DocumentError;
 
-/// Name → text of each profile that a database can have.
+/// The profiles for databases: name → text.
 const DETECTED: &[(&str, &str)] = &[
     ("helix-kit", include_str!("builtin/helix-kit.json5")),
     ("ruby-llm-v1", include_str!("builtin/ruby-llm-v1.json5")),
@@ -18,26 +18,26 @@ const DETECTED: &[(&str, &str)] = &[
     ("plain", include_str!("builtin/plain.json5")),
 ];
 
-/// What `check` assumes where no profile is named.
+/// The profile that `check` uses by default.
 const GATEWAY: (&str, &str) = ("gateway", include_str!("builtin/gateway.json5"));
 
-/// All profiles that a database can have.
+/// All profiles for databases.
 pub fn all() -> Result<Vec<Profile>, DocumentError> {
     DETECTED.iter().map(|(name, text)| Profile::parse(name, text)).collect()
 }
 
-/// The profile of messages that come without a database.
+/// The profile for messages without a database.
 pub fn gateway() -> Result<Profile, DocumentError> {
     Profile::parse(GATEWAY.0, GATEWAY.1)
 }
 
-/// The profile of the layout that logs are imported into.
+/// The profile of the layout that chat logs are imported into.
 pub fn chat_log() -> Result<Profile, DocumentError> {
     let name = "chat-log";
     Profile::parse(name, named(name).unwrap_or_default())
 }
 
-/// The text of a built-in profile, as its author wrote it.
+/// The text of a built-in profile, with its comments.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static str> {
     DETECTED.iter().chain([&GATEWAY]).find(|(known, _)| *known == name).map(|(_, text)| *text)

@@ -1,10 +1,10 @@
-//! What a profile says that cannot hold, whatever database it is used on.
+//! Errors in a profile that do not depend on a database.
 
 use serde_json::Value;
 
 use super::{ColumnName, ColumnPath, EvidenceSource, Join, PathStep, Profile, WriteMode};
 
-/// The mistakes, each with the place of the document where it is, as a JSON Pointer.
+/// All errors, each with its location in the document as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
     let mut found = Vec::new();
     texts(profile, &mut found);
@@ -15,7 +15,7 @@ pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
     found
 }
 
-/// The places in JSON that cannot be read, as the document says them.
+/// The invalid JSON paths in a profile's document.
 pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
     let mut places: Vec<(String, &Value)> = Vec::new();
     let messages = document.pointer("/messages").and_then(Value::as_object);
@@ -89,7 +89,7 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
     }
 }
 
-/// Whether a path asks for the name of a message that no column holds.
+/// Whether a path refers to `{key}` although nothing gives its value.
 fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
     let messages = &profile.messages;
     let named = messages.member.is_some()
@@ -129,7 +129,7 @@ fn copies(profile: &Profile, found: &mut Mistakes) {
     }
 }
 
-/// A row in which something is written is found by one column: any other condition may hold for several.
+/// Rows that are written to must be joined by one equality; any other condition may match several rows.
 fn joins(profile: &Profile, found: &mut Mistakes) {
     let messages = &profile.messages;
     if profile.write == WriteMode::None {
@@ -209,12 +209,12 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
 
 const NO_TOOL: &str = "`name` says which tool it was, or `call` of which call it is the result: one of them is needed";
 
-/// Whether a place in JSON is written where a column is required.
+/// Whether a JSON path is given where a column is required.
 fn is_path(column: &ColumnName) -> bool {
     column.to_string().contains("->")
 }
 
-/// A row holds one call: a path in it leads to one place.
+/// Reports wildcards: a row holds one call, so a path in it must lead to one value.
 fn wild_places(places: &[(&str, &Option<ColumnPath>)], report: &mut impl FnMut(&str, String)) {
     for (member, place) in places {
         let path = place.as_ref().and_then(|place| place.path.as_ref());

@@ -1,4 +1,4 @@
-//! Names of columns as a profile writes them.
+//! Column names in profiles.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -11,14 +11,14 @@ use super::JsonPath;
 /// `column`, or `table.column`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ColumnName {
-    /// The table, where it is named.
+    /// The table, if named.
     pub table: Option<String>,
     /// The name of the column.
     pub column: String,
 }
 
 impl ColumnName {
-    /// The table that the column belongs to, `main` where none is named.
+    /// The table of the column; `main` if none is named.
     #[must_use]
     pub fn table_or<'a>(&'a self, main: &'a str) -> &'a str {
         self.table.as_deref().unwrap_or(main)
@@ -59,12 +59,12 @@ impl Serialize for ColumnName {
     }
 }
 
-/// `column`, `table.column`, or a place inside of its JSON: `column->$.plan`.
+/// `column`, `table.column`, or a path into its JSON: `column->$.plan`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ColumnPath {
-    /// The column, with its table where that is another one.
+    /// The column, with its table if that is not the main one.
     pub column: ColumnName,
-    /// The place in its JSON; `None` for all that it holds.
+    /// The path in its JSON; `None` for the whole cell.
     pub path: Option<JsonPath>,
 }
 

@@ -1,4 +1,4 @@
-//! Where an application shows that a tool ran.
+//! The sources in which an application shows that a tool ran.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::{ColumnName, ColumnPath};
 use crate::source::ListEncoding;
 
-/// A place where it shows that a tool ran. Asked in the order of design.md, not in that of the file.
+/// A source of evidence. Sources are queried in order of reliability, not in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
 pub enum EvidenceSource {
-    /// A column of the message that lists tools.
+    /// A column of the message that lists its tools.
     Column {
-        /// The column that holds it.
+        /// The column with the list.
         column: ColumnName,
-        /// How the list is written, where a cell alone does not show it.
+        /// The encoding of the list, if a cell alone does not show it.
         #[serde(default)]
         encoding: Encoding,
         /// Tool → other names under which it is recorded.
@@ -25,87 +25,87 @@ pub enum EvidenceSource {
         #[serde(default)]
         absent: AbsenceMeaning,
     },
-    /// A table with a row for each call, or for each result.
+    /// A table with a row for each call or result.
     Table {
-        /// The table that holds it.
+        /// The name of the table.
         table: String,
-        /// The column that refers to the message.
+        /// The column that references the message.
         message: ColumnName,
-        /// The tool's name; without it `call` says of which call a row is the result.
+        /// The tool's name; without it, `call` says which call a row is the result of.
         #[serde(default)]
         name: Option<ColumnPath>,
-        /// What comes before the tool's name, and is cut: a name without it is none of a tool.
+        /// The prefix to cut from a tool's name; a name without it is not a tool's.
         #[serde(default)]
         name_prefix: Option<String>,
-        /// The arguments, as JSON text, or where they are in one.
+        /// The arguments: JSON text, or a path in it.
         #[serde(default)]
         arguments: Option<ColumnPath>,
-        /// What identifies the call: a result with the same value is its own.
+        /// The id of the call; a result with the same value belongs to it.
         #[serde(default)]
         call: Option<ColumnPath>,
-        /// What the tool answered.
+        /// The tool's result.
         #[serde(default)]
         result: Option<ColumnPath>,
-        /// Holds something, and not `false`, where the call failed.
+        /// A value that is neither empty nor `false` if the call failed.
         #[serde(default)]
         error: Option<ColumnPath>,
         /// The messages whose rows count.
         #[serde(default)]
         within: Within,
-        /// A condition in SQL: other rows are calls of something else.
+        /// An SQL condition that selects the rows with calls.
         #[serde(default, rename = "where")]
         condition: Option<String>,
-        /// Whether only some versions of the application have the table, or the columns next to the call itself.
+        /// Whether only some versions of the application have the table, or the optional columns.
         #[serde(default)]
         optional: bool,
     },
-    /// Messages of tools: each is the answer of one that ran.
+    /// Messages with the results of tools.
     Messages {
-        /// The roles that are a tool's.
+        /// The roles of tools.
         #[serde(default = "tool")]
         roles: Vec<String>,
-        /// What names the tool; without it, and without `call`, the tool is unknown.
+        /// The tool's name; without it and `call`, the tool is unknown.
         #[serde(default)]
         name: Option<ColumnPath>,
-        /// What comes before the tool's name, and is cut.
+        /// The prefix to cut from a tool's name.
         #[serde(default)]
         name_prefix: Option<String>,
-        /// The call that it answers: the value of `call` of another source.
+        /// The id of the call that it answers: the value of `call` of another source.
         #[serde(default)]
         call: Option<ColumnPath>,
-        /// What the tool answered.
+        /// The tool's result.
         #[serde(default)]
         result: Option<ColumnPath>,
-        /// Holds something, and not `false`, where the call failed.
+        /// A value that is neither empty nor `false` if the call failed.
         #[serde(default)]
         error: Option<ColumnPath>,
-        /// What a turn without one means.
+        /// What a turn without such a message means.
         #[serde(default)]
         absent: AbsenceMeaning,
         /// Whether only some versions of the application have all of these columns.
         #[serde(default)]
         optional: bool,
     },
-    /// Calls, or results, that are in the rows of messages, as values in JSON.
+    /// Calls or results stored as JSON values in the rows of messages.
     Parts {
-        /// The place of a call, or of a result: `output->$[*|type=function_call]`.
+        /// The path to the calls or results: `output->$[*|type=function_call]`.
         calls: ColumnPath,
-        /// The tool's name in it, as a JSON Pointer; without it `call` says of which call it is the result.
+        /// JSON Pointer to the tool's name; without it, `call` says which call the value is the result of.
         #[serde(default)]
         name: Option<String>,
-        /// What comes before the tool's name, and is cut: a name without it is none of a tool.
+        /// The prefix to cut from a tool's name; a name without it is not a tool's.
         #[serde(default)]
         name_prefix: Option<String>,
-        /// Its arguments, as a JSON Pointer to an object, or to the text of one.
+        /// JSON Pointer to the arguments: an object, or the text of one.
         #[serde(default)]
         arguments: Option<String>,
-        /// What identifies the call, as a JSON Pointer: a result with the same value is its own.
+        /// JSON Pointer to the id of the call; a result with the same value belongs to it.
         #[serde(default)]
         call: Option<String>,
-        /// What the tool answered, as a JSON Pointer.
+        /// JSON Pointer to the tool's result.
         #[serde(default)]
         result: Option<String>,
-        /// Holds something, and not `false`, where the call failed, as a JSON Pointer.
+        /// JSON Pointer to a value that is neither empty nor `false` if the call failed.
         #[serde(default)]
         error: Option<String>,
         /// The messages whose values count.
@@ -117,37 +117,37 @@ pub enum EvidenceSource {
     },
     /// An equal record of the same owner.
     Records {
-        /// What it means where there is no such record.
+        /// What the lack of such a record means.
         #[serde(default)]
         absent: AbsenceMeaning,
     },
-    /// A table that keeps earlier states of records, as JSON.
+    /// A table that stores earlier states of records as JSON.
     History {
-        /// The table that holds it.
+        /// The name of the table.
         table: String,
         /// The column with the JSON document.
         json: ColumnName,
-        /// Where texts are in it: JSON Pointers, `*` for every element.
+        /// JSON Pointers to the texts in it, with `*` for every element.
         texts: Vec<String>,
         /// Whether only some versions of the application have the table.
         #[serde(default)]
         optional: bool,
     },
-    /// Tools of messages of the same owner in the same conversation, close in time.
+    /// Tools of neighbouring messages: of the same owner and conversation, close in time.
     Neighbours {
-        /// The maximum distance in seconds.
+        /// The maximum distance, in seconds.
         seconds: i64,
     },
 }
 
-/// The messages whose rows of a source count.
+/// The messages of a turn whose rows of a source count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Within {
-    /// Of all in the turn: a call may be in a row of its own.
+    /// All messages: a call may be in a row of its own.
     #[default]
     Turn,
-    /// Those of the message alone.
+    /// The message alone.
     Message,
 }
 
@@ -156,7 +156,7 @@ fn tool() -> Vec<String> {
 }
 
 impl EvidenceSource {
-    /// What kind of source it is, as people know it.
+    /// The kind of source, in words.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -169,7 +169,7 @@ impl EvidenceSource {
         }
     }
 
-    /// The source by its place, as messages name it: `table tool_calls`.
+    /// Names the source in output: `table tool_calls`.
     #[must_use]
     pub fn label(&self) -> String {
         match self {
@@ -184,24 +184,24 @@ impl EvidenceSource {
     }
 }
 
-/// What it means where a source has nothing.
+/// What it means if a source has nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsenceMeaning {
-    /// That no tool ran: the application writes down each one that does.
+    /// No tool ran: the application records every call.
     #[default]
     NothingRan,
-    /// Nothing: it may not have been written down.
+    /// Unknown: a call may not have been recorded.
     Unknown,
-    /// Nothing, nor does it where the cell is there and holds no call: other things are kept in it.
+    /// Unknown, even if the cell exists without a call: it is used for other data too.
     SaysNothing,
 }
 
-/// How a list of tools is written.
+/// How a list of tools is encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
-    /// Told from each cell.
+    /// Detected in each cell.
     #[default]
     Auto,
     /// A JSON array.
@@ -211,9 +211,9 @@ pub enum Encoding {
     /// The text of a DuckDB list.
     #[serde(rename = "duckdb")]
     DuckDb,
-    /// Names with commas between them.
+    /// Names separated by commas.
     Comma,
-    /// A name on each line.
+    /// One name on each line.
     Lines,
 }
 

@@ -1,4 +1,4 @@
-//! Places in the JSON of a column, as a profile writes them: `$.history.messages.{key}.content`, `$[*|type=text].text`.
+//! JSON paths in profiles: `$.history.messages.{key}.content`, `$[*|type=text].text`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,24 +8,24 @@ use std::str::FromStr;
 pub enum PathStep {
     /// The member of this name: `.name`, `."a name"`.
     Member(String),
-    /// The element at this place: `[3]`.
+    /// The element at this index: `[3]`.
     Element(usize),
-    /// The member that has the name of the message: `.{key}`.
+    /// The member with the name of the message: `.{key}`.
     Key,
-    /// Each element: `[*]`, or each one of which a member has this value: `[*|type=text]`.
+    /// All elements: `[*]`; or those whose member has this value: `[*|type=text]`.
     Each(Option<PathFilter>),
 }
 
-/// What an element must have to count: a member with a value.
+/// A filter for elements: a member must have a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PathFilter {
     /// The name of the member.
     pub member: String,
-    /// Its value; `None` for the name of the message, `{key}`.
+    /// The required value; `None` means `{key}`, the name of the message.
     pub value: Option<String>,
 }
 
-/// A path in JSON: `$`, then steps.
+/// A JSON path: `$`, then steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct JsonPath {
     /// The steps, in order.
@@ -33,7 +33,7 @@ pub struct JsonPath {
 }
 
 impl PathStep {
-    /// Whether it leads to several places, or to one that depends on the message.
+    /// Whether it leads to several values, or depends on the message.
     #[must_use]
     pub fn is_wild(&self) -> bool {
         matches!(self, Self::Key | Self::Each(_))
@@ -41,7 +41,8 @@ impl PathStep {
 }
 
 impl JsonPath {
-    /// The steps up to the first that is wild, that one, and what follows; `None` where none is.
+    /// Splits the path at its first wildcard: the steps before it, the wildcard, and the steps after it; `None` if
+    /// there is none.
     #[must_use]
     pub fn unfolded(&self) -> Option<(&[PathStep], &PathStep, &[PathStep])> {
         let place = self.steps.iter().position(PathStep::is_wild)?;
@@ -50,14 +51,14 @@ impl JsonPath {
         Some((before, wild, rest))
     }
 
-    /// What follows where this path begins as `steps` do.
+    /// The rest of this path after `steps`; `None` if it does not begin with them.
     #[must_use]
     pub fn after(&self, steps: &[PathStep]) -> Option<&[PathStep]> {
         self.steps.strip_prefix(steps)
     }
 }
 
-/// How SQLite writes these steps, which must not be wild.
+/// These steps, which must have no wildcard, in SQLite's notation.
 #[must_use]
 pub fn sqlite_path(steps: &[PathStep]) -> String {
     steps.iter().fold("$".to_owned(), |path, step| match step {
@@ -82,7 +83,7 @@ impl FromStr for JsonPath {
     }
 }
 
-/// The first step, and what follows it.
+/// Parses the first step; returns it with the rest of the text.
 fn step(text: &str) -> Option<(PathStep, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
         let (inside, behind) = inside.split_once(']')?;
@@ -100,7 +101,7 @@ fn step(text: &str) -> Option<(PathStep, &str)> {
     Some((PathStep::Member(name.to_owned()), behind))
 }
 
-/// What is in brackets: a place, `*`, or `*|member=value`.
+/// Parses the text in brackets: an index, `*`, or `*|member=value`.
 fn element(inside: &str) -> Option<PathStep> {
     let Some(filter) = inside.strip_prefix('*') else {
         let is_place = !inside.is_empty() && inside.bytes().all(|byte| byte.is_ascii_digit());

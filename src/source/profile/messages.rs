@@ -1,78 +1,79 @@
-//! Where an application keeps its messages.
+//! Where an application stores its messages.
 
 use serde::{Deserialize, Serialize};
 
 use super::{ColumnName, ColumnPath, PathStep};
 
-/// The table and columns that hold messages. Columns without a table belong to `table`.
+/// The table and columns of messages. Columns without a table belong to `table`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Messages {
     /// The name of the table.
     pub table: String,
-    /// The column, or columns, that identify a row.
+    /// The column or columns that identify a row.
     pub key: KeyColumns,
     /// The conversation that a message belongs to.
     #[serde(default)]
     pub conversation: Option<ColumnPath>,
-    /// Who speaks: an agent, a user of the application. Several columns where one alone does not identify it.
+    /// The agent, or the user of the application, that the message belongs to; several columns if one alone does not
+    /// identify it.
     #[serde(default)]
     pub owner: Option<OwnerPlaces>,
-    /// The role of the speaker; without it every row is the assistant's.
+    /// The role; without it, every row is the assistant's.
     #[serde(default)]
     pub role: Option<ColumnPath>,
-    /// The roles that are the assistant's.
+    /// The roles of the assistant.
     #[serde(default = "assistant")]
     pub assistant: Vec<String>,
-    /// The roles that are a person's: what they asked for counts.
+    /// The roles of users, whose requests count.
     #[serde(default = "user")]
     pub user: Vec<String>,
-    /// The text. In a path, `{key}` and `[*]` make a message of each member or element that they stand for, whose key is the
-    /// row's together with its name or place: `chat->$.history.messages.{key}.content`, `parts->$[*|type=text].text`.
+    /// The text. A wildcard in its path, `{key}` or `[*]`, makes a message of each member or element. Its key is that
+    /// of the row plus its name or index: `chat->$.history.messages.{key}.content`, `parts->$[*|type=text].text`.
     pub text: ColumnPath,
-    /// Places where the same text is again: all of them change together with it, or none. What is in a table of
-    /// `joins` is named with it.
+    /// Other copies of the text, which change together with it, or not at all. Columns of a table in `joins` are
+    /// prefixed with its name.
     #[serde(default)]
     pub copies: Vec<ColumnPath>,
-    /// The same, in columns that not every version of the application has.
+    /// More such copies, in columns that not every version of the application has.
     #[serde(default)]
     pub optional_copies: Vec<ColumnPath>,
-    /// Whether no part of a copy may become empty: it is sent again as it is, and a provider refuses an empty text.
+    /// Whether no part of a copy may become empty: the application sends copies to the provider again, which rejects
+    /// empty texts.
     #[serde(default)]
     pub parts_not_empty: bool,
-    /// Rows of other tables that hold the same text as it was at some time: those that say the same change with it, the others are
-    /// left.
+    /// Rows of other tables with the text as it was at some time. Equal texts change with it; others are left alone.
     #[serde(default)]
     pub snapshots: Vec<Snapshots>,
-    /// An SQL expression for what `{key}` is in `copies` and in `evidence`, where the text itself is not found by it.
+    /// An SQL expression for `{key}` in `copies` and `evidence`, if the path of the text does not give it.
     #[serde(default)]
     pub member: Option<String>,
-    /// The plan that is recorded with the message: a column, which can be corrected, or a place in the JSON of one
-    /// (`metadata->$.plan`), which is only read.
+    /// The plan recorded with the message: a column, which can be corrected, or a path in one (`metadata->$.plan`),
+    /// which is only read.
     #[serde(default)]
     pub plan: Option<ColumnPath>,
-    /// What a person had said before it, where the same row holds that: a turn begins there.
+    /// The user's words before the message, if the same row holds them; such a row begins a turn.
     #[serde(default)]
     pub asked: Option<ColumnPath>,
-    /// When it was written.
+    /// The time at which it was written.
     #[serde(default)]
     pub time: Option<ColumnPath>,
-    /// The column that gives the order of the messages of a conversation; without it their times do, then their keys.
+    /// The column that orders the messages of a conversation; without it, they are ordered by time, then by key.
     #[serde(default)]
     pub order: Option<ColumnName>,
     /// The model that wrote it.
     #[serde(default)]
     pub model: Option<ColumnPath>,
-    /// A condition in SQL, for reading only: other rows are no messages yet.
+    /// An SQL condition for reading only: other rows are not messages yet.
     #[serde(default, rename = "where")]
     pub condition: Option<String>,
-    /// Tables whose columns the conditions use.
+    /// The tables with columns that the profile uses besides those of `table`.
     #[serde(default)]
     pub joins: Vec<Join>,
-    /// A condition in SQL: such messages are read only with `--include-discarded`.
+    /// An SQL condition for messages that are read only with `--include-discarded`.
     #[serde(default)]
     pub hidden: Option<String>,
-    /// Time columns that an honest write moves along.
+    /// The time columns that a write must update, as the application would.
     #[serde(default)]
     pub touch: Vec<ColumnName>,
 }
@@ -86,7 +87,7 @@ fn user() -> Vec<String> {
 }
 
 impl Join {
-    /// The two columns that are equal; `None` where the condition is another one, which is only read by.
+    /// The two columns of the equality; `None` if the condition has another form, which works only for reading.
     #[must_use]
     pub fn sides(&self) -> Option<(ColumnName, ColumnName)> {
         let (left, right) = self.on.split_once('=')?;
@@ -100,8 +101,7 @@ impl Join {
     }
 }
 
-/// Rows of another table in which the text of a message may be again, none or several of them: what was shared, or kept of an
-/// older state.
+/// Rows of another table that may hold the text of a message again: for example shared copies, or earlier states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshots {
@@ -109,14 +109,14 @@ pub struct Snapshots {
     pub table: String,
     /// The column that identifies its rows.
     pub key: String,
-    /// `table.column = …`: an SQL expression of the columns of the message's row.
+    /// The condition `table.column = …`, with an SQL expression over the columns of the message's row.
     pub on: String,
-    /// The places of the text in it.
+    /// The copies of the text in a row.
     pub copies: Vec<ColumnPath>,
 }
 
 impl Snapshots {
-    /// The column of the table, and the expression that it equals; `None` where the condition is another one.
+    /// The column of the table, and the expression that it equals; `None` if the condition has another form.
     #[must_use]
     pub fn sides(&self) -> Option<(&str, &str)> {
         let (left, expression) = self.on.split_once('=')?;
@@ -125,28 +125,28 @@ impl Snapshots {
     }
 }
 
-/// How the rows of a table are unfolded into messages: by the members, or elements, of a JSON value in one of its columns.
+/// How a row unfolds into several messages: the members or elements of a JSON value in one of its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfolding<'a> {
-    /// The column that holds the document.
+    /// The column with the document.
     pub column: &'a ColumnName,
-    /// The steps to the members, including the wildcard.
+    /// The steps to the messages, including the wildcard.
     pub steps: &'a [PathStep],
-    /// The steps to the object, or list, of which they are.
+    /// The steps to the object or list with the messages.
     pub before: &'a [PathStep],
-    /// The wildcard step, which matches all members.
+    /// The wildcard step.
     pub wild: &'a PathStep,
 }
 
 impl Messages {
-    /// The places where the text is again, each with its name in the file.
+    /// All copies of the text, each with the JSON Pointer of its entry in the profile.
     pub fn all_copies(&self) -> impl Iterator<Item = (String, &ColumnPath)> {
         let named = |name: &'static str| move |(place, copy)| (format!("/messages/{name}/{place}"), copy);
         let copies = self.copies.iter().enumerate().map(named("copies"));
         copies.chain(self.optional_copies.iter().enumerate().map(named("optional_copies")))
     }
 
-    /// How rows are unfolded into messages; `None` where each row is one.
+    /// How rows unfold into messages; `None` if each row is one message.
     #[must_use]
     pub fn unfolding(&self) -> Option<Unfolding<'_>> {
         let path = self.text.path.as_ref()?;
@@ -161,7 +161,7 @@ impl Messages {
         self.key.columns().len() + usize::from(self.unfolding().is_some())
     }
 
-    /// The places in a message's own row, or in one that it is joined with, each with its name in the file.
+    /// The paths into a message's own row and those joined with it, each with its name in the profile.
     pub fn places(&self) -> impl Iterator<Item = (&'static str, &ColumnPath)> {
         let optional = [
             ("conversation", &self.conversation),
@@ -198,18 +198,18 @@ impl KeyColumns {
     }
 }
 
-/// The place of an owner, or several together.
+/// The column or columns of an owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OwnerPlaces {
     /// An owner identified by one value.
     One(ColumnPath),
-    /// Several places: the owner's key has as many parts.
+    /// Several paths, one for each part of the owner's key.
     Several(Vec<ColumnPath>),
 }
 
 impl OwnerPlaces {
-    /// The places in order.
+    /// The paths in order.
     #[must_use]
     pub fn places(&self) -> &[ColumnPath] {
         match self {
@@ -219,7 +219,7 @@ impl OwnerPlaces {
     }
 }
 
-/// A table that belongs to a message.
+/// A table that is joined with the messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Join {

@@ -1,4 +1,4 @@
-//! The profile: where an application keeps messages, tools, memories and the traces of what ran. Data only.
+//! The profile: describes the tables with an application's messages, tools, records and evidence. It is data only.
 
 mod builtin;
 mod check;
@@ -31,57 +31,57 @@ const VERSION: u32 = 1;
 /// The JSON Schema (2020-12) of profiles.
 pub const SCHEMA: &str = include_str!("profile.schema.json");
 
-/// What may be written to a database of this kind.
+/// What may be written to a database of this application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WriteMode {
     /// Texts, tools and records.
     Full,
-    /// Only texts are changed.
+    /// Only texts.
     Strip,
-    /// Nothing is written.
+    /// Nothing.
     None,
 }
 
-/// An application's schema.
+/// Describes the tables of an application.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// Where editors find the schema of such files.
+    /// The URL or path of the JSON Schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing)]
     pub schema: Option<String>,
-    /// The file that it was read from, to show where in it something is asked for.
+    /// The file that it was read from, to locate its parts in messages.
     #[serde(skip)]
     pub origin: Origin,
-    /// The version of the format.
+    /// The version of the profile format.
     pub version: u32,
-    /// The name by which people choose it.
+    /// The name to select it by.
     pub name: String,
     /// What may be written.
     pub write: WriteMode,
     /// Why no more may be written.
     #[serde(default)]
     pub why: Option<String>,
-    /// The columns that a database of this kind has: detection, checked before use.
+    /// The columns that every database of this application has. They are used for detection and checked before use.
     pub needs: Vec<ColumnName>,
-    /// Columns that no database of this kind has: they distinguish it from a similar one.
+    /// The columns that no database of this application has, which distinguish it from a similar one.
     #[serde(default)]
     pub without: Vec<ColumnName>,
     /// Where messages are stored.
     pub messages: Messages,
-    /// Who speaks for the assistant, and which tools are enabled there.
+    /// The agents that speak for the assistant, with their enabled tools.
     #[serde(default)]
     pub owners: Option<Owners>,
-    /// Where it shows that a tool ran.
+    /// The sources that show whether a tool ran.
     #[serde(default)]
     pub evidence: Vec<EvidenceSource>,
-    /// Forms that the application itself writes into texts for calls that ran: such a call is no finding.
+    /// The call syntaxes in which the application itself renders calls that ran: such calls are not findings.
     #[serde(default)]
     pub renders: Vec<Rendered>,
-    /// Where a recovered tool is recorded.
+    /// Where to record a recovered tool.
     #[serde(default)]
     pub tools_written: Option<ToolsWritten>,
-    /// Record type → where such records are kept.
+    /// Record type → where such records are stored.
     #[serde(default)]
     pub records: BTreeMap<String, Records>,
 }
@@ -92,9 +92,9 @@ pub struct Profile {
 pub struct Owners {
     /// The name of the table.
     pub table: String,
-    /// The column that messages refer to.
+    /// The column that messages reference.
     pub key: ColumnName,
-    /// The name that people know.
+    /// The column with the name that users know.
     #[serde(default)]
     pub name: Option<ColumnName>,
     /// The tools that an owner may use.
@@ -108,7 +108,7 @@ pub struct Owners {
 pub struct Enabled {
     /// The column: a list in any encoding.
     pub column: ColumnName,
-    /// The name in the list → the tool's name.
+    /// Name in the list → the tool's name.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
 }
@@ -116,16 +116,16 @@ pub struct Enabled {
 /// The file that a profile was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The path of the file, as it was given.
+    /// The path of the file as given.
     pub file: String,
-    /// What it says.
+    /// The text of the file.
     pub text: Arc<str>,
-    /// Whether a database was reviewed with it when it said something else: then it is good for reading only.
+    /// Whether the file has changed since a database was reviewed with it; then it is used only for reading.
     pub has_changed: bool,
 }
 
 impl Origin {
-    /// The place of a part of the file, as `file:line:column`.
+    /// The location of a JSON Pointer in the file, as `file:line:column`.
     #[must_use]
     pub fn place(&self, pointer: &str) -> String {
         let DocumentError { file, line, column, .. } = DocumentError::at(&self.file, &self.text, pointer, "");
@@ -133,19 +133,19 @@ impl Origin {
     }
 }
 
-/// A form by which an application shows calls that ran in the text itself.
+/// A syntax in which an application renders calls that ran into the text.
 ///
-/// A profile writes the name of its syntax alone, or an object.
+/// In a profile it is either the name of the syntax or an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "RenderedText")]
 pub struct Rendered {
-    /// The name of its syntax.
+    /// The name of the syntax.
     pub syntax: String,
-    /// What each that the application wrote contains: one that lacks any of it is invented.
+    /// Texts that each rendered call contains; a call that lacks one is invented.
     pub always: Vec<String>,
 }
 
-/// The two ways in which a profile writes such a form.
+/// The two notations of a rendered syntax in a profile.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum RenderedText {
@@ -166,49 +166,49 @@ impl From<RenderedText> for Rendered {
     }
 }
 
-/// Where the name of a recovered tool goes.
+/// Where to record the name of a recovered tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordTool {
-    /// Into the message's own list.
+    /// In the message's own list.
     #[default]
     SameRow,
-    /// Into a blank assistant message next to it.
+    /// In an empty assistant message next to it.
     SiblingRow,
-    /// The tool is not recorded.
+    /// Nowhere.
     None,
 }
 
-/// The type of a list of names in PostgreSQL.
+/// The PostgreSQL type of a list of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ArrayType {
     /// An array of texts.
     #[serde(rename = "text[]")]
     Array,
-    /// JSON, in PostgreSQL's binary form.
+    /// `jsonb`.
     #[serde(rename = "jsonb")]
     Json,
-    /// A text, as the export has it.
+    /// A text, as in the export.
     #[serde(rename = "text")]
     Text,
 }
 
-/// How a recovered tool is recorded.
+/// How to record a recovered tool.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolsWritten {
     /// The column that lists tools.
     pub column: ColumnName,
-    /// Where, unless the reviewer chose otherwise.
+    /// Where to record it, unless the reviewer chooses otherwise.
     #[serde(default, rename = "where")]
     pub place: RecordTool,
-    /// The type of the column in PostgreSQL: read for profiles that say it, while a script asks the database.
+    /// The type of the column in PostgreSQL. Accepted for older profiles but unused: an SQL script asks the database.
     #[serde(default)]
     pub postgres: Option<ArrayType>,
-    /// The blank message of `sibling_row`.
+    /// The empty message for `sibling_row`.
     #[serde(default)]
     pub sibling: Option<Sibling>,
-    /// A condition in SQL: here a list that is not empty takes the message out of other agents' sight.
+    /// An SQL condition for rows in which a non-empty list hides the message from other agents.
     #[serde(default)]
     pub hides_in: Option<String>,
 }
@@ -219,12 +219,12 @@ pub struct ToolsWritten {
 pub struct Sibling {
     /// The text of that message.
     pub content: String,
-    /// Its time, relative to the message.
+    /// Its time relative to the message, in seconds.
     pub seconds: i64,
 }
 
 impl Profile {
-    /// The tables that it reads, or writes.
+    /// The tables that it reads or writes.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         let joined = self.messages.joins.iter().map(|join| &join.table);
         let of_evidence = self.evidence.iter().filter_map(|source| match source {
@@ -240,9 +240,9 @@ impl Profile {
         all.chain(needed).map(String::as_str)
     }
 
-    /// Reads a profile; `file` is the name that errors show.
+    /// Parses a profile; errors name it as `file`.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
-        // The check of its form locates the error more precisely.
+        // The check of the contents locates an error more precisely.
         let more_precise = |error| Self::mistakes(file, text).into_iter().next().unwrap_or(error);
         let mut profile: Self = document::parse(file, text).map_err(more_precise)?;
         if profile.version > VERSION {
@@ -255,7 +255,7 @@ impl Profile {
         }
     }
 
-    /// Every mistake of a profile that does not depend on a database, in the order of the file.
+    /// All errors of a profile that do not depend on a database, in the order of the file.
     #[must_use]
     pub fn mistakes(file: &str, text: &str) -> Vec<DocumentError> {
         let at = |(place, reason): (String, String)| DocumentError::at(file, text, &place, reason);
@@ -281,7 +281,7 @@ impl Profile {
         }
     }
 
-    /// What a person must do after records were written to these tables, each once.
+    /// What the user must do after records were written to these tables, without duplicates.
     #[must_use]
     pub fn afterwards(&self, tables: &BTreeSet<&str>) -> Vec<String> {
         let mut steps: Vec<String> = Vec::new();
@@ -291,7 +291,7 @@ impl Profile {
         steps
     }
 
-    /// The roles in which tools speak.
+    /// The roles of tools.
     pub fn tool_roles(&self) -> impl Iterator<Item = &String> {
         let roles = self.evidence.iter().filter_map(|source| match source {
             EvidenceSource::Messages { roles, .. } => Some(roles),
@@ -300,7 +300,7 @@ impl Profile {
         roles.flatten()
     }
 
-    /// What it means where a message's list of tools is NULL.
+    /// What it means if a message's list of tools is NULL.
     #[must_use]
     pub fn absent_tools(&self) -> AbsenceMeaning {
         let listed = self.evidence.iter().find_map(|source| match source {
@@ -310,7 +310,7 @@ impl Profile {
         listed.unwrap_or_default()
     }
 
-    /// How the message's own list of tools is written, if that is the same in every cell.
+    /// The encoding of the message's list of tools, if it is the same in every cell.
     #[must_use]
     pub fn tools_encoding(&self) -> Option<ListEncoding> {
         self.evidence.iter().find_map(|source| match source {
@@ -319,7 +319,7 @@ impl Profile {
         })
     }
 
-    /// The column with recorded plans, where a corrected one may be written: a column of the messages that holds nothing else.
+    /// The column to which a corrected plan can be written: a column of the messages that holds only plans.
     #[must_use]
     pub fn writable_plan(&self) -> Option<&ColumnName> {
         let ColumnPath { column, path } = self.messages.plan.as_ref()?;
@@ -327,7 +327,7 @@ impl Profile {
         (path.is_none() && is_own && self.write == WriteMode::Full).then_some(column)
     }
 
-    /// Tool → other names under which it is recorded, from every place of the profile that lists some.
+    /// All aliases of tools in the profile: tool, and another name under which it is recorded.
     #[must_use]
     pub fn tool_aliases(&self) -> Vec<(&str, &str)> {
         let columns = self.evidence.iter().filter_map(|source| match source {

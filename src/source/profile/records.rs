@@ -1,4 +1,4 @@
-//! Where an application keeps its records, and by which rules.
+//! Where an application stores its records, and by which rules.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ColumnName, KeyColumns};
 
-/// Where records of one type are kept.
+/// Where records of one type are stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Records {
@@ -15,32 +15,32 @@ pub struct Records {
     /// How a new record gets its key.
     #[serde(default)]
     pub key: NewKey,
-    /// The column of the owner, or as many as identify the owner of a message.
+    /// The column of the owner, or as many columns as identify the owner of a message.
     pub owner: KeyColumns,
-    /// When the record was made.
+    /// The time at which the record was created.
     #[serde(default)]
     pub created: Option<ColumnName>,
-    /// When it was last changed.
+    /// The time at which it was last changed.
     #[serde(default)]
     pub updated: Option<ColumnName>,
-    /// Not NULL where the record was taken away; such a record is evidence all the same.
+    /// The column that is not NULL for a discarded record, which is still evidence.
     #[serde(default)]
     pub soft_delete: Option<ColumnName>,
     /// Canonical field → column and rules.
     pub fields: BTreeMap<String, RecordField>,
-    /// Columns that get the same value in each record; left out where the table lacks them.
+    /// Columns with the same value in every record; left out if the table lacks them.
     #[serde(default)]
     pub constants: BTreeMap<String, serde_json::Value>,
-    /// What makes two records the same: `owner` and names of fields.
+    /// The fields, and `owner`, that make two records equal.
     #[serde(default)]
     pub same: Vec<String>,
-    /// Where the tool's result names the key of the record that it made, as a JSON Pointer.
+    /// JSON Pointer to the new record's key in the tool's result.
     #[serde(default)]
     pub named_by: Option<String>,
-    /// When a record stops to reach prompts.
+    /// When records are no longer used in prompts.
     #[serde(default)]
     pub expires: Option<Expiry>,
-    /// What a person must do after such a record was written.
+    /// What the user must do after such a record was written.
     #[serde(default)]
     pub afterwards: Option<String>,
 }
@@ -49,7 +49,7 @@ pub struct Records {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NewKey {
-    /// The database counts.
+    /// The database numbers the records.
     #[default]
     Auto,
     /// A random UUID, as text.
@@ -60,41 +60,41 @@ pub enum NewKey {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordField {
-    /// The column that the field is written to.
+    /// The column of the field.
     pub column: ColumnName,
-    /// What is cut off at both ends of a text.
+    /// What to trim from both ends of a text.
     #[serde(default)]
     pub trim: Trim,
-    /// Whether an empty (or blank) text is refused.
+    /// Whether an empty or blank text is refused.
     #[serde(default)]
     pub required: bool,
-    /// The longest text, in characters (code points).
+    /// The maximum length, in code points.
     #[serde(default)]
     pub max_chars: Option<usize>,
-    /// Label → what the column holds: any other label is refused.
+    /// Label → value in the column; other labels are refused.
     #[serde(default)]
     pub values: Option<BTreeMap<String, serde_json::Value>>,
-    /// What the field is where a payload does not say it.
+    /// The value if a payload lacks the field.
     #[serde(default)]
     pub default: Option<String>,
-    /// How the field is edited.
+    /// How to edit the field.
     #[serde(default)]
     pub edit: EditStyle,
 }
 
-/// What is cut off at both ends of a record's text.
+/// What to trim from both ends of a record's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trim {
-    /// The text is kept as it is.
+    /// Nothing.
     #[default]
     None,
-    /// Space, tab, newline, vertical tab, form feed, carriage return, NUL: what Ruby's `strip` takes.
+    /// Space, tab, newline, vertical tab, form feed, carriage return and NUL, like Ruby's `strip`.
     Ascii,
 }
 
 impl Trim {
-    /// The text without what is cut off.
+    /// The trimmed text.
     #[must_use]
     pub fn apply(self, text: &str) -> &str {
         match self {
@@ -108,21 +108,21 @@ impl Trim {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EditStyle {
-    /// One line, or a choice where `values` are listed.
+    /// In one line, or as a choice if `values` are listed.
     #[default]
     Line,
     /// In a text area of several lines.
     Multiline,
 }
 
-/// When a record stops to reach prompts.
+/// When records are no longer used in prompts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expiry {
-    /// The field that decides.
+    /// The field that decides whether a record expires.
     pub field: String,
-    /// Its value for records that expire.
+    /// The value of that field for records that expire.
     pub value: String,
-    /// The number of days after its creation.
+    /// The number of days from its creation.
     pub days: i64,
 }

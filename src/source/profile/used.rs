@@ -1,4 +1,4 @@
-//! Which profile a database was reviewed with, so that the next command finds it again.
+//! The profile that a database was reviewed with, so that the next command uses it again.
 
 use std::path::{Path, PathBuf};
 
@@ -8,23 +8,23 @@ use super::{Profile, builtin};
 use crate::document::{self, AnyValue};
 use crate::source::{SourceError, text_digest};
 
-/// The profile that a database was reviewed with, or written with.
+/// Identifies the profile that a database was reviewed or written with.
 ///
-/// Its text is not kept: what is in a database, which may come from anywhere, never becomes a profile.
+/// Its text is not stored: the contents of a database, which may come from anywhere, never become a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedProfile {
     /// The name of the profile.
     pub name: String,
-    /// Its file; `None` for a built-in one, and where it is unknown.
+    /// Its file; `None` if it is built-in or unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
-    /// The digest of what it says; `None` for a built-in one, which changes with the program.
+    /// The digest of its contents; `None` for a built-in profile, which changes with the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
 impl UsedProfile {
-    /// What there is to remember of a profile.
+    /// Identifies a profile.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
         let (name, text) = (profile.name.clone(), &*profile.origin.text);
@@ -36,22 +36,21 @@ impl UsedProfile {
         Self { name, file, digest }
     }
 
-    /// The same without the path of its file, which concerns only the reviewer.
+    /// The same without the path of its file, which is private to the reviewer.
     #[must_use]
     pub fn without_file(self) -> Self {
         Self { file: None, ..self }
     }
 
-    /// The profile as it is in its own file, marked where that says something else by now; `database` is what an error
-    /// names.
+    /// Loads the profile from its file and marks it if the file has changed since; errors name the `database`.
     ///
     /// # Errors
-    /// Its file is not known, or cannot be read.
+    /// The file is unknown or cannot be read.
     pub fn load(&self, database: &Path) -> Result<Profile, SourceError> {
         let lost = |why: String| lost(database, &self.name, why);
         let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
         let name = file.display().to_string();
-        // Another file may have that name in the current folder.
+        // A relative path could lead to another file in the current folder.
         if !file.is_absolute() {
             return Err(lost(format!("{name} is no absolute path")));
         }
@@ -59,7 +58,7 @@ impl UsedProfile {
             return Err(lost(format!("there is no file {name} any more")));
         }
         let text = document::read_file(file).map_err(|source| SourceError::Io { path: file.to_owned(), source })?;
-        // Earlier versions took the digest of the text.
+        // Earlier versions stored the digest of the text itself.
         let is_it = |digest: Option<String>| digest.is_some() && digest == self.digest;
         let mut profile = Profile::parse(&name, &text)?;
         profile.origin.has_changed = !is_it(mapping_digest(&name, &text)) && !is_it(Some(text_digest(&text)));
@@ -68,7 +67,8 @@ impl UsedProfile {
 }
 
 impl Profile {
-    /// Fails where the file of this profile changed since the database was reviewed with it: nobody confirmed the new contents.
+    /// Fails if the profile's file has changed since the database was reviewed with it: nobody has confirmed the new
+    /// contents.
     pub fn refuse_changed(&self, database: &Path) -> Result<(), SourceError> {
         if self.origin.has_changed {
             return Err(lost(database, &self.name, format!("{} has changed since", self.origin.file)));
@@ -81,7 +81,7 @@ fn lost(database: &Path, name: &str, why: String) -> SourceError {
     SourceError::LostProfile { path: database.display().to_string(), name: name.to_owned(), why }
 }
 
-/// The digest of what a file says: a comment more is no other mapping.
+/// The digest of the contents of a file, which ignores comments.
 fn mapping_digest(file: &str, text: &str) -> Option<String> {
     let AnyValue(mapping) = document::parse(file, text).ok()?;
     Some(text_digest(&mapping.to_string()))
@@ -109,7 +109,7 @@ mod tests {
         let used = UsedProfile::of(&plain);
         assert_eq!(used, UsedProfile { name: "plain".to_owned(), file: None, digest: None });
 
-        // A copy of a built-in one that kept its name is another profile.
+        // A copy of a built-in profile with the same name is another profile.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine.json5");
         let text = format!("// mine\n{}", builtin::named("plain").unwrap());

@@ -1,5 +1,5 @@
-//! Since when a source of evidence holds anything: an application that began to fill it later says nothing by its silence about
-//! what came before.
+//! When a source of evidence began to be filled: if an application began later, the lack of entries for earlier
+//! messages means nothing.
 
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
@@ -13,27 +13,27 @@ use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
 use crate::source::{Key, Message, SourceError, StoredTime};
 
-/// The time of the first message for which a source holds anything, where `message` is from before, or may be; `None` where the
-/// source was in use, or no time is known.
+/// The time of the first message for which a source has an entry, if `message` is older or may be; `None` if the source
+/// was already in use, or the time is unknown.
 pub(super) fn after(
     source: &SqliteSource,
     place: &EvidenceSource,
     message: &Message,
 ) -> Result<Option<Timestamp>, SourceError> {
     let first = first_time(source, place)?.filter(|first| message.created_at.is_none_or(|time| time < *first));
-    // The message's own row comes last: without an index each such look-up reads the whole table.
+    // The message's own row is checked last: without an index, each such look-up reads the whole table.
     match first {
         Some(first) if !has_list(source, place, message)? => Ok(Some(first)),
         _ => Ok(None),
     }
 }
 
-/// Whether the message itself has the list of a source, even an empty one: then the application kept it.
-/// A cell alone is none: a column that was added later may be filled with anything.
+/// Whether the message itself has the list of a source, even an empty one, which shows that the application filled it.
+/// Only the list counts, not its cell: a column added later may hold any default.
 fn has_list(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
     let Some(key) = &message.key else { return Ok(false) };
     match place {
-        // An empty text is the empty list of those that separate names by commas.
+        // An empty text counts too: it is the empty list in comma-separated encoding.
         EvidenceSource::Column { .. } => match source.sql.tools() {
             Some(cell) => grounds::holds(source, key, &format!("{cell} IS NOT NULL")),
             None => Ok(false),
@@ -43,7 +43,7 @@ fn has_list(source: &SqliteSource, place: &EvidenceSource, message: &Message) ->
     }
 }
 
-/// Whether a time is one: where none is known, applications and imports write the beginning of an epoch.
+/// Whether a time is real: applications and imports write the Unix epoch for an unknown time.
 pub(super) fn is_time(time: Timestamp) -> bool {
     const DAY: i64 = 24 * 60 * 60;
     time.as_second() > DAY
@@ -77,7 +77,7 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
             Some(condition) => earliest_row(source, &condition),
             None => Ok(None),
         },
-        // Where NULL says nothing, `calls_kept` finds since when they are kept.
+        // If NULL means nothing, `calls_kept` finds the time.
         EvidenceSource::Parts { calls, name, absent: AbsenceMeaning::NothingRan, .. } => {
             let table = &source.profile.messages.table;
             let Some(path) = calls.path.as_ref().filter(|_| calls.column.table_or(table) == table) else {
@@ -94,7 +94,7 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
     }
 }
 
-/// The condition for messages to which rows of a table of calls refer; `None` where one column does not identify them.
+/// The condition for messages that a table of calls references; `None` if a message has no key of one column.
 fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     let EvidenceSource::Table { table, message, name, name_prefix, call, condition, .. } = place else { return None };
     let key = source.sql.row_key()?;
@@ -106,24 +106,24 @@ fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     let name = name.as_ref().filter(is_there).map(|name| value_in(table, name));
     let call = call.as_ref().filter(is_there).map(|call| value_in(table, call));
     let named = name.map(|name| format!("({name} <> ''{})", begins.map(|begins| begins(&name)).unwrap_or_default()));
-    // A call whose tool cannot be read fills nothing.
+    // A call without a tool's name does not count.
     let known: Vec<_> = named.into_iter().chain(call.map(|call| format!("{call} <> ''"))).collect();
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let (rows, known) = (quote(table), known.join(" OR "));
     Some(format!("{key} IN (SELECT {} FROM {rows} WHERE ({known}){condition})", quote(&message.column)))
 }
 
-/// The time of the earliest message for which a condition holds. One that has none was written before the end of its
-/// conversation: many applications give the messages of tools no time.
+/// The time of the earliest message that meets a condition. A message without a time counts as old as the end of its
+/// conversation, because many applications store no time for tool messages.
 fn earliest_row(source: &SqliteSource, condition: &str) -> Result<Option<Timestamp>, SourceError> {
     let timed = earliest(source, "NULL", condition, |_, _| true)?;
-    let Some(sql) = source.sql.latest_beside_untimed(condition) else { return Ok(timed) };
+    let Some(sql) = source.sql.latest_times_of_untimed(condition) else { return Ok(timed) };
     let untimed =
         first(source, &sql, |row| Ok(StoredTime::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
     Ok(timed.into_iter().chain(untimed).min())
 }
 
-/// The time of the earliest message for which a condition holds, and `counts` what an expression amounts to in it.
+/// The time of the earliest message that meets a condition and for which `counts` accepts the value of `expression`.
 fn earliest(
     source: &SqliteSource,
     expression: &str,

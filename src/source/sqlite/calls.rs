@@ -1,4 +1,4 @@
-//! Calls and results as sources of evidence hold them: in tables of their own, and in the rows of messages.
+//! Calls and results in the sources of evidence: in tables of their own, and in the rows of messages.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -13,32 +13,32 @@ use crate::source::failure::{self, ErrorStatus};
 use crate::source::profile::{ColumnPath, EvidenceSource, PathStep, Within, sqlite_path};
 use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
-/// A call, a result, or both, as one place of the database holds it.
+/// A call, a result, or both, from one place of the database.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct CallEntry {
     /// The message that it is recorded for.
     pub(super) message: Option<Key>,
-    /// The tool, where it is named there.
+    /// The tool, if named there.
     pub(super) name: Option<String>,
-    /// What identifies the call, as text.
+    /// The id of the call, as text.
     pub(super) call: Option<String>,
     pub(super) arguments: Option<Value>,
-    /// What the tool answered.
+    /// The tool's result.
     pub(super) result: Option<Value>,
     /// Whether the call failed.
     pub(super) failed: bool,
-    /// What is known of the answer of a call that is not known to have failed.
+    /// What is known of the answer, if the call is not known to have failed.
     pub(super) answered: Answered,
-    /// Whether it is known which call it belongs to, other than itself.
+    /// Whether it is known to belong to another recorded call.
     pub(super) of_known_call: bool,
-    /// Whether its status says neither that it failed nor that it ran.
+    /// Whether its status shows neither failure nor success.
     pub(super) unclear: bool,
-    /// The record, for the reviewer.
+    /// Where it is stored, in words.
     pub(super) record: String,
 }
 
 impl CallEntry {
-    /// The entry as one of an unknown tool, where neither a name nor a call can be read: any tool may have run.
+    /// Without a name or call id, makes the entry one of an unknown tool: any tool may have run.
     pub(super) fn or_unreadable(mut self) -> Self {
         if self.name.is_none() && self.call.is_none() {
             self.name = Some(UNREADABLE_NAME.to_owned());
@@ -46,36 +46,36 @@ impl CallEntry {
         self
     }
 
-    /// Whether a name or a call can be read.
+    /// Whether it has a name or a call id.
     pub(super) fn is_known(&self) -> bool {
         self.call.is_some() || self.name.as_ref().is_some_and(|name| name != UNREADABLE_NAME)
     }
 
-    /// The call as evidence; `None` where its tool is unknown.
+    /// Converts a call to evidence; `None` if its tool is unknown.
     pub(super) fn into_call(self) -> Option<RecordedCall> {
         let Self { name, arguments, result, failed, answered, unclear, record, .. } = self;
         Some(RecordedCall { name: name?, arguments, result, failed, answered, unclear, record: Some(record) })
     }
 
-    /// The answer of a tool as evidence.
+    /// Converts a result to evidence.
     pub(super) fn into_tool_message(self) -> ToolMessage {
         let Self { name: tool, result, failed, of_known_call, unclear, record, .. } = self;
         ToolMessage { tool, result, failed, of_known_call, unclear, record: Some(record) }
     }
 }
 
-/// Entries of a source by its place in the profile, and by message: all messages of a turn ask for each other's.
+/// Caches entries by source (its index in the profile) and message, because all messages of a turn need each other's.
 #[derive(Default)]
 pub(super) struct EntryCache {
     known: HashMap<(usize, Key), Arc<Vec<CallEntry>>>,
-    /// What asks a table, by the place of the source.
+    /// Index of a source → the statement that queries its table.
     statements: HashMap<usize, Arc<str>>,
 }
 
-/// The number of messages whose entries are kept for the next look-up.
+/// The maximum number of messages with cached entries.
 const MAX_CACHED_MESSAGES: usize = 20_000;
 
-/// The entries of a table, or of the rows of messages, that belong to these messages; `own` is the message in question.
+/// The entries for these messages, from a table or from the rows of messages; `own` is the message in question.
 pub(super) fn entries_of_all(
     source: &SqliteSource,
     place: &EvidenceSource,
@@ -103,8 +103,8 @@ pub(super) fn entries_of_all(
     Ok(entries)
 }
 
-/// An entry of a row that holds several messages, as one of this message: its own; or, where the turns of the messages are
-/// unknown, an entry that may be its own.
+/// An entry of a row with several messages, if it is this message's or, where the turns of the messages are unknown,
+/// may be.
 fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<CallEntry> {
     if entry.message.as_ref().is_none_or(|message| message == key) {
         return Some(entry.clone());
@@ -113,7 +113,7 @@ fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<Cal
     is_any.then(|| CallEntry { failed: false, unclear: true, ..entry.clone() })
 }
 
-/// The key of the row in which a message is; of those that are found in it by their names, each counts for itself.
+/// The key of the row with a message. A message found by its name in the row is treated as a row of its own.
 pub(super) fn row_of(source: &SqliteSource, key: &Key) -> Key {
     let messages = &source.profile.messages;
     match key {
@@ -170,7 +170,7 @@ fn in_table(
             if number == ValueRef::Null { table.clone() } else { format!("{table} {}", Key::for_display(number)) };
         let found = entry(row, record)?;
         let Some(name) = cut(found.name.as_deref(), name_prefix.as_deref()) else { return Ok(None) };
-        // What has no name cannot begin as those of tools do.
+        // A row without a name lacks the required prefix too.
         if name.is_none() && found.call.is_none() && name_prefix.is_some() {
             return Ok(None);
         }
@@ -179,17 +179,17 @@ fn in_table(
     })
 }
 
-/// The cells that [`entry`] reads.
+/// The number of cells that [`entry`] reads.
 const CELLS: usize = 5;
 
-/// What asks a table for the rows of the message `?1`.
+/// The statement that selects a table's rows for the message `?1`.
 fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<String, SourceError> {
     let EvidenceSource::Table { table, message, name, arguments, call, result, error, condition, .. } = place else {
         return Ok(String::new());
     };
     let number = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
     let number = number.map_or_else(|| "NULL".to_owned(), |number| quote(&number));
-    // Columns that other versions of the application fill are missing here.
+    // Other versions of the application may lack a column.
     let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
     let cells = cells(table, [name, call, arguments, result, error].map(|place| place.as_ref().filter(is_there)));
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
@@ -197,7 +197,7 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     Ok(format!("SELECT {cells}, {number} FROM {} WHERE {of_message}{condition}", quote(table)))
 }
 
-/// The entry in a row: name, call, arguments, result, error.
+/// Reads an entry from a row: name, call, arguments, result, error.
 pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result<CallEntry> {
     let result = value_of(row.get_ref(3)?);
     let status = failure::of_call(status_of_cell(row.get_ref(4)?), result.as_ref());
@@ -214,7 +214,7 @@ pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result
     })
 }
 
-/// The name of a tool without what comes before it; `None` where that is not there: then it is no tool's.
+/// Removes the prefix from a tool's name; `None` if the name lacks it, so that it is not a tool's.
 #[allow(clippy::option_option, reason = "a name that is absent is not one of something else")]
 pub(super) fn cut<'n>(name: Option<&'n str>, prefix: Option<&str>) -> Option<Option<&'n str>> {
     match (name, prefix) {
@@ -231,7 +231,7 @@ fn text_of(cell: ValueRef<'_>) -> Option<String> {
     }
 }
 
-/// What a tool answered: JSON where it is an object or a list, else the text.
+/// Reads a result: an object or a list if it is one in JSON, else the text.
 pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     match cell {
         ValueRef::Integer(number) => Some(number.into()),
@@ -239,7 +239,7 @@ pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
         cell => {
             let text = utf8(cell).filter(|text| !text.trim().is_empty())?;
             let is_nested = text.trim_start().starts_with(['{', '[']);
-            // RubyLLM 1 keeps a Hash as Ruby prints it.
+            // RubyLLM 1 stores a Hash as Ruby prints it.
             let value = || serde_json::from_str(text).ok().or_else(|| ruby_inspect::read(text));
             let value = if is_nested { value() } else { None };
             Some(value.unwrap_or_else(|| text.into()))
@@ -247,7 +247,7 @@ pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     }
 }
 
-/// The status that a cell means in the place of an error or a status.
+/// The status that a cell means in an error or status column.
 pub(super) fn status_of_cell(cell: ValueRef<'_>) -> ErrorStatus {
     match cell {
         ValueRef::Null => ErrorStatus::NoError,
@@ -257,7 +257,7 @@ pub(super) fn status_of_cell(cell: ValueRef<'_>) -> ErrorStatus {
     }
 }
 
-/// What is in a column of a table, or in the JSON of one.
+/// SQL for the value of a column, or of a path in it.
 pub(super) fn value_in(table: &str, place: &ColumnPath) -> String {
     let cell = format!("{}.{}", quote(place.column.table_or(table)), quote(&place.column.column));
     match &place.path {
@@ -269,7 +269,7 @@ pub(super) fn value_in(table: &str, place: &ColumnPath) -> String {
     }
 }
 
-/// Name, call, arguments, result and error, as [`entry`] reads them.
+/// SQL for name, call, arguments, result and error, as [`entry`] reads them.
 pub(super) fn cells(table: &str, places: [Option<&ColumnPath>; CELLS]) -> String {
     places.map(|place| place.map_or_else(|| "NULL".to_owned(), |place| value_in(table, place))).join(", ")
 }

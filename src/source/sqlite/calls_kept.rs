@@ -1,7 +1,7 @@
-//! Since when an application keeps calls in the rows of its messages.
+//! When an application began to store calls in the rows of its messages.
 //!
-//! An upgrade may leave the cells of older messages empty, and fill one later, when somebody goes on with an old answer: what the
-//! row says of calls then is not all that ran.
+//! An upgrade may leave the cells of older messages empty, and fill one later if a user continues an old answer. Such a
+//! cell does not list all calls that ran.
 
 use jiff::Timestamp;
 
@@ -12,25 +12,25 @@ use crate::source::json_text;
 use crate::source::profile::{AbsenceMeaning, ColumnPath, EvidenceSource};
 use crate::source::{Message, SourceError, StoredTime};
 
-/// The times between which calls began to be kept.
+/// The two times between which the application began to store calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CallsKeptSince {
-    /// That of the last answer whose cell is empty.
+    /// The time of the last answer whose cell is empty.
     last_without: Option<Timestamp>,
     /// The time of the first answer whose cell holds a call.
     first_with: Option<Timestamp>,
 }
 
 impl CallsKeptSince {
-    /// Whether a message of this time may have been written before calls were kept.
+    /// Whether a message of this time may be older than the stored calls.
     fn begins_after(self, time: Option<Timestamp>) -> bool {
         let Some(time) = time else { return self.last_without.is_some() };
-        // Where no cell is empty, they were kept from the beginning.
+        // If no cell is empty, calls were stored from the start.
         self.last_without.is_some_and(|last| time <= last || self.first_with.is_none_or(|first| time < first))
     }
 }
 
-/// Whether a message may be from before the application kept calls where the profile looks for them.
+/// Whether a message may be older than the calls stored in the rows of messages.
 pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     let mut is_asked = false;
     for place in &source.profile.evidence {
@@ -39,7 +39,7 @@ pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bo
             continue;
         }
         is_asked = true;
-        let own = message.key.as_ref().map(|key| parts::stand_with_any(source, calls, &[key])).transpose()?;
+        let own = message.key.as_ref().map(|key| parts::any_has_calls_cell(source, calls, &[key])).transpose()?;
         if own == Some(true) && !kept(source, calls)?.begins_after(message.created_at) {
             return Ok(false);
         }

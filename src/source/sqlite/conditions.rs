@@ -1,4 +1,4 @@
-//! The conditions in SQL that a profile brings along: each is checked before anything is read by it.
+//! The SQL conditions of a profile, which are checked before use.
 
 use rusqlite::Connection;
 
@@ -7,19 +7,19 @@ use super::quote;
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Columns, SourceError};
 
-/// The conditions that a database may lack the columns for.
+/// The conditions that are optional, because a database may lack their columns.
 #[derive(Debug, Default)]
 pub(super) struct RowConditions {
-    /// Holds for messages that are hidden.
+    /// True for messages that are hidden.
     pub(super) hidden: Option<String>,
-    /// Holds where a list of tools hides a message.
+    /// True for rows in which a list of tools hides the message.
     pub(super) hides: Option<String>,
-    /// What cannot be asked.
+    /// Notes on conditions that cannot be used.
     pub(super) notes: Vec<String>,
 }
 
 impl RowConditions {
-    /// Checks all conditions of a profile; `from` is what its messages are read from.
+    /// Checks all conditions of a profile; `from` is the table expression of its messages.
     pub(super) fn check(
         connection: &Connection,
         profile: &Profile,

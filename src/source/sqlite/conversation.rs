@@ -10,60 +10,60 @@ use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
 use crate::source::{Conversation, Key, RowRange, SourceError, StoredTime};
 
-/// The copy of the columns of all messages, on a connection of its own.
+/// The temporary table with a copy of the columns of all messages.
 const COPY: &str = "ghostcall_conversations";
 
-/// The place of what was asked among the columns of a message.
+/// The index of the user's words among the columns of a message.
 const ASKED_COLUMN: usize = 4;
-/// Whether it hands over results of tools.
+/// The index of the column that says whether the row holds tool results.
 const HANDED_OVER_COLUMN: usize = 5;
 
-/// Results of tools are in a person's row, and nothing else.
+/// A user's row that holds only tool results.
 const ANSWERS: i64 = 1;
-/// The row holds them together with the person's own words.
+/// A user's row that holds tool results and the user's own words.
 const ANSWERS_AND_SAYS: i64 = 2;
 
-/// The texts by which a connection looks conversations up, each made when it is first asked for.
+/// The statements that look up conversations, each built at the first use.
 #[derive(Default)]
 pub(super) struct ConversationTexts {
     whole: OnceCell<Option<String>>,
     within: OnceCell<Option<String>>,
-    /// From the copy, once that was asked for; `None` where none is needed.
+    /// The statement that reads from the copy; `None` if no copy is needed.
     copied: OnceCell<Option<String>>,
 }
 
-/// What conversations are looked up with.
+/// The SQL expressions that look up conversations.
 #[derive(Clone, Debug)]
 pub(super) struct ConversationSql {
-    /// What the messages of one conversation have in common: an expression.
+    /// The expression that identifies a conversation.
     pub(super) value: String,
     pub(super) keys: Vec<String>,
-    /// Role, owner, time, tools, what was asked, and where a person's row hands over results of tools [`ANSWERS`], or
-    /// [`ANSWERS_AND_SAYS`].
+    /// Role, owner, time, tools, user's words, and [`ANSWERS`] or [`ANSWERS_AND_SAYS`] if a user's row holds tool
+    /// results.
     pub(super) cells: [String; 6],
-    /// The text of a person's message.
+    /// The text of a user's message.
     pub(super) said: String,
-    /// What the messages of a conversation are ordered by, where the rows hold it.
+    /// The expressions to order by; empty if the rows hold no order.
     pub(super) order: Vec<String>,
     /// All rows of the table, including those without a message.
     pub(super) rows: String,
-    /// What they are joined with, where a column of it is needed.
+    /// The tables to join, if their columns are needed.
     pub(super) joins: Vec<TableJoin>,
 }
 
 impl ConversationSql {
-    /// Whether a person's row may hand over results of tools.
+    /// Whether a user's row may hold tool results.
     pub(super) fn hands_results_over(&self) -> bool {
         self.cells.get(HANDED_OVER_COLUMN).is_some_and(|cell| cell != "NULL")
     }
 
-    /// Selects key, role, owner, time, tools, what was asked and whether results are there; a condition may follow.
+    /// Selects key, role, owner, time, tools, user's words and whether there are results; a condition may follow.
     fn messages(&self) -> JoinedSql {
         let columns = [&self.keys[..], &self.cells[..]].concat().join(", ");
         JoinedSql::without_owner(format!("SELECT {columns} FROM {}", self.rows), &self.joins)
     }
 
-    /// Copies all columns, indexed by conversation and by key.
+    /// Copies all columns, with indexes on conversation and key.
     fn copy(&self) -> String {
         let parts = self.keys.iter().chain(&self.cells).chain(&self.order);
         let columns: Vec<_> = parts.zip(0..).map(|(part, place)| format!("{part} AS part_{place}")).collect();
@@ -76,7 +76,7 @@ impl ConversationSql {
         )
     }
 
-    /// The same as [`Self::messages`] of the conversation `?1`, from the copy.
+    /// Selects the same as [`Self::messages`] for the conversation `?1`, from the copy.
     fn copied(&self) -> String {
         let width = self.keys.len() + self.cells.len();
         let columns: Vec<_> = (0..width).map(part).collect();
@@ -84,14 +84,14 @@ impl ConversationSql {
         format!("SELECT {} FROM temp.{COPY} WHERE conversation = ?1{}", columns.join(", "), ordered_by(&order))
     }
 
-    /// The value of a column of the copy for the key `?1`, `?2` …, if there is one.
+    /// Selects a column of the copy for the key `?1`, `?2` …
     fn copied_of(&self, column: &str) -> String {
         let is_key: Vec<_> = (0..self.keys.len()).map(|place| format!("{} = ?{}", part(place), place + 1)).collect();
         format!("SELECT {column} FROM temp.{COPY} WHERE {} AND {column} IS NOT NULL", is_key.join(" AND "))
     }
 }
 
-/// A column of the copy.
+/// The name of a column of the copy.
 fn part(place: usize) -> String {
     format!("part_{place}")
 }
@@ -101,8 +101,8 @@ fn ordered_by(order: &[String]) -> String {
 }
 
 impl SqliteSource {
-    /// Makes the look-up of a conversation cheap, where all messages would be read for each: their columns are copied, as they
-    /// are now, to SQLite's own temporary storage.
+    /// Makes look-ups of conversations fast where each would read all messages: copies the present columns to SQLite's
+    /// temporary storage.
     pub fn copy_conversations(&self) -> Result<(), SourceError> {
         if self.conversations.copied.get().is_some() {
             return Ok(());
@@ -118,18 +118,18 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// Whether a row is found by its key without reading others: where keys had to be copied, it is not.
+    /// Whether a row is found by its key without reading others; false if keys had to be copied.
     #[must_use]
     pub fn finds_rows_at_once(&self) -> bool {
         !matches!(self.conversations.copied.get(), Some(Some(_)))
     }
 
-    /// The text of a person's message, from the copy of all messages.
+    /// The text of a user's message, by way of the copy.
     pub(super) fn copied_text(&self, key: &Key) -> Result<Option<String>, SourceError> {
         self.copied_cell("said", key)
     }
 
-    /// What a person had said before a message, from the copy of all messages.
+    /// The user's words before a message, by way of the copy.
     pub(super) fn copied_question(&self, key: &Key) -> Result<Option<String>, SourceError> {
         self.copied_cell(&part(self.sql.key_width() + ASKED_COLUMN), key)
     }
@@ -141,15 +141,15 @@ impl SqliteSource {
         }
     }
 
-    /// Selects the messages of the conversation `?1`; within a range of rows, those between `?2` and `?3`. `None` where messages
-    /// belong to no conversation.
+    /// Selects the messages of the conversation `?1`; within a range of rows, those between `?2` and `?3`. `None` if
+    /// messages belong to no conversation.
     fn conversation_sql(&self, within: Option<&RowRangeSql>) -> Result<Option<&str>, SourceError> {
         let texts = &self.conversations;
         let place = if within.is_some() { &texts.within } else { &texts.whole };
         if place.get().is_none() {
             let made = self.sql.conversation().map(|sql| {
                 let condition = match within {
-                    Some(stretches) => format!("{} = ?1{}", sql.value, stretches.within),
+                    Some(row_ranges) => format!("{} = ?1{}", sql.value, row_ranges.within),
                     None => self.found_by_conversation(sql)?,
                 };
                 Ok::<_, SourceError>(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order))
@@ -159,7 +159,7 @@ impl SqliteSource {
         Ok(place.get().and_then(Option::as_deref))
     }
 
-    /// SQL that holds for the messages of the conversation `?1`.
+    /// SQL that is true for the messages of the conversation `?1`.
     fn found_by_conversation(&self, sql: &ConversationSql) -> Result<String, SourceError> {
         let messages = &self.profile.messages;
         match &messages.conversation {
@@ -170,16 +170,16 @@ impl SqliteSource {
         }
     }
 
-    /// All messages of a conversation in their order; `within` are rows outside which none is, where that is known.
+    /// All messages of a conversation in order; `within` is a range of rows known to hold all of them.
     pub(super) fn messages_of(
         &self,
         conversation: &Key,
         within: Option<RowRange>,
     ) -> Result<Conversation, SourceError> {
-        let within = within.as_ref().zip(self.sql.stretches());
+        let within = within.as_ref().zip(self.sql.row_ranges());
         let text = match (within, self.conversations.copied.get()) {
             (None, Some(Some(copied))) => Some(copied.as_str()),
-            (within, _) => self.conversation_sql(within.map(|(_, stretches)| stretches))?,
+            (within, _) => self.conversation_sql(within.map(|(_, row_ranges)| row_ranges))?,
         };
         let Some(text) = text else { return Ok(Conversation::default()) };
         let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
@@ -188,16 +188,16 @@ impl SqliteSource {
         }
         let mut roles = Vec::new();
         let mut messages = self.query(text, &parameters, |row| self.turn_message(row, &mut roles))?;
-        // What ghostcall inserted (a sibling row) is part of no turn.
+        // A sibling row that ghostcall inserted belongs to no turn.
         messages.retain(|message| !self.wrote(&self.profile.messages.table, &message.key));
-        // A column of the order has put them into it.
+        // With an order column, SQL has sorted them.
         if self.profile.messages.order.is_none() {
             messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
         }
         Ok(messages.into())
     }
 
-    /// The message in a row of [`ConversationSql::messages`]; `roles` are those that were read so far.
+    /// Reads the message in a row of [`ConversationSql::messages`]; `roles` caches the roles read so far.
     fn turn_message(
         &self,
         row: &rusqlite::Row<'_>,
@@ -212,7 +212,7 @@ impl SqliteSource {
         let handed_over: Option<i64> = row.get(self.sql.key_width() + HANDED_OVER_COLUMN)?;
         let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
         Ok(Some(TurnMessage {
-            // Some applications hand the answers of tools over in the person's name: the turn goes on where nothing else is said.
+            // Some applications store tool results in the user's name. Such a row alone does not end the turn.
             is_user: is(&self.profile.messages.user) && handed_over != Some(ANSWERS),
             answers: handed_over.is_some_and(|value| [ANSWERS, ANSWERS_AND_SAYS].contains(&value)),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
@@ -227,7 +227,7 @@ impl SqliteSource {
     }
 }
 
-/// A role, once for all messages that have it.
+/// A role as a string that all messages with it share.
 fn shared(role: &str, roles: &mut Vec<Arc<str>>) -> Arc<str> {
     if let Some(known) = roles.iter().find(|known| ***known == *role) {
         return Arc::clone(known);

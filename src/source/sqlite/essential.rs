@@ -1,11 +1,11 @@
-//! The columns that a profile cannot do without.
+//! The columns that a profile requires.
 
 use std::path::Path;
 
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, SourceError};
 
-/// Checks all that the profile cannot do without; what is missing is reported with the place of the mapping that asks for it.
+/// Checks that the required columns exist; the error names the entry of the profile for each missing one.
 pub(super) fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
     let missing: Vec<String> = essential(profile)
         .into_iter()
@@ -25,7 +25,7 @@ pub(super) fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -
     })
 }
 
-/// The columns that a profile cannot do without, each with the place that asks for it.
+/// The required columns, each with the entry of the profile that names it.
 fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
     let messages = &profile.messages;
     let listed = |place: &str, columns: Vec<&'_ ColumnName>| -> Vec<String> {

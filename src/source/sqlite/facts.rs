@@ -1,4 +1,4 @@
-//! What the database shows of a claim: one look-up for each source of the profile.
+//! Queries each source of the profile for the evidence on a claim.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{
-    SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records,
-    utf8,
+    SqliteSource, calls_kept, grounds, quote, recorded_tools, skipped_sources, statement_facts as statement,
+    turn_records, utf8,
 };
 use crate::source::later_state::WordSet;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
@@ -22,21 +22,21 @@ use crate::source::{
     Conversation, Facts, Key, LookupAnswer, Message, Profile, Question, RecordFound, RecordQuestion, SourceError,
 };
 
-/// A record of which only the compared fields are known, and those by their digest.
+/// A stored record. Its compared fields are known only by their digest.
 struct Record {
     key: Key,
     discarded: bool,
-    /// Whether the journal records that ghostcall wrote it.
+    /// Whether ghostcall wrote it, according to the journal.
     own: bool,
 }
 
-/// The records of an owner by the digest of what is compared: memory must not hold all texts of a database.
+/// The records of an owner by digest, because the texts of a whole database may not fit in memory.
 type RecordsByDigest = HashMap<Digest, Vec<Record>>;
 
 /// The first half of a SHA-256.
 type Digest = [u8; 16];
 
-/// The digest of the fields that are compared.
+/// The digest of the compared fields.
 fn digest(mapping: &Mapping, fields: &BTreeMap<String, String>) -> Digest {
     let mut hash = Sha256::new();
     for name in mapping.same.iter().filter(|name| *name != "owner") {
@@ -50,38 +50,38 @@ fn digest(mapping: &Mapping, fields: &BTreeMap<String, String>) -> Digest {
     half
 }
 
-/// A text of a history table.
+/// A row of a history table that holds a text.
 struct HistoryText {
     row: Key,
-    /// The owner that the same document names, where it names one.
+    /// The owner that the document names, if any.
     owner: Option<Value>,
 }
 
-/// What a history table keeps.
+/// The contents of a history table.
 #[derive(Default)]
 struct HistoryTexts {
     /// Text → rows that hold it.
     texts: HashMap<String, Vec<HistoryText>>,
-    /// Documents that are no JSON: any text may be in them.
+    /// The number of documents that are not valid JSON and may hold any text.
     no_json: u64,
 }
 
 /// Caches the look-ups that many claims share.
 #[derive(Default)]
 pub(super) struct Cache {
-    /// Rows of the journal, and whether each is as it was written.
+    /// Journal row → whether it is intact.
     pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<RecordsByDigest>>,
     histories: HashMap<String, Arc<HistoryTexts>>,
     pub(super) entries: EntryCache,
     pub(super) turns: TurnCache,
-    /// The records of an owner that did not stay as they were made.
+    /// The records of an owner that were changed or discarded.
     pub(super) changed: HashMap<(String, Key), Arc<Vec<ChangedRecord>>>,
-    /// The words that most records of an owner have in common.
+    /// The words that most records of an owner share.
     pub(super) usual_words: HashMap<(String, Key), Arc<WordSet>>,
 }
 
-/// Asks every source of the profile.
+/// Queries every source of the profile.
 pub(super) fn gather(
     source: &SqliteSource,
     message: &Message,
@@ -102,7 +102,7 @@ pub(super) fn gather(
                     facts.history = earlier_state(source, place, message, question, texts)?;
                 }
             }
-            // Read with the message, and with all that is recorded in the turn.
+            // Read with the message, or with the rest of the turn.
             EvidenceSource::Column { .. }
             | EvidenceSource::Table { .. }
             | EvidenceSource::Parts { .. }
@@ -118,7 +118,7 @@ pub(super) fn gather(
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
-    grounds::keep(source, message, question, &mut facts)?;
+    grounds::discard_meaningless_silence(source, message, question, &mut facts)?;
     if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
         facts.existing_tool = recorded_tools::existing_tool(source, tool)?;
     }
@@ -126,14 +126,14 @@ pub(super) fn gather(
         facts.may_predate_calls = calls_kept::may_predate(source, message)?;
     }
     facts.later_state = later_state::of(source, message, question, &facts)?;
-    facts.not_asked = not_asked::reasons(source, message, question, &facts)?;
+    facts.not_asked = skipped_sources::reasons(source, message, question, &facts)?;
     Ok(facts)
 }
 
-/// The seconds within which the next message may list what this one did, if the profile does not say how close neighbours are.
+/// The seconds within which the next message may list this one's tools, if the profile sets no distance for neighbours.
 const DEFAULT_NEIGHBOUR_SECONDS: i64 = 60;
 
-/// How close neighbours are, where the profile says that.
+/// The maximum distance of neighbours, in seconds, if the profile sets one.
 fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
     profile.evidence.iter().find_map(|place| match place {
         EvidenceSource::Neighbours { seconds } => Some(*seconds),
@@ -141,7 +141,7 @@ fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
     })
 }
 
-/// Adds what is recorded in the turn: calls, results, messages of tools, and the tools that its other messages list.
+/// Adds what the turn records: calls, results, tool messages, and the tools that its other messages list.
 fn recorded_in_turn(
     source: &SqliteSource,
     message: &Message,
@@ -154,10 +154,10 @@ fn recorded_in_turn(
     facts.tool_messages.clone_from(&records.tool_messages);
     facts.of_unknown_owner.clone_from(&records.of_unknown_owner);
     if source.sql.has_tools() {
-        // A record is looked for itself: of other messages only those close by may list what made it.
+        // Records are queried directly, so that of the other messages only neighbours may list the tool that made one.
         let close = mapping(source, question)
             .map(|_| seconds_of_neighbours(&source.profile).unwrap_or(DEFAULT_NEIGHBOUR_SECONDS));
-        facts.turn_tools = Some(records.listed_besides(message, conversation, close));
+        facts.turn_tools = Some(records.listed_by_others(message, conversation, close));
     }
     Ok(())
 }
@@ -168,7 +168,7 @@ fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Map
     source.profile.records.get(&asked.kind).map(|records| (records, asked.clone()))
 }
 
-/// An equal record that is evidence (if it could be asked), and one that ghostcall wrote.
+/// An equal record that is evidence, and one that ghostcall wrote.
 type EqualRecords = (LookupAnswer<RecordFound>, Option<RecordFound>);
 
 fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
@@ -194,7 +194,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
     Ok((LookupAnswer::of(found(false)), found(true)))
 }
 
-/// The records of an owner.
+/// All records of an owner.
 fn records_of(
     source: &SqliteSource,
     mapping: &Mapping,
@@ -236,11 +236,11 @@ fn records_of(
     Ok(records)
 }
 
-/// Whether a cell holds what a profile's JSON value means.
+/// Whether a cell holds the value that a profile gives as JSON.
 fn is_cell(value: &Value, cell: ValueRef<'_>) -> bool {
     match (value, cell) {
         (Value::Number(number), ValueRef::Integer(cell)) => number.as_i64() == Some(cell),
-        // A CSV import makes everything text.
+        // A CSV import turns every cell into text.
         (Value::Number(number), ValueRef::Text(cell)) => number.to_string().as_bytes() == cell,
         (Value::String(text), ValueRef::Text(cell)) => text.as_bytes() == cell,
         (Value::Bool(truth), ValueRef::Integer(cell)) => i64::from(*truth) == cell,
@@ -276,12 +276,12 @@ fn earlier_state(
     }
 }
 
-/// The number of documents of a history table that are no JSON; 0 where it was not read.
+/// The number of documents of a history table that are not valid JSON; 0 if the table was not read.
 pub(super) fn unread_history(source: &SqliteSource, table: &str) -> u64 {
     source.cache.borrow().histories.get(table).map_or(0, |history| history.no_json)
 }
 
-/// What a history table keeps.
+/// The contents of a history table.
 fn history(
     source: &SqliteSource,
     mapping: &Mapping,
@@ -316,13 +316,13 @@ fn history(
     Ok(history)
 }
 
-/// A text trimmed as the record's free-text fields are.
+/// Trims a text like the free-text fields of the record.
 fn trimmed<'a>(mapping: &Mapping, text: &'a str) -> &'a str {
     let field = mapping.fields.values().find(|field| field.values.is_none());
     field.map_or(text, |field| field.trim.apply(text))
 }
 
-/// What is at a JSON Pointer in which `*` means every element.
+/// The values at a JSON Pointer in which `*` means every element.
 pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
     let mut found = vec![document];
     for step in pointer.split('/').skip(1) {
@@ -340,7 +340,7 @@ pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
     found
 }
 
-/// The tools of messages of the same owner that are close by.
+/// The tools of neighbouring messages of the same owner.
 fn neighbours(message: &Message, conversation: &Conversation, seconds: i64) -> Vec<(Key, String)> {
     let Some(at) = message.created_at else {
         return Vec::new();

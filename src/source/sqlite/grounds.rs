@@ -1,6 +1,6 @@
-//! Which sources of evidence a database really fills, so that their silence says something.
+//! Which sources of evidence a database really fills: only then does the lack of an entry mean anything.
 //!
-//! It is looked up when a claim first needs it, and then known to all connections.
+//! Each source is examined when a claim first needs it. All connections share the result.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -18,51 +18,52 @@ use super::{SqliteSource, beginning, facts, quote, readable};
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Facts, Key, LookupAnswer, Message, Question, SourceError};
 
-/// The number of rows at each end of a table that are searched for one that belongs to a message: some may belong to deleted
-/// messages.
+/// The number of rows to search at each end of a table for one that belongs to a message: the messages of some rows may
+/// have been deleted.
 const ROWS_AT_EACH_END: usize = 50;
 
-/// What is known of a database, for all connections to it.
+/// What has been found out about a database, shared by all connections to it.
 #[derive(Debug, Default)]
 pub(super) struct SharedLookups {
-    /// Source by its place in the profile, or kind of record → whether anything is there.
+    /// Label of a source, or type of record → whether it holds anything.
     filled: Mutex<HashMap<String, bool>>,
-    /// The place of calls in rows of messages → since when they are kept there.
+    /// Path of calls in the rows of messages → when they began to be stored.
     kept: Mutex<HashMap<String, CallsKeptSince>>,
-    /// Source by its number in the profile → the time of the first message for which it holds anything.
+    /// Index of a source in the profile → the time of the first message with an entry.
     beginnings: Mutex<HashMap<usize, Option<Timestamp>>>,
-    /// Tool as it is recorded → where.
+    /// Tool as recorded → where.
     pub(super) tools: OnceLock<BTreeMap<String, String>>,
 }
 
 impl SharedLookups {
-    /// Since when a source holds anything, where that was looked up before; `None` in it where no time is known.
+    /// When a source began to be filled, if that was looked up; the inner `None` means that the time is unknown.
     #[allow(clippy::option_option, reason = "what was not looked up is not what was not found")]
     pub(super) fn beginning(&self, number: usize) -> Option<Option<Timestamp>> {
         self.beginnings.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied()
     }
 
-    /// Keeps that for all connections.
+    /// Stores the time for all connections.
     pub(super) fn keep_beginning(&self, number: usize, beginning: Option<Timestamp>) {
         self.beginnings.lock().unwrap_or_else(PoisonError::into_inner).insert(number, beginning);
     }
 
-    /// Since when calls are kept in a place, where that was asked before.
+    /// When calls began to be stored at a path, if that was looked up.
     pub(super) fn kept(&self, place: &str) -> Option<CallsKeptSince> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(place).copied()
     }
 
-    /// Keeps that for all connections.
+    /// Stores the times for all connections.
     pub(super) fn keep_times(&self, place: String, kept: CallsKeptSince) {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(place, kept);
     }
 }
 
-/// Ignores the silence of sources that hold nothing for any message of this database, or only for later ones: it is unknown
-/// whether the application filled them.
+/// Discards the empty answers of sources that hold nothing for any message of this database, or only for later ones:
+/// the application may not fill them.
 ///
-/// Where one that the profile names cannot be read, it may hold what the others do not: then the silence of none says anything.
-pub(super) fn keep(
+/// If a source of the profile cannot be read, all empty answers are discarded, because it may hold what the others
+/// lack.
+pub(super) fn discard_meaningless_silence(
     source: &SqliteSource,
     message: &Message,
     question: &Question,
@@ -103,8 +104,8 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// Whether the silence of the sources of a kind says something of a message: one at least holds anything in this database, and none
-/// of those that do began to only later, for what it would hold is in no other.
+/// Whether an empty answer of the sources of a kind means anything for a message: at least one is filled, and none of
+/// the filled ones began later, because no other source would hold its earlier entries.
 fn speaks(source: &SqliteSource, message: &Message, kind: &str) -> Result<bool, SourceError> {
     let mut speaks = false;
     for place in source.profile.evidence.iter().filter(|place| place.kind() == kind) {
@@ -118,9 +119,10 @@ fn speaks(source: &SqliteSource, message: &Message, kind: &str) -> Result<bool, 
     Ok(speaks)
 }
 
-/// Whether all that the profile names and the question is about can be read here.
+/// Whether every source that may answer the question can be read.
 pub(super) fn is_all_read(source: &SqliteSource, question: &Question) -> bool {
-    // A history is looked into for records alone: what it holds must not depend on what was asked before.
+    // A history matters for records only. Checking the question keeps the result independent of which tables have been
+    // read.
     let asks_history = question.record.as_ref().is_some_and(|asked| source.profile.records.contains_key(&asked.kind));
     let is_unread = |place: &EvidenceSource| match place {
         EvidenceSource::History { table, .. } => asks_history && facts::unread_history(source, table) > 0,
@@ -129,7 +131,7 @@ pub(super) fn is_all_read(source: &SqliteSource, question: &Question) -> bool {
     !source.profile.evidence.iter().any(|place| readable::is_missed(source, place) || is_unread(place))
 }
 
-/// Whether a source holds anything for some message.
+/// Whether a source holds anything for any message.
 pub(super) fn is_filled(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, SourceError> {
     let number = source.profile.evidence.iter().position(|other| other == place);
     let Some(number) = number.filter(|_| is_readable(source, place)) else { return Ok(false) };
@@ -155,12 +157,12 @@ pub(super) fn is_filled(source: &SqliteSource, place: &EvidenceSource) -> Result
             let mut kinds = source.profile.records.keys();
             kinds.try_fold(false, |found, kind| Ok(found || has_records(source, kind)?))
         }
-        // Neighbours are read from the same list as the tools of a message.
+        // The tools of neighbours come from the same column.
         EvidenceSource::Column { .. } | EvidenceSource::Neighbours { .. } => lists_tools(source),
     })
 }
 
-/// Whether the application keeps any record of a kind: those that ghostcall wrote do not count.
+/// Whether the application stores any record of a type; those that ghostcall wrote do not count.
 pub(super) fn has_records(source: &SqliteSource, kind: &str) -> Result<bool, SourceError> {
     known(source, format!("record {kind}"), || {
         let Some(mapping) = source.profile.records.get(kind) else { return Ok(false) };
@@ -176,7 +178,7 @@ pub(super) fn has_records(source: &SqliteSource, kind: &str) -> Result<bool, Sou
     })
 }
 
-/// What `find` answers, asked once.
+/// The answer of `find`, which runs only once.
 fn known(
     source: &SqliteSource,
     place: String,
@@ -195,7 +197,7 @@ fn is_there(source: &SqliteSource, sql: &str) -> Result<bool, SourceError> {
     first(source, sql, |_| Ok(Some(()))).map(|found| found.is_some())
 }
 
-/// The first thing that `read` makes of a row; the rows after it are not read.
+/// The first result of `read` that is not `None`; later rows are not read.
 pub(super) fn first<T>(
     source: &SqliteSource,
     sql: &str,
@@ -214,7 +216,7 @@ pub(super) fn first<T>(
     run().map_err(|error| source.error(&error))
 }
 
-/// Whether some message lists tools that ghostcall itself did not add.
+/// Whether any message lists tools that ghostcall did not add.
 fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
     let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(false) };
     let sql = source.sql.keys(&format!("{cell} IS NOT NULL AND {cell} NOT IN ('', '[]', '{{}}', 'null')"));
@@ -225,7 +227,7 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
 
 /// Whether a message has an empty list of tools.
 fn lists_no_tool(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
-    // PostgreSQL has `{}` for one.
+    // `{}` is the empty list of PostgreSQL.
     source.sql.tools().map_or(Ok(false), |cell| is_empty_list(source, message, cell, "'[]', '{}'"))
 }
 
@@ -242,24 +244,25 @@ fn lists_no_call(source: &SqliteSource, message: &Message) -> Result<bool, Sourc
     cells.try_fold(false, |found, cell| Ok(found || is_empty_list(source, message, &cell, "'[]'")?))
 }
 
-/// Whether the cell of a message is one of these empty lists, written down as such: NULL may mean that nobody wrote one.
+/// Whether the cell of a message is one of these empty lists. NULL does not count: it may mean that nothing was
+/// recorded.
 fn is_empty_list(source: &SqliteSource, message: &Message, cell: &str, lists: &str) -> Result<bool, SourceError> {
     message.key.as_ref().map_or(Ok(false), |key| holds(source, key, &format!("trim({cell}) IN ({lists})")))
 }
 
-/// Whether a condition holds for the row of a message.
+/// Whether a condition is true for the row of a message.
 pub(super) fn holds(source: &SqliteSource, key: &Key, condition: &str) -> Result<bool, SourceError> {
     let sql = source.sql.keys(&format!("({condition}) AND {}", source.is_key()?));
     Ok(!source.query_key(&sql, key, |_| Ok(Some(())))?.is_empty())
 }
 
-/// Whether a table of calls has one that belongs to a message.
+/// Whether a table of calls has a row that belongs to a message.
 fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, SourceError> {
     let EvidenceSource::Table { table, message, condition, .. } = place else { return Ok(false) };
     let reference = quote(&message.column);
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let rows = format!("SELECT {reference} FROM {} WHERE {reference} IS NOT NULL{condition}", quote(table));
-    // The last ones first: those of the first messages are gone most likely.
+    // The last rows first, because the oldest messages are the most likely to be deleted.
     let by_number = match crate::source::row_number(&source.connection, table).map_err(|error| source.error(&error))? {
         Some(number) => vec![format!(" ORDER BY {} DESC", quote(&number)), String::new()],
         None => vec![String::new()],
@@ -276,7 +279,7 @@ fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, Sour
     Ok(false)
 }
 
-/// Whether the records of a claim are kept, and their absence says something.
+/// The answer of the records, or [`LookupAnswer::Unasked`] if they hold nothing and that means nothing.
 pub(super) fn answer_of_records<T: PartialEq>(
     source: &SqliteSource,
     answer: LookupAnswer<T>,

@@ -1,19 +1,19 @@
-//! What a reading connection is allowed to do, whatever the source of the SQL: SQLite asks for each action while it prepares
-//! a statement. Also checks that a condition of a profile is a condition and nothing more.
+//! Restricts what a reading connection may do, whatever the SQL: SQLite asks for permission for each action while it
+//! prepares a statement. Also checks that a condition of a profile is a single condition.
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Connection, ErrorCode};
 
-/// Functions that do more than to answer.
+/// Functions with side effects.
 const NOT_CALLED: [&str; 3] = ["load_extension", "fts3_tokenizer", "sqlite_log"];
 
-/// The pragmas that describe tables, and whether another connection wrote meanwhile.
+/// The pragmas that describe tables, or show whether another connection has written.
 const ALLOWED_PRAGMAS: [&str; 5] = ["table_xinfo", "index_list", "index_info", "foreign_key_list", "data_version"];
 
-/// SQLite's own database for what a connection keeps for itself.
+/// SQLite's database for the temporary tables of a connection.
 const TEMP_SCHEMA: &str = "temp";
 
-/// Lets a connection read, and keep tables of its own in SQLite's temporary storage; nothing else.
+/// Restricts a connection to reading, and to its own tables in SQLite's temporary storage.
 pub(super) fn only_reads(connection: &mut Connection) -> rusqlite::Result<()> {
     connection
         .authorizer(Some(|asked: AuthContext<'_>| if may(&asked) { Authorization::Allow } else { Authorization::Deny }))
@@ -32,7 +32,7 @@ fn may(asked: &AuthContext<'_>) -> bool {
         | AuthAction::CreateTempIndex { .. }
         | AuthAction::DropTempTable { .. }
         | AuthAction::DropTempIndex { .. }
-        // What is read over several queries is read from one state.
+        // A transaction makes several queries read the same state.
         | AuthAction::Transaction { .. } => true,
         AuthAction::CreateTable { .. }
         | AuthAction::CreateIndex { .. }
@@ -42,7 +42,7 @@ fn may(asked: &AuthContext<'_>) -> bool {
         | AuthAction::Update { .. }
         | AuthAction::Delete { .. }
         | AuthAction::Reindex { .. } => is_own,
-        // `Recursive` too: such a query may go on for ever, and no condition has a use for one.
+        // Also refuses `Recursive`: such a query may never end, and no condition needs it.
         _ => false,
     }
 }
@@ -50,14 +50,14 @@ fn may(asked: &AuthContext<'_>) -> bool {
 /// Why a condition cannot be used.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum UnusableCondition {
-    /// The database lacks what it speaks of, or it is no SQL.
+    /// The database lacks something that it names, or it is not valid SQL.
     Unasked(String),
-    /// It would do more than to ask something of a row.
+    /// It would do more than check a row.
     Refused(String),
 }
 
 impl UnusableCondition {
-    /// Why, in words.
+    /// The reason in words.
     pub(super) fn reason(self) -> String {
         match self {
             Self::Unasked(reason) | Self::Refused(reason) => reason,
@@ -65,13 +65,13 @@ impl UnusableCondition {
     }
 }
 
-/// Whether `condition` can be asked of the rows of `from`, and is one condition: no part of it reaches out of the place
-/// that it is put into.
+/// Checks that `condition` can be evaluated on the rows of `from`, and that it is one self-contained condition, which
+/// cannot close the parentheses around it.
 pub(super) fn check_condition(connection: &Connection, from: &str, condition: &str) -> Result<(), UnusableCondition> {
     let prepare = |sql: &str| connection.prepare(sql).map(drop);
     prepare(&format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0")).map_err(|error| {
         let is_refused = error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied)
-            // Of a function SQLite says so in words alone.
+            // For functions, only the text of SQLite's error shows the refusal.
             || error.to_string().starts_with("not authorized")
             || matches!(error, rusqlite::Error::MultipleStatement);
         if is_refused {
@@ -80,7 +80,7 @@ pub(super) fn check_condition(connection: &Connection, from: &str, condition: &s
             UnusableCondition::Unasked(error.to_string())
         }
     })?;
-    // An expression that closes the bracket before it and opens another one is in no bracket here.
+    // An expression that closes the parenthesis before it and opens another one is not in parentheses here.
     prepare(&format!("SELECT CASE WHEN {condition} THEN 1 END FROM {from} LIMIT 0"))
         .map_err(|_| UnusableCondition::Refused("it is more than one condition".to_owned()))
 }
@@ -139,7 +139,7 @@ mod tests {
             "ANALYZE",
             "REINDEX t",
             "SELECT load_extension('x')",
-            // As a table, a pragma is refused when it runs.
+            // A pragma used as a table is refused only when it runs.
             "SELECT * FROM pragma_user_version",
         ] {
             assert!(connection.execute_batch(sql).is_err(), "{sql}");

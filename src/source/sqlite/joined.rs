@@ -1,4 +1,4 @@
-//! What messages are joined with, and who owns them: found at once for each message, with and without an index.
+//! The tables joined with messages, and their owners: looked up quickly for each message, with or without an index.
 
 use rusqlite::Connection;
 
@@ -6,10 +6,10 @@ use super::pieces::{PART, SqlParts};
 use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
 
-/// Marks the place in a statement for a condition that narrows the rows of owners.
+/// Marks the position in a statement for a condition that narrows the rows of owners.
 const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
 
-/// Selects rows of a table: those whose column holds the value of an expression.
+/// Describes rows of a table to look up: those whose column equals an expression.
 #[derive(Clone, Debug)]
 pub(super) struct FoundBy {
     pub(super) table: String,
@@ -17,21 +17,21 @@ pub(super) struct FoundBy {
     pub(super) value: String,
 }
 
-/// A table that the rows of messages are joined with.
+/// A table that is joined with the rows of messages.
 #[derive(Clone, Debug)]
 pub(super) struct TableJoin {
     /// ` LEFT JOIN "a" ON (…)`.
     pub(super) text: String,
-    /// `None` where the condition names no column.
+    /// The look-up of its rows; `None` if the condition names no column.
     pub(super) found_by: Option<FoundBy>,
 }
 
-/// Rows with all that they are joined with.
+/// The table expression with all joins.
 pub(super) fn joined(rows: &str, joins: &[TableJoin]) -> String {
     joins.iter().fold(rows.to_owned(), |from, join| from + &join.text)
 }
 
-/// What is selected of the owner of a message.
+/// The expressions for the owner of a message.
 pub(super) struct OwnerColumns {
     pub(super) name: String,
     pub(super) exists: String,
@@ -40,7 +40,8 @@ pub(super) struct OwnerColumns {
 }
 
 impl OwnerColumns {
-    /// Sub-queries, so that a doubled owner doubles no message; `owner` is the expression that identifies it.
+    /// Uses sub-queries, so that a duplicate owner does not duplicate messages; `owner` is the expression that
+    /// identifies it.
     pub(super) fn new(pieces: &mut SqlParts<'_>, profile: &Profile, owner: &str) -> Self {
         let unknown = || Self {
             name: "NULL".to_owned(),
@@ -79,10 +80,10 @@ impl OwnerColumns {
     }
 }
 
-/// A statement that reads messages together with the tables that they are joined with.
+/// A statement that reads messages with the tables that they are joined with.
 #[derive(Clone, Debug)]
 pub(super) struct JoinedSql {
-    /// `SELECT … FROM …`, with a mark where an owner is looked up.
+    /// `SELECT … FROM …`, with a mark at each look-up of an owner.
     select: String,
     owner: Option<FoundBy>,
     joins: Vec<TableJoin>,
@@ -95,12 +96,12 @@ impl JoinedSql {
         Self { select, owner: owner.found_by.clone(), joins: joins.to_vec(), rest }
     }
 
-    /// A statement without columns of owners; more may follow it.
+    /// A statement without columns of owners; `select` may be followed by more.
     pub(super) fn without_owner(select: String, joins: &[TableJoin]) -> Self {
         Self { select, owner: None, joins: joins.to_vec(), rest: " WHERE ".to_owned() }
     }
 
-    /// Its text. `narrow` returns the condition for the rows that are found, where SQLite would scan all of them.
+    /// The SQL. `narrow` returns the condition that finds the rows where SQLite would otherwise scan all of them.
     pub(super) fn text<E>(&self, narrow: impl Fn(&FoundBy) -> Result<Option<String>, E>) -> Result<String, E> {
         let narrowed = |found_by: &Option<FoundBy>| {
             let condition = found_by.as_ref().map(&narrow).transpose()?.flatten();
@@ -114,19 +115,19 @@ impl JoinedSql {
         Ok(sql + &self.rest)
     }
 
-    /// Its text where all rows are read, and one index for all of them is SQLite's own business.
+    /// The SQL for reading all rows, for which SQLite builds one index itself if needed.
     pub(super) fn plain_text(&self) -> String {
         joined(&self.select.replace(OWNER_FOUND, ""), &self.joins) + &self.rest
     }
 }
 
-/// Whether a row, and all that is joined with it, is found without reading a table.
+/// Whether a statement finds a row, and everything joined with it, without scanning a table.
 pub(super) fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
     let steps = || -> rusqlite::Result<Vec<String>> {
         let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
         plan.query_map([Some(0)], |row| row.get(3))?.collect()
     };
-    // The members of one value are no table.
+    // The members of one JSON value are not a table.
     let is_small = |step: &str| step == "SCAN CONSTANT ROW" || step.starts_with(&format!("SCAN {PART} VIRTUAL TABLE"));
     let reads_all = |step: &String| (step.starts_with("SCAN") && !is_small(step)) || step.contains("AUTOMATIC");
     steps().is_ok_and(|steps| !steps.iter().any(reads_all))

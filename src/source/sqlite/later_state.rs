@@ -1,4 +1,4 @@
-//! Looks for records of the owner whose later state speaks against writing a claimed one.
+//! Looks for records of the owner whose later state argues against writing a claimed one.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::source::{
     Facts, Key, LookupAnswer, Message, Question, RecordQuestion, SourceError, StoredTime, record_name,
 };
 
-/// A record that did not stay as it was made.
+/// A record that was changed or discarded after it was made.
 pub(super) struct ChangedRecord {
     key: Key,
-    /// Whether the journal records that ghostcall wrote it.
+    /// Whether ghostcall wrote it, according to the journal.
     own: bool,
     created: Option<Timestamp>,
     changed: Option<Timestamp>,
@@ -25,10 +25,10 @@ pub(super) struct ChangedRecord {
     words: WordSet,
 }
 
-/// By so much two times of one gesture differ at most.
+/// The maximum difference between two times set by the same action.
 const SAME_GESTURE: SignedDuration = SignedDuration::from_secs(1);
 
-/// The record whose later state speaks against writing the claimed one, where `facts` show none that equals it.
+/// The record whose later state argues against writing the claimed one, unless `facts` include an equal record.
 pub(super) fn of(
     source: &SqliteSource,
     message: &Message,
@@ -50,7 +50,7 @@ pub(super) fn of(
     let mut found = None;
     for record in others().filter(|record| record.is_later(message.created_at) && record.words.are_like(&claimed)) {
         let usual = usual_words(source, mapping, &asked.kind, owner)?;
-        if record.words.are_like_besides(&claimed, &usual) {
+        if record.words.are_like_without_usual(&claimed, &usual) {
             found = Some(record);
             break;
         }
@@ -65,8 +65,8 @@ pub(super) fn of(
         let change = if record.discarded { RecordChange::Discarded } else { RecordChange::Changed };
         return Ok(Some(state(record, change)));
     }
-    // Where calls are kept and none is there, this message made no record; where a history holds what records said, the
-    // record was another one.
+    // If calls are stored and none is found, this message made no record. If a history stores earlier texts, the record
+    // was another one.
     if facts.calls_are_known() || facts.history != LookupAnswer::Unasked {
         return Ok(None);
     }
@@ -75,7 +75,7 @@ pub(super) fn of(
 }
 
 impl ChangedRecord {
-    /// Whether it was changed after a message; where times are not known, it may have been.
+    /// Whether it was changed after a message; true if the times are unknown.
     fn is_later(&self, message: Option<Timestamp>) -> bool {
         self.changed.zip(message).is_none_or(|(changed, message)| changed > message)
     }
@@ -86,7 +86,7 @@ impl ChangedRecord {
     }
 }
 
-/// What became of the record that the result names as the one that it made.
+/// What happened to the record that the claimed result names.
 fn named(
     source: &SqliteSource,
     mapping: &Records,
@@ -112,19 +112,19 @@ fn named(
     let state = |change, at| LaterState { table: mapping.table.clone(), key: name.clone(), change, at };
     Ok(match rows.first() {
         Some((true, at)) => Some(state(RecordChange::NamedDiffers, *at)),
-        // Another owner's record was not made for this one.
+        // A record of another owner does not come from this message.
         Some((false, _)) => None,
-        // Where calls are kept and none is there, the key is as invented as the call.
+        // If calls are stored and none is found, the key is as invented as the call.
         None => (!facts.calls_are_known()).then(|| state(RecordChange::NamedGone, None)),
     })
 }
 
-/// The names of the fields that hold words of the speaker's own.
+/// The names of the fields with free text.
 fn free_texts(mapping: &Records) -> impl Iterator<Item = &String> {
     mapping.fields.iter().filter(|(_, field)| field.values.is_none()).map(|(name, _)| name)
 }
 
-/// The columns in which they are.
+/// The columns of these fields.
 fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
     free_texts(mapping)
         .filter_map(|name| mapping.fields.get(name))
@@ -133,8 +133,8 @@ fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
         .collect()
 }
 
-/// The words that most current records of an owner have in common. Those that were taken away do not count: often they are
-/// what a fact said before, and its own words would pass for how its owner speaks.
+/// The words that most current records of an owner share. Discarded records do not count: often they are earlier
+/// versions of a record, so that its own words would seem usual.
 fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<WordSet>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().usual_words.get(&place) {
@@ -165,7 +165,7 @@ fn column_or_null(source: &SqliteSource, mapping: &Records, column: Option<&Colu
     }
 }
 
-/// The records of an owner that were changed or taken away after they were made.
+/// The records of an owner that were changed or discarded after they were made.
 fn changed_records(
     source: &SqliteSource,
     mapping: &Records,

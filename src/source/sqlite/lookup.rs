@@ -1,8 +1,8 @@
-//! Looking rows up by a column, fast with and without an index on it.
+//! Fast look-ups of rows by a column, with or without an index on it.
 //!
-//! Exports often have no index at all. Then a temporary one is made, once, in SQLite's own temporary storage: the
-//! database itself is not touched, and memory does not grow with it. What rolls back a transaction, or a savepoint, in which it
-//! was made drops it, and has to make it again ([`SqliteSource::restore_lookups`]).
+//! Exports often have no indexes. Then a temporary index is built once in SQLite's temporary storage, which leaves the
+//! database untouched and does not grow in memory. Rolling back the transaction or savepoint that created it drops it,
+//! so that it must be rebuilt ([`SqliteSource::restore_lookups`]).
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,10 +13,10 @@ use super::joined::{FoundBy, JoinedSql};
 use super::{SqliteSource, quote};
 use crate::source::{SourceError, row_number};
 
-/// The conditions under which rows are found by a column.
+/// The conditions that find rows by a column.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
-    /// Table and column → the copy of it; `None` where none is needed.
+    /// Table and column → the copy of it; `None` if none is needed.
     copies: RefCell<HashMap<(String, String), Option<ColumnCopy>>>,
 }
 
@@ -24,19 +24,19 @@ pub(super) struct Lookups {
 #[derive(Clone, Debug)]
 struct ColumnCopy {
     name: String,
-    /// What the table calls that number.
+    /// The table's name for its row number.
     number: String,
 }
 
 impl Lookups {
-    /// SQL that holds for the rows of `table` whose `column` is `?1`.
+    /// SQL that is true for the rows of `table` whose `column` is `?1`.
     pub(super) fn condition(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<String> {
         let copied = self.copied(connection, table, column, "?1")?;
         Ok(copied.unwrap_or_else(|| format!("{}.{} = ?1", quote(table), quote(column))))
     }
 
-    /// The same for the value of an expression, by a copy of the column; `None` where SQLite finds the rows by itself, or they
-    /// have no numbers.
+    /// The same for the value of an expression, by way of a copy of the column; `None` if SQLite finds the rows by
+    /// itself, or they have no numbers.
     pub(super) fn copied(
         &self,
         connection: &Connection,
@@ -65,7 +65,8 @@ impl Lookups {
         Ok(copy)
     }
 
-    /// Makes those copies again that a rollback dropped, under their old names: whatever statement names one goes on.
+    /// Rebuilds the copies that a rollback dropped, under their old names, so that statements that use them remain
+    /// valid.
     fn restore(&self, connection: &Connection) -> rusqlite::Result<()> {
         for ((table, column), copy) in &*self.copies.borrow() {
             if let Some(copy) = copy
@@ -97,23 +98,24 @@ impl ColumnCopy {
 }
 
 impl SqliteSource {
-    /// SQL that holds for the rows of `table` whose `column` is `?1`.
+    /// SQL that is true for the rows of `table` whose `column` is `?1`.
     pub(super) fn found_by(&self, table: &str, column: &str) -> Result<String, SourceError> {
         self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
     }
 
-    /// SQL that holds for the rows of `table` whose `column` held `?1` when it was first asked for; `None` where SQLite
-    /// needs none to find them without reading all.
+    /// SQL that is true for the rows of `table` whose `column` was `?1` when the copy was made; `None` if SQLite finds
+    /// them without a scan.
     pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
         self.lookups.copied(&self.connection, table, column, "?1")
     }
 
-    /// Call after a rollback, outside of what may be rolled back next: it makes the copies again that the rollback dropped.
+    /// Rebuilds the copies that a rollback dropped. Call it after a rollback, outside the next transaction that may be
+    /// rolled back.
     pub fn restore_lookups(&self) -> rusqlite::Result<()> {
         self.lookups.restore(&self.connection)
     }
 
-    /// The text of a statement by which no table is looked through for what a message is joined with.
+    /// The SQL of a statement, changed so that no joined table is scanned.
     pub(super) fn joined(&self, sql: &JoinedSql) -> Result<String, SourceError> {
         let narrow = |FoundBy { table, column, value }: &FoundBy| {
             self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
@@ -122,7 +124,7 @@ impl SqliteSource {
     }
 }
 
-/// Whether SQLite finds rows by this column without reading them all.
+/// Whether SQLite finds rows by this column without a scan.
 fn is_indexed(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<bool> {
     connection.query_row(
         "SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1) AS i, pragma_index_info(i.name) AS c

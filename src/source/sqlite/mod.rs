@@ -1,4 +1,4 @@
-//! Messages and evidence from an SQLite database, as its profile describes it: the connection.
+//! Messages and evidence from an SQLite database, as its profile describes it.
 
 mod beginning;
 mod calls;
@@ -13,7 +13,6 @@ mod joined;
 mod later_state;
 mod lookup;
 mod mapping;
-mod not_asked;
 mod owner_records;
 mod pairing;
 mod parts;
@@ -24,6 +23,7 @@ mod recorded_tools;
 mod row_of_message;
 mod row_range;
 mod sample;
+mod skipped_sources;
 mod statement;
 mod statement_facts;
 mod tool_messages;
@@ -55,7 +55,7 @@ pub use statement::{MessageSql, quote};
 pub struct SqliteSource {
     path: PathBuf,
     connection: Connection,
-    /// Where it is read without locks, how its files were when it was opened.
+    /// The state of the files at opening, if the database is read without locks.
     unlocked: Option<FileState>,
     profile: Profile,
     columns: Columns,
@@ -64,24 +64,24 @@ pub struct SqliteSource {
     journal: Arc<Journal>,
     cache: RefCell<Cache>,
     lookups: Lookups,
-    /// Made when it is first asked for.
+    /// Built at the first use.
     row_sql: OnceCell<Option<RowSql>>,
     conversations: ConversationTexts,
-    /// What of the database is known to all connections to it.
+    /// What all connections to the database share.
     grounds: Arc<SharedLookups>,
-    /// The profile that the database was written with, where another one had to be taken: only for reading.
+    /// The profile that the database was written with, if it is not available: another one is used, for reading only.
     lost: Option<UsedProfile>,
 }
 
 impl SqliteSource {
-    /// Opens a database; without a profile, the one that fits its columns is taken.
+    /// Opens a database; without a profile, the one that fits its columns is used.
     ///
-    /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
+    /// With `include_hidden`, messages that the profile hides, such as those of discarded chats, are read too.
     pub fn open(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
         Self::open_by(path, profile, include_hidden, Journal::read)
     }
 
-    /// The same without its journal, which may be long: enough to know that it can be opened.
+    /// The same without reading the journal, which may be long: enough to check that the database can be opened.
     pub fn open_unread(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
         Self::open_by(path, profile, include_hidden, |_| Ok(Journal::default()))
     }
@@ -95,7 +95,7 @@ impl SqliteSource {
         retry_while_written(path, || Self::open_once(path, profile, include_hidden, journal))
     }
 
-    /// The same, whether or not somebody writes meanwhile.
+    /// The same, without retrying if somebody writes meanwhile.
     fn open_once(
         path: &Path,
         profile: Option<&Profile>,
@@ -105,7 +105,7 @@ impl SqliteSource {
         let ReadOnly { mut connection, unlocked } = database::open_once(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
-        // From here on nothing but reading is possible, whatever SQL the profile brings along.
+        // From here on only reading is possible, whatever SQL the profile contains.
         guard::only_reads(&mut connection).map_err(failed)?;
         let Detected { profile, others, lost } = match profile {
             Some(own) => Detected { profile: own.clone(), others: Vec::new(), lost: None },
@@ -145,7 +145,7 @@ impl SqliteSource {
         Ok(source)
     }
 
-    /// Whether the first message has a key by which it could not be found again.
+    /// Whether the first message has a key of a type that cannot be looked up.
     fn has_other_keys(&self) -> Result<bool, SourceError> {
         let keys = self.query(&self.sql.keys("TRUE LIMIT 1"), &[], |row| Ok(Some(self.sql.key(row)?)))?;
         Ok(keys.first().is_some_and(Option::is_none))
@@ -169,7 +169,7 @@ impl SqliteSource {
         &self.columns
     }
 
-    /// How names of tools are resolved here.
+    /// Resolves the names of tools in this database.
     #[must_use]
     pub fn names(&self) -> &ToolNames {
         &self.names
@@ -181,26 +181,26 @@ impl SqliteSource {
         &self.journal
     }
 
-    /// The connection, for reading.
+    /// The read-only connection.
     #[must_use]
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// The connection, for a test to watch.
+    /// The connection, for tests that observe it.
     #[cfg(test)]
     pub(crate) fn connection_to_watch(&mut self) -> &mut Connection {
         &mut self.connection
     }
 
-    /// The evidence of the profile that cannot be read here, in words: every command that judges says so first.
+    /// The sources of evidence that cannot be read here, in words. Commands that judge print them first.
     #[must_use]
     pub fn unreadable_evidence(&self) -> Vec<String> {
         let problems = evidence_problems(self).into_iter();
         problems.map(|SourceProblem { source, reason }| format!("evidence `{source}`: {reason}")).collect()
     }
 
-    /// What a person should know about the reading: parts of the profile that this database lacks.
+    /// Notes for the user: parts of the profile that this database lacks.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         self.sql.notes()
@@ -216,23 +216,23 @@ impl SqliteSource {
     }
 }
 
-/// The profile that a database is read with where none is named.
+/// The profile that is used for a database if none is given.
 struct Detected {
     profile: Profile,
-    /// The names of the others that fit.
+    /// The names of other profiles that fit.
     others: Vec<String>,
-    /// The profile that the database was written with, where that cannot be had.
+    /// The profile that the database was written with, if it is not available.
     lost: Option<UsedProfile>,
 }
 
-/// The profile that the database was written with; else the one that fits best.
+/// The profile that the database was written with, or else the one that fits best.
 fn detected(path: &Path, connection: &Connection, columns: &Columns) -> Result<Detected, SourceError> {
     let detector = super::Detector::builtin()?;
     let used = written_with(connection).map_err(|error| database::sqlite_error(path, &error))?;
     let (profile, lost) = match used.as_ref().map(|used| detector.used(used, path, columns)).transpose() {
         Ok(Some(Some(known))) => (known, None),
         Ok(_) => (detector.choose(path, columns)?, None),
-        // A row of the journal, which anybody may have put there, does not prevent reading.
+        // Anybody may have added the journal row, so it must not prevent reading.
         Err(error) => (detector.choose(path, columns).map_err(|_| error)?, used),
     };
     let others = detector.others(&profile.name, columns);

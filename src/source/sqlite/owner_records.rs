@@ -7,12 +7,12 @@ use crate::source::profile::Records;
 use crate::source::{Key, SourceError, record_name};
 
 impl SqliteSource {
-    /// Whether the table of records says whose each is.
+    /// Whether the table of records has the columns of the owner.
     pub(super) fn keeps_owner(&self, mapping: &Records) -> bool {
         mapping.owner.columns().iter().all(|column| self.columns.has(&mapping.table, column))
     }
 
-    /// SQL that holds for the records of the owner `?1`, `?2` …
+    /// SQL that is true for the records of the owner `?1`, `?2` …
     fn is_owner(&self, mapping: &Records) -> Result<String, SourceError> {
         let table = quote(&mapping.table);
         let mut columns = mapping.owner.columns().iter();
@@ -21,8 +21,8 @@ impl SqliteSource {
         Ok(first.into_iter().chain(others).collect::<Vec<_>>().join(" AND "))
     }
 
-    /// What `read` makes of these columns of an owner's records; `more` extends the condition. Empty where the table names
-    /// owners by other columns.
+    /// Reads these columns of an owner's records; `more` extends the condition. Empty if the table identifies owners by
+    /// other columns.
     pub(super) fn query_records<T>(
         &self,
         (mapping, owner): (&Records, &Key),
@@ -40,7 +40,7 @@ impl SqliteSource {
     }
 }
 
-/// What a record is named by, in quotes.
+/// The quoted column that identifies a record.
 pub(super) fn record_key(source: &SqliteSource, table: &str) -> Result<String, SourceError> {
     let name = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
     let unnamed = || SourceError::NoRowName { path: source.path.clone(), table: table.to_owned() };

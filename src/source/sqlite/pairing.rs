@@ -1,4 +1,4 @@
-//! Which result belongs to which call, where both name the same id: providers use an id again, also within a turn.
+//! Assigns results to calls by their id. Providers reuse ids, even within a turn.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,13 @@ use crate::source::Answered;
 /// An entry, and where it was found.
 #[derive(Clone, Debug)]
 pub(super) struct FoundEntry {
-    /// The source, by its place in the profile.
+    /// The index of the source in the profile.
     pub(super) source: usize,
-    /// The place of its row in the turn.
+    /// The index of its row in the turn.
     pub(super) place: usize,
-    /// Whether it is in the message of a tool.
+    /// Whether it is from a tool message.
     pub(super) is_message: bool,
-    /// Whether it may be another agent's.
+    /// Whether it may belong to another agent.
     pub(super) is_doubtful: bool,
     pub(super) entry: CallEntry,
 }
@@ -23,7 +23,7 @@ pub(super) struct FoundEntry {
 struct PairedCall<'a> {
     name: Option<&'a str>,
     entries: Vec<(usize, &'a FoundEntry)>,
-    /// Answers that are its own, or those of another call of the same row.
+    /// Results that belong to this call or to another call of the same row.
     shared: Vec<&'a FoundEntry>,
     /// The number of calls that share them.
     sharing: usize,
@@ -38,7 +38,8 @@ impl<'a> PairedCall<'a> {
         self.entries.first().map_or(0, |(_, found)| found.place)
     }
 
-    /// Whether an entry may belong to this call: its source has none of it yet, or asked there and answers here.
+    /// Whether an entry may belong to this call: its source has no entry of it yet, or has the call and this is the
+    /// result.
     fn may_include(&self, other: &FoundEntry) -> bool {
         let is_named_alike = other.entry.name.is_none() || self.name == other.entry.name.as_deref();
         let mut same_source = self.entries.iter().filter(|(_, found)| found.source == other.source);
@@ -47,7 +48,8 @@ impl<'a> PairedCall<'a> {
     }
 
     fn failed(&self) -> bool {
-        // Where as many failed as there are calls, all of them did; each source records each once.
+        // If a source has as many failures as there are calls, all of them failed, because a source records each result
+        // once.
         let of_source = |source: usize| self.shared.iter().filter(move |found| found.source == source);
         let all_failed = self
             .shared
@@ -68,7 +70,7 @@ impl<'a> PairedCall<'a> {
         }
     }
 
-    /// Whether a call is there, and not only what was answered to one.
+    /// Whether the call itself is recorded, not just its result.
     fn is_recorded(&self) -> bool {
         self.entries.iter().any(|(_, found)| !found.is_message && found.entry.name.is_some())
     }
@@ -85,8 +87,8 @@ struct CallEntries {
     is_doubtful: bool,
 }
 
-/// Completes each entry by the others of the same call: the tool, whether it failed, and its owner. An entry belongs to the latest
-/// call before it of which its source has no entry yet.
+/// Completes each entry by the other entries of the same call: tool name, failure and owner. An entry belongs to the
+/// latest call before it of which its source has no entry yet.
 pub(super) fn pair(entries: &mut [FoundEntry]) {
     let mut by_entry: HashMap<usize, CallEntries> = HashMap::new();
     for calls in calls_by_id(entries).into_values() {
@@ -115,7 +117,7 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
     }
 }
 
-/// The calls that have an id, in their order.
+/// The calls that have an id, in order.
 fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<PairedCall<'_>>> {
     let mut in_order: Vec<(usize, &FoundEntry)> = entries.iter().enumerate().collect();
     in_order.sort_by_key(|(_, found)| found.place);
@@ -132,7 +134,7 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<PairedCall<'_>>> {
                 let alike = ambiguous_calls(calls, latest, found);
                 match (alike.as_slice(), calls.get_mut(latest)) {
                     ([], Some(call)) => call.entries.push((at, found)),
-                    // Of two calls in one row, it is unknown which one this belongs to.
+                    // If a row has two such calls, it is unknown which one the result belongs to.
                     _ => unasked.push((id, shared(calls, &alike, (at, found)))),
                 }
             }
@@ -142,7 +144,7 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<PairedCall<'_>>> {
         let calls = asked.entry(id).or_default();
         let may_include_all = |of: &PairedCall<'_>| call.entries.iter().all(|(_, found)| of.may_include(found));
         match calls.as_mut_slice() {
-            // Some sources put the result before the call.
+            // Some sources store the result before the call.
             [only] if call.name.is_none() && may_include_all(only) => only.entries.extend(call.entries),
             _ => calls.push(call),
         }
@@ -150,7 +152,7 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<PairedCall<'_>>> {
     asked
 }
 
-/// The calls of one row that an entry may belong to, by their places in the list; none where only the latest is possible.
+/// The indexes of the calls of one row that an entry may belong to; empty if it can only belong to the latest.
 fn ambiguous_calls(calls: &[PairedCall<'_>], latest: usize, found: &FoundEntry) -> Vec<usize> {
     let Some(last) = calls.get(latest) else { return Vec::new() };
     let row = calls.iter().enumerate().take(latest + 1).rev().take_while(|(_, call)| call.place() == last.place());
@@ -158,7 +160,7 @@ fn ambiguous_calls(calls: &[PairedCall<'_>], latest: usize, found: &FoundEntry) 
     if alike.len() > 1 { alike } else { Vec::new() }
 }
 
-/// Adds an answer to each of the calls that it may belong to; returns it by itself, with the name that they have in common.
+/// Adds a result to each of the calls that it may belong to; returns it as a call of its own, with their common name.
 fn shared<'a>(calls: &mut [PairedCall<'a>], alike: &[usize], (at, found): (usize, &'a FoundEntry)) -> PairedCall<'a> {
     let mut names = Vec::new();
     for number in alike {
@@ -188,7 +190,7 @@ mod tests {
         FoundEntry { source, place, is_message: false, is_doubtful: false, entry }
     }
 
-    /// The name of each entry, with `!` after it where it failed.
+    /// The name of each entry, followed by `!` if it failed.
     fn paired(mut entries: Vec<FoundEntry>) -> Vec<String> {
         pair(&mut entries);
         let shown = |entry: &CallEntry| {
@@ -211,13 +213,13 @@ mod tests {
                 ],
                 vec!["look!", "book", "look!", "book"],
             ),
-            // One source records each call by itself.
+            // One source records each call once, so these are two calls.
             (vec![found(0, 0, "look", true), found(0, 0, "book", false)], vec!["look!", "book"]),
             (vec![found(0, 0, "look", true), found(0, 1, "look", false)], vec!["look!", "look"]),
-            // Two sources that name different tools do not record one call.
+            // Entries of two sources with different tools are not the same call.
             (vec![found(0, 0, "look", false), found(1, 1, "book", true)], vec!["look", "book!"]),
             (vec![found(0, 0, "look", false), found(1, 1, "look", true)], vec!["look!", "look!"]),
-            // Of two in one row, it is unknown which one failed.
+            // Of two calls in one row, it is unknown which one failed.
             (
                 vec![found(0, 0, "look", false), found(0, 0, "look", false), found(1, 1, "", true)],
                 vec!["look", "look", "look!"],
@@ -226,7 +228,7 @@ mod tests {
                 vec![found(0, 0, "look", false), found(0, 0, "book", false), found(1, 1, "", true)],
                 vec!["look", "book", "?!"],
             ),
-            // What went wrong may be in a place of its own, and before the call.
+            // The error may be in a source of its own, and before the call.
             (
                 vec![found(0, 1, "look", false), found(1, 2, "", false), found(2, 2, "", true)],
                 vec!["look!", "look!", "look!"],

@@ -1,4 +1,4 @@
-//! Calls and results that are in the rows of messages, as values in JSON.
+//! Calls and results in the rows of messages, as JSON values.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, PathStep};
 use crate::source::{Key, SourceError};
 
-/// NULL as JSON has it: some applications write it where nothing is to be written.
+/// JSON's `null`, which some applications write instead of an SQL NULL.
 pub(super) const NULL: &str = "null";
 
 /// The calls and results in the row of a message.
@@ -28,11 +28,11 @@ pub(super) fn entries_of(
         record: format!("message {}", row_of(source, key)),
         ..CallEntry::default()
     };
-    // An unreadable part may hold any call: then it counts as a call of an unknown tool.
+    // An unreadable part may hold any call, so it counts as a call of an unknown tool.
     let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
         return Ok(vec![blank.or_unreadable()]);
     };
-    // Where values are chosen by their type, each is a call; else there may be others among them.
+    // If values are filtered by type, each of them is a call; otherwise there may be others among them.
     let are_chosen = matches!(path.steps.last(), Some(PathStep::Each(Some(_))));
     let apart = is_one_per_message(source, place).then(|| source.profile.messages.unfolding()).flatten();
     let found = values.iter().filter_map(|value| {
@@ -47,7 +47,7 @@ pub(super) fn entries_of(
     Ok(found.filter(|entry| are_chosen || entry.is_known()).collect())
 }
 
-/// Whether values are in the very elements of a list that are messages: then each is of one message.
+/// Whether calls are in the same list elements as the messages, so that each belongs to one message.
 pub(super) fn is_one_per_message(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let EvidenceSource::Parts { calls, .. } = place else { return false };
     let messages = &source.profile.messages;
@@ -67,8 +67,12 @@ fn element_key(key: &Key, element: usize) -> Option<Key> {
     Some(Key::Composite(parts))
 }
 
-/// Whether any of these messages has the cell that holds calls, even if the list is empty.
-pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[&Key]) -> Result<bool, SourceError> {
+/// Whether any of these messages has the cell for calls, even with an empty list.
+pub(super) fn any_has_calls_cell(
+    source: &SqliteSource,
+    calls: &ColumnPath,
+    keys: &[&Key],
+) -> Result<bool, SourceError> {
     for key in keys {
         if document(source, calls, key)?.is_some() {
             return Ok(true);
@@ -77,14 +81,14 @@ pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[
     Ok(false)
 }
 
-/// Whether a message has the list that holds calls, even an empty one. The rest of the document says nothing about it.
+/// Whether a message has the list for calls, even an empty one. The rest of the document does not matter.
 pub(super) fn has_list(source: &SqliteSource, calls: &ColumnPath, key: &Key) -> Result<bool, SourceError> {
     let Some(path) = &calls.path else { return Ok(false) };
     let Some(end) = path.steps.iter().rposition(|step| matches!(step, PathStep::Each(_))) else { return Ok(false) };
     let Some((document, member)) = document(source, calls, key)? else { return Ok(false) };
     let list = JsonPath { steps: path.steps.get(..end).unwrap_or_default().to_vec() };
     let found = json_text::find(&document, &list, member.as_deref()).unwrap_or_default();
-    // Of a list whose elements are messages, only the message's own element counts.
+    // In a list whose elements are messages, only the message's own element counts.
     let messages = &source.profile.messages;
     let unfolding = messages.unfolding().filter(|unfolding| list.after(unfolding.steps).is_some());
     let place = unfolding.filter(|unfolding| *unfolding.wild != PathStep::Key && unfolding.column == &calls.column);
@@ -109,7 +113,7 @@ fn document(
     let table = calls.column.table_or(&messages.table);
     let cell = format!("{}.{}", quote(table), quote(&calls.column.column));
     let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
-    // An expression of the profile may speak of joined tables.
+    // An expression of the profile may use joined tables.
     let columns = if messages.member.is_none() { vec![&calls.column] } else { Vec::new() };
     let found = source.row_of_message(&format!("{cell}, {member}"), &columns, key, |row| {
         let document = utf8(row.get_ref(0)?).filter(|document| document.trim() != NULL).map(str::to_owned);
@@ -123,7 +127,7 @@ fn document(
     }))
 }
 
-/// The entry of a call, or of its result; `None` where its name is no tool's.
+/// The entry of a call or its result; `None` if its name is not a tool's.
 fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &CallEntry) -> Option<CallEntry> {
     let EvidenceSource::Parts { name, name_prefix, arguments, call, result, error, .. } = place else { return None };
     let Ok(value) = serde_json::from_str::<Value>(document.get(value.span.clone())?) else {
@@ -144,20 +148,20 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
     let result = at(result).filter(|result| !result.is_null()).cloned();
     let status = failure::of_call(at(error).map_or(ErrorStatus::NoError, failure::status_of), result.as_ref());
     let (failed, unclear) = (status == ErrorStatus::Error, status == ErrorStatus::Unknown);
-    // What has no name cannot begin as those of tools do.
+    // A value without a name lacks the required prefix too.
     let is_one = name.is_some() || call.is_some() || name_prefix.is_none();
     is_one.then(|| CallEntry { name, call, arguments, result, failed, unclear, ..blank.clone() }.or_unreadable())
 }
 
-/// SQL that holds for documents that may contain calls, to follow other conditions: most contain none, and SQLite excludes
-/// them faster than parsing each would.
+/// SQL, to follow other conditions, that is true for documents that may contain calls. Most contain none, and SQLite
+/// excludes them faster than parsing would.
 pub(super) fn may_hold_calls(cell: &str, path: &JsonPath, pointer: Option<&str>) -> String {
     let wanted = path.steps.iter().filter_map(|step| match step {
         PathStep::Each(Some(filter)) => filter.value.as_deref(),
         _ => None,
     });
     let member = pointer.and_then(|pointer| pointer.rsplit('/').next());
-    // JSON has them as they are.
+    // Characters that JSON does not escape.
     let is_plain =
         |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
     let words = wanted.chain(member).filter(is_plain);

@@ -1,29 +1,29 @@
-//! The pieces of which the statements of the reading side are put together.
+//! The SQL fragments that the reading statements are composed of.
 
 use super::joined::{FoundBy, TableJoin};
 use super::statement::{literal, quote};
 use crate::source::Columns;
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, PathFilter, PathStep, sqlite_path};
 
-/// The name by which statements know the member, or element, that is a message.
+/// The alias of the member or element that is a message.
 pub(super) const PART: &str = "ghostcall_part";
 
-/// The place of what is in no list.
+/// The index for a row without a message.
 const NO_PART: i64 = -1;
 
-/// What may be at a place.
+/// The JSON types that a value may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueType {
-    /// A text, never a number.
+    /// A string; numbers are ignored.
     Text,
-    /// A text or a number.
+    /// A string or a number.
     Scalar,
-    /// Anything; an object or a list as JSON.
+    /// Anything; an object or a list is returned as JSON.
     Any,
 }
 
 impl ValueType {
-    /// SQL that holds where `kind`, a type as SQLite names those of JSON, may be there.
+    /// SQL that is true if `kind`, a type as `json_type` names it, is allowed.
     fn allows(self, kind: &str) -> String {
         match self {
             Self::Text => format!("{kind} = 'text'"),
@@ -33,11 +33,11 @@ impl ValueType {
     }
 }
 
-/// What statements are made of.
+/// Builds SQL fragments for a profile and a database.
 pub(super) struct SqlParts<'a> {
     messages: &'a Messages,
     pub(super) columns: &'a Columns,
-    /// What the database lacks.
+    /// Notes on what the database lacks.
     pub(super) notes: Vec<String>,
 }
 
@@ -46,13 +46,13 @@ impl<'a> SqlParts<'a> {
         Self { messages, columns, notes: Vec::new() }
     }
 
-    /// The messages' own rows, unfolded where several messages are in one.
+    /// The rows of messages, unfolded if a row holds several messages.
     pub(super) fn own_rows(&self) -> String {
         let table = quote(&self.messages.table);
         self.parts().map_or(table.clone(), |parts| format!("{table}, {parts}"))
     }
 
-    /// The same, with those rows too in which no message is: of a list that holds calls alone, nothing else is left.
+    /// The same, including rows without a message: a list that holds only calls unfolds to nothing else.
     pub(super) fn all_rows(&self) -> String {
         let table = quote(&self.messages.table);
         match (self.parts(), self.part_condition()) {
@@ -61,16 +61,16 @@ impl<'a> SqlParts<'a> {
         }
     }
 
-    /// The members, or elements, of the value that holds several messages.
+    /// The members or elements of the JSON value that holds several messages.
     fn parts(&self) -> Option<String> {
         let unfolding = self.messages.unfolding()?;
         let cell = self.column(unfolding.column);
         let path = literal(&sqlite_path(unfolding.before));
-        // Of a value in JSONB nothing is parsed once more.
+        // JSONB is not parsed a second time.
         Some(format!("jsonb_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\""))
     }
 
-    /// What the rows of messages are joined with, as far as it is there.
+    /// The joins of messages with other tables, as far as these exist.
     pub(super) fn joins(&mut self) -> Vec<TableJoin> {
         let mut all = Vec::new();
         for join in &self.messages.joins {
@@ -95,18 +95,18 @@ impl<'a> SqlParts<'a> {
         all
     }
 
-    /// Whether a part of a message is in a table that it is joined with.
+    /// Whether a part of a message is in a joined table.
     pub(super) fn reads_joined_tables(&self) -> bool {
         let places = self.messages.places().map(|(_, place)| &place.column).chain(self.messages.key.columns());
         places.into_iter().any(|column| column.table_or(&self.messages.table) != self.messages.table)
     }
 
-    /// A column with its table, in quotes.
+    /// A column with its table, quoted.
     pub(super) fn column(&self, name: &ColumnName) -> String {
         format!("{}.{}", quote(name.table_or(&self.messages.table)), quote(&name.column))
     }
 
-    /// The column, or NULL with a note where it is missing.
+    /// The column, or NULL with a note if it is missing.
     pub(super) fn optional(&mut self, name: Option<&ColumnName>) -> String {
         match name {
             Some(name) if self.columns.has(&self.messages.table, name) => self.column(name),
@@ -118,7 +118,7 @@ impl<'a> SqlParts<'a> {
         }
     }
 
-    /// What is in a column, in the JSON of one, or in the member that is the message.
+    /// The value of a column, of a path in it, or of the member that is the message.
     pub(super) fn value(&mut self, place: Option<&ColumnPath>, wanted: ValueType) -> String {
         let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
         let cell = self.optional(Some(column));
@@ -140,7 +140,7 @@ impl<'a> SqlParts<'a> {
         }
     }
 
-    /// Who speaks, as a text: a role may be a number, or a truth value.
+    /// The role as text: it may be stored as a number or a truth value.
     pub(super) fn role(&mut self) -> String {
         match self.value(self.messages.role.as_ref(), ValueType::Any) {
             role if role == "NULL" => role,
@@ -148,8 +148,8 @@ impl<'a> SqlParts<'a> {
         }
     }
 
-    /// SQL that holds for a row whose document, in which texts should be, is no JSON; `text` is what else is there. Of rows
-    /// that are unfolded, it holds once.
+    /// SQL that is true for a row whose document should hold texts but is not valid JSON; `text` is the row's text
+    /// otherwise. In unfolded rows, it is true once.
     pub(super) fn no_json(&self, text: &str, condition: Option<&str>) -> String {
         let ColumnPath { column, path: Some(_) } = &self.messages.text else { return "NULL".to_owned() };
         let cell = self.column(column);
@@ -167,7 +167,7 @@ impl<'a> SqlParts<'a> {
         self.messages.key.columns().iter().map(|column| self.column(column)).chain(part).collect()
     }
 
-    /// The same, where a row in which no message is gets a place that no list has.
+    /// The same, but a row without a message gets [`NO_PART`].
     pub(super) fn row_keys(&self) -> Vec<String> {
         let mut keys = self.key_columns();
         if let (Some(unfolding), Some(part)) = (self.messages.unfolding(), keys.last_mut())
@@ -178,18 +178,18 @@ impl<'a> SqlParts<'a> {
         keys
     }
 
-    /// SQL that holds for one key.
+    /// SQL that is true for one key.
     pub(super) fn is_key(&self) -> String {
         equal(&self.key_columns())
     }
 
-    /// SQL that holds for the row of one key.
+    /// SQL that is true for the row of one key.
     pub(super) fn is_row(&self) -> String {
         let columns: Vec<_> = self.messages.key.columns().iter().map(|column| self.column(column)).collect();
         equal(&columns)
     }
 
-    /// SQL that holds for the members, or elements, that are messages.
+    /// SQL that is true for the members or elements that are messages.
     pub(super) fn part_condition(&self) -> Option<String> {
         let unfolding = self.messages.unfolding()?;
         let kind = if *unfolding.wild == PathStep::Key { "text" } else { "integer" };
@@ -207,7 +207,7 @@ impl<'a> SqlParts<'a> {
         Some(format!("{is_one} AND {found} = {}", literal(value)))
     }
 
-    /// SQL that holds for a row in whose JSON results of tools are; `None` where no source of evidence keeps them there.
+    /// SQL that is true for a row with tool results in its JSON; `None` if no source of evidence stores them there.
     pub(super) fn holds_results(&self, evidence: &[EvidenceSource]) -> Option<String> {
         let holds = evidence.iter().filter_map(|source| {
             let EvidenceSource::Parts { calls: ColumnPath { column, path: Some(path) }, result: Some(_), .. } = source
@@ -236,14 +236,14 @@ impl<'a> SqlParts<'a> {
         (!holds.is_empty()).then(|| holds.join(" OR "))
     }
 
-    /// Whether the text of a message is what was said, and no document in which results of tools are too.
+    /// Whether the text of a message is its own words, not a document that also holds tool results.
     pub(super) fn reads_words(&self, evidence: &[EvidenceSource]) -> bool {
         let ColumnPath { column, path } = &self.messages.text;
         let is_text = |source: &EvidenceSource| matches!(source, EvidenceSource::Parts { calls, result: Some(_), .. } if calls.column == *column);
         path.is_some() || !evidence.iter().any(is_text)
     }
 
-    /// What the messages of one row are ordered by.
+    /// The order of the messages of one row.
     pub(super) fn part_order(&self) -> Option<String> {
         self.messages.unfolding().map(|_| format!("\"{PART}\".\"id\""))
     }
@@ -255,7 +255,8 @@ fn equal(columns: &[String]) -> String {
     columns.iter().enumerate().map(equal).collect::<Vec<_>>().join(" AND ")
 }
 
-/// What `steps` lead to in `json`, which is JSON where `holds`: nested, since only so SQLite asks one before the other.
+/// The value that `steps` lead to in `json`, which is valid JSON if `holds`. The nested CASE makes SQLite check that
+/// first.
 fn inside(holds: &str, json: &str, steps: &[PathStep], wanted: ValueType) -> String {
     let path = literal(&sqlite_path(steps));
     let kind = wanted.allows(&format!("json_type({json}, {path})"));

@@ -1,4 +1,4 @@
-//! Queries of an SQLite database: rows, messages and what is known about them.
+//! Queries for rows, messages and tools.
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, ToSql};
@@ -16,7 +16,7 @@ impl SqliteSource {
         recorded_tools::existing_tool(self, tool).map(|found| found.is_some())
     }
 
-    /// The key that a person typed, if there is such a message: an integer key is tried before a text.
+    /// The key that a user typed, if there is such a message; an integer is tried before a text.
     pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
         let mut candidates = Vec::new();
         candidates.extend(typed.parse().ok().map(Key::Integer));
@@ -30,20 +30,20 @@ impl SqliteSource {
         Ok(None)
     }
 
-    /// The key in the type in which it is stored: SQLite finds the text `12` by the number 12.
+    /// The key in its stored type: SQLite may find the text `12` by the number 12.
     pub(super) fn stored_key(&self, key: &Key) -> Result<Option<Key>, SourceError> {
         let found = self.query_key(&self.sql.keys(&self.is_key()?), key, |row| self.sql.key(row))?;
         Ok(found.into_iter().next())
     }
 
-    /// SQL that holds for the message with a key.
+    /// SQL that is true for the message with a key.
     pub(super) fn is_key(&self) -> Result<String, SourceError> {
         let messages = &self.profile.messages;
         match messages.key.columns() {
             [column] if self.sql.key_width() == 1 && column.table_or(&messages.table) == messages.table => {
                 self.found_by(&messages.table, &column.column)
             }
-            // SQLite need not unfold all rows, or look through them, for one.
+            // Otherwise SQLite may unfold or scan all rows to find one.
             [column, ..] if column.table_or(&messages.table) == messages.table => {
                 let row = self.copied_lookup(&messages.table, &column.column).map_err(|error| self.error(&error))?;
                 Ok(row.into_iter().fold(self.sql.is_key().to_owned(), |is_key, row| is_key + " AND " + &row))
@@ -52,13 +52,13 @@ impl SqliteSource {
         }
     }
 
-    /// The text in a row of a message.
+    /// The text in the row of a message, selected by `sql`.
     pub(super) fn first_text(&self, sql: &str, key: &Key) -> Result<Option<String>, SourceError> {
         let texts = self.query_key(sql, key, |row| Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned())))?;
         Ok(texts.into_iter().next())
     }
 
-    /// All rows that `read` makes something of.
+    /// Collects the results of `read` for all rows; `None` skips a row.
     pub(super) fn query<T>(
         &self,
         sql: &str,
@@ -88,7 +88,7 @@ impl SqliteSource {
         self.query(sql, &parameters, read)
     }
 
-    /// The same, for the key of a message; nothing for one of other columns.
+    /// The same for the key of a message; empty if the key has another number of columns.
     pub(super) fn query_key<T>(
         &self,
         sql: &str,
@@ -99,7 +99,7 @@ impl SqliteSource {
         if cells.len() == self.sql.key_width() { self.query_cells(sql, &cells, read) } else { Ok(Vec::new()) }
     }
 
-    /// The message that a row of [`super::MessageSql::all`] holds; `None` where its text is no UTF-8.
+    /// The message in a row of [`super::MessageSql::all`]; `None` if its text is not valid UTF-8.
     pub(super) fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
         let Some(text) = utf8(row.get_ref(self.sql.text_column())?) else {
@@ -130,7 +130,7 @@ impl SqliteSource {
         }))
     }
 
-    /// The owner in a cell.
+    /// The key of the owner in a cell.
     pub(super) fn owner_key(&self, cell: ValueRef<'_>) -> Option<Key> {
         match &self.profile.messages.owner {
             Some(owner) if owner.places().len() > 1 => utf8(cell).and_then(Key::from_json),
@@ -138,17 +138,17 @@ impl SqliteSource {
         }
     }
 
-    /// The tools of a message as its cell lists them; `None` where it lists none and that says nothing.
+    /// The tools in a message's cell; `None` if it lists none and the profile gives that no meaning.
     pub(super) fn known_tools(&self, key: Option<&Key>, cell: ValueRef<'_>) -> Option<Vec<String>> {
         let listed = tools(&self.profile, cell);
         let has_some = !listed.is_empty();
         let others = self.without_own(key, listed);
-        // What is left of a list that ghostcall alone wrote may have been NULL before.
+        // A list that only ghostcall wrote may have been NULL before.
         let is_silent = cell == ValueRef::Null || (has_some && others.is_empty());
         (!is_silent || self.profile.absent_tools() == AbsenceMeaning::NothingRan).then_some(others)
     }
 
-    /// The tools of a message without those that ghostcall itself wrote there.
+    /// The tools of a message, without those that ghostcall wrote.
     pub(super) fn without_own(&self, key: Option<&Key>, tools: Vec<String>) -> Vec<String> {
         let own = key.map_or(&[][..], |key| self.journal.tools_added(key));
         let is_own = |tool: &String| own.iter().any(|(row, name)| name == tool && self.is_intact(*row));
@@ -160,8 +160,8 @@ impl SqliteSource {
         self.journal.row_of(table, key).is_some_and(|row| self.is_intact(row))
     }
 
-    /// Whether a row of the journal is as it was written: an altered row hides no evidence. Checked only for the rows that would
-    /// mark something as ours, since a journal may be long.
+    /// Whether a row of the journal is intact: an altered row must not hide evidence. Checked only for the rows that
+    /// mark something as ghostcall's, because a journal may be long.
     pub(super) fn is_intact(&self, row: i64) -> bool {
         if let Some(known) = self.cache.borrow().intact.get(&row) {
             return *known;
@@ -179,10 +179,10 @@ pub(super) fn utf8(cell: ValueRef<'_>) -> Option<&str> {
     }
 }
 
-/// The name of a tool in a list that is bytes (JSONB): some unknown tool ran.
+/// The name for a tool in a binary list (JSONB): some unknown tool ran.
 const UNREADABLE_TOOL: &str = "(bytes)";
 
-/// The tools that a cell lists.
+/// The names in a list of tools.
 pub(super) fn tools(profile: &Profile, cell: ValueRef<'_>) -> Vec<String> {
     if matches!(cell, ValueRef::Blob(_)) {
         return vec![UNREADABLE_TOOL.to_owned()];
@@ -190,7 +190,7 @@ pub(super) fn tools(profile: &Profile, cell: ValueRef<'_>) -> Vec<String> {
     List::read_as(profile.tools_encoding(), utf8(cell)).names().map(str::to_owned).collect()
 }
 
-/// What an SQL condition amounts to.
+/// The truth value of an SQL condition.
 pub(super) fn is_true(cell: ValueRef<'_>) -> bool {
     matches!(cell, ValueRef::Integer(truth) if truth != 0)
 }

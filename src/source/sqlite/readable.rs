@@ -1,4 +1,4 @@
-//! Whether the sources of evidence that a profile names can be read in this database, and why not.
+//! Whether the profile's sources of evidence can be read in this database, and why not.
 
 use super::SqliteSource;
 use crate::source::Columns;
@@ -7,13 +7,13 @@ use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 /// A source of evidence that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceProblem {
-    /// The source, by its place: `table tool_calls`.
+    /// The label of the source: `table tool_calls`.
     pub source: String,
-    /// Why nothing is read there.
+    /// Why it cannot be read.
     pub reason: String,
 }
 
-/// The sources of the profile that cannot be read in this database: nothing is known of what they would say.
+/// The sources of the profile that cannot be read in this database, so that their evidence is unknown.
 #[must_use]
 pub fn evidence_problems(source: &SqliteSource) -> Vec<SourceProblem> {
     let problem = |place: &EvidenceSource| {
@@ -29,12 +29,13 @@ pub fn evidence_problems(source: &SqliteSource) -> Vec<SourceProblem> {
     problems
 }
 
-/// Whether a source that should be here cannot be read.
+/// Whether a required source cannot be read.
 pub(super) fn is_missed(source: &SqliteSource, place: &EvidenceSource) -> bool {
     unreadable(&source.profile, &source.columns, place).is_some()
 }
 
-/// Whether a source can be read here; one that only other versions of the application have cannot, and is no problem.
+/// Whether a source can be read here. An optional source of other versions of the application cannot, without being a
+/// problem.
 pub(super) fn is_readable(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let is_elsewhere = match place {
         EvidenceSource::Table { table, .. } | EvidenceSource::History { table, .. } => !source.columns.has_table(table),
@@ -43,7 +44,7 @@ pub(super) fn is_readable(source: &SqliteSource, place: &EvidenceSource) -> bool
     !is_elsewhere && unreadable(&source.profile, &source.columns, place).is_none()
 }
 
-/// Why a source cannot be read here, in words; also of one that only other versions of the application have.
+/// Why a source, even an optional one, cannot be read here.
 pub(super) fn why_not(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     match place {
         EvidenceSource::Table { table, .. } | EvidenceSource::History { table, .. }
@@ -97,7 +98,7 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
     }
 }
 
-/// The first of these columns, or its table, that the database lacks, in words.
+/// The first of these columns, or their table, that the database lacks, in words.
 fn lacking(columns: &Columns, table: &str, wanted: &[Option<&ColumnName>]) -> Option<String> {
     let column = wanted.iter().flatten().find(|column| !columns.has(table, column))?;
     let table = column.table_or(table);

@@ -1,4 +1,4 @@
-//! Which tools are recorded as run anywhere in a database, or listed as enabled: they exist.
+//! The tools that are recorded as run anywhere in a database, or listed as enabled, and therefore exist.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::source::list::List;
 use crate::source::profile::{ColumnPath, EvidenceSource};
 use crate::source::{SourceError, ToolFound, json_text};
 
-/// The tool that a name means which neither patterns nor a catalog know, if it is recorded as run, or enabled, anywhere.
+/// The tool for a name that neither patterns nor a catalog know, if it is recorded as run or enabled anywhere.
 pub(super) fn existing_tool(source: &SqliteSource, tool: &str) -> Result<Option<ToolFound>, SourceError> {
     let found = recorded_tools(source)?.iter().find(|(name, _)| source.names.means(name, tool));
     Ok(found.map(|(name, evidence)| ToolFound { name: name.clone(), evidence: evidence.clone() }))
 }
 
-/// All tools that are recorded as run, or enabled for somebody.
+/// All tools recorded as run, or enabled for any owner.
 fn recorded_tools(source: &SqliteSource) -> Result<&BTreeMap<String, String>, SourceError> {
     if let Some(known) = source.grounds.tools.get() {
         return Ok(known);
@@ -76,8 +76,8 @@ fn tools_of(
     Ok(())
 }
 
-/// Calls `visit` for each tool that rows of calls, or of answers, name, and that did not fail: it may have failed for want of the
-/// tool. `select` makes the statement that reads these cells of the rows.
+/// Calls `visit` for the tool of each recorded call or result that did not fail: a call may have failed because the
+/// tool does not exist. `select` makes the statement that reads the given cells.
 fn each_that_ran(
     source: &SqliteSource,
     place: &EvidenceSource,
@@ -95,7 +95,7 @@ fn each_that_ran(
         place.as_ref().filter(is_there).map_or_else(|| "NULL".to_owned(), |place| value_in(table, place))
     };
     let answer = cell(result);
-    // Results may be long: only those are read that may be an error, or that SQLite cannot look into for one.
+    // Results may be long: only those are read that may be an error, or that SQLite cannot search for one.
     let unread = error.as_ref().map(|_| format!(" OR NOT json_valid({answer})")).unwrap_or_default();
     let may_fail = format!("CASE WHEN instr({answer}, 'rror') > 0{unread} THEN {answer} END");
     let Some(sql) = select(&format!("{}, {}, {may_fail}", cell(name), cell(error))) else { return Ok(()) };
@@ -110,7 +110,7 @@ fn each_that_ran(
     Ok(())
 }
 
-/// Calls `visit` for the name of each call that is in the rows of messages and did not fail, until it answers `false`.
+/// Calls `visit` for the tool of each call in the rows of messages that did not fail, until it returns `false`.
 pub(super) fn each_part(
     source: &SqliteSource,
     place: &EvidenceSource,
@@ -131,7 +131,7 @@ pub(super) fn each_part(
             let value: Value = serde_json::from_str(document.get(value.span.clone())?).ok()?;
             let at = |pointer: &Option<String>| pointer.as_ref().and_then(|pointer| value.pointer(pointer));
             let name = cut(value.pointer(pointer)?.as_str(), name_prefix.as_deref()).flatten()?;
-            // That a call failed may be for want of the tool.
+            // A call may have failed because the tool does not exist.
             let status = at(error).map_or(ErrorStatus::NoError, failure::status_of);
             let failed = failure::of_call(status, at(result)) == ErrorStatus::Error;
             (!failed).then(|| name.to_owned())
@@ -146,7 +146,7 @@ pub(super) fn each_part(
     Ok(())
 }
 
-/// The tools that some owner may use: they exist, though another one may not use them.
+/// The tools enabled for any owner: they exist, even if other owners may not use them.
 fn enabled_tools(source: &SqliteSource, found: &mut BTreeMap<String, String>) -> Result<(), SourceError> {
     let Some(owners) = &source.profile.owners else { return Ok(()) };
     let Some(enabled) = &owners.enabled else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The row in which a message is, asked for something that is no part of the message itself.
+//! Reads values from the row of a message that are not part of the message itself.
 
 use rusqlite::Row;
 
@@ -7,7 +7,8 @@ use crate::source::profile::ColumnName;
 use crate::source::{Key, SourceError};
 
 impl SqliteSource {
-    /// What `read` makes of the row of a message. Where all `columns` are known and its own, it is not joined with anything.
+    /// The result of `read` for the row of a message. If all `columns` are given and in the messages' own table,
+    /// nothing is joined.
     pub(super) fn row_of_message<T>(
         &self,
         expressions: &str,
@@ -25,7 +26,7 @@ impl SqliteSource {
         Ok(self.query_cells(&sql, &values, read)?.into_iter().next())
     }
 
-    /// The same as [`super::MessageSql::row`] without what the row is joined with: found at once, with and without an index.
+    /// The same as [`super::MessageSql::row`] without joins; fast with or without an index.
     fn own_row(&self, expressions: &str) -> Result<String, SourceError> {
         let messages = &self.profile.messages;
         let table = quote(&messages.table);

@@ -1,5 +1,5 @@
-//! Passes over the messages: previews each in place, then reads those that are wanted; in ranges of rows, so that several
-//! connections can share the work.
+//! Passes over the messages in ranges of rows, so that several connections can share the work: previews each message in
+//! place, then reads those that the caller wants.
 
 use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::source::{
     Columns, Journal, Key, Message, MessagePreview, Profile, ReadCount, RowRange, SourceError, StoredTime, ToolNames,
 };
 
-/// What another connection to the same database is opened with.
+/// The settings for opening another connection to the same database.
 #[derive(Clone)]
 pub struct ConnectionSpec {
     pub(super) path: PathBuf,
@@ -31,7 +31,7 @@ pub struct ConnectionSpec {
 }
 
 impl ConnectionSpec {
-    /// Opens it, read-only.
+    /// Opens the connection, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
         let opened = retry_while_written(&self.path, || database::open_once(&self.path))?;
         let ReadOnly { mut connection, unlocked } = opened;
@@ -39,8 +39,8 @@ impl ConnectionSpec {
         Ok(SqliteSource { unlocked, ..self.clone().over(connection) })
     }
 
-    /// Opens it for a write-back, which reads what it writes to. It uses the statements that were checked when it was opened
-    /// for reading. `on_change` receives database, table and number of every row that any statement changes.
+    /// Opens the connection for a write-back, with the statements that were checked when the database was opened for
+    /// reading. `on_change` receives the database, table and number of each row that any statement changes.
     pub fn open_to_write(
         self,
         mut on_change: impl FnMut(&str, &str, i64) + Send + 'static,
@@ -53,7 +53,7 @@ impl ConnectionSpec {
         Ok(Self { columns, ..self }.over(connection))
     }
 
-    /// The source that reads over a connection.
+    /// A source that reads from the given connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal, grounds, lost } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
@@ -77,40 +77,40 @@ impl ConnectionSpec {
     }
 }
 
-/// Ends what another thread just asks of a database.
+/// Interrupts the running query of another thread.
 pub type Interrupt = Box<dyn Fn() + Send>;
 
-/// Whether an answer is read; decided by its preview and its conversation.
+/// Decides by its preview and its conversation whether to read an answer.
 pub type AnswerFilter<'a> = &'a mut dyn FnMut(&MessagePreview<'_>, Option<&Key>) -> bool;
 
-/// Takes the place of the tools of a row in which a tool speaks.
+/// Replaces the list of tools in a row that is a tool's.
 pub(super) const SPOKEN_BY_TOOL: i64 = 1;
 
-/// What reads rows by their numbers, as [`super::statement::RowRangeSql`] says.
+/// The statements that read rows by their numbers, as in [`super::statement::RowRangeSql`].
 pub(super) struct RowSql {
     rows: String,
     row: String,
 }
 
-/// What is seen of a row of messages at first.
+/// The fields of a row that are read first.
 #[derive(Clone, Debug)]
 pub struct SeenRow<'a> {
-    /// Its number; 0 where rows have none.
+    /// The row number; 0 if rows have none.
     pub number: i64,
     /// The key of the conversation, if the row belongs to one.
     pub conversation: Option<&'a Key>,
-    /// What a person says in it, where rows hold that.
+    /// The user's words, if the row holds them.
     pub said: Option<&'a str>,
-    /// Its time, where that puts the messages of a conversation in order.
+    /// The time, if it orders the messages of a conversation.
     pub at: Option<Timestamp>,
-    /// Whether it names tools that were used.
+    /// Whether the row lists used tools.
     pub uses_tools: bool,
-    /// What the assistant answers in it.
+    /// The assistant's answer.
     pub answer: Option<MessagePreview<'a>>,
 }
 
 impl SqliteSource {
-    /// What another connection to the same database is opened with.
+    /// The settings for opening another connection to the same database.
     #[must_use]
     pub fn opening(&self) -> ConnectionSpec {
         ConnectionSpec {
@@ -125,29 +125,29 @@ impl SqliteSource {
         }
     }
 
-    /// What ends a question to this connection that takes long.
+    /// Returns a function that interrupts this connection's running query.
     #[must_use]
     pub fn interrupt(&self) -> Interrupt {
         let handle = self.connection.get_interrupt_handle();
         Box::new(move || handle.interrupt())
     }
 
-    /// All rows of the messages' table, where they can be read in stretches.
+    /// All rows of the messages' table, if they can be read in ranges.
     pub fn rows(&self) -> Result<Option<RowRange>, SourceError> {
         if self.row_sql()?.is_some() { self.row_numbers() } else { Ok(None) }
     }
 
-    /// The numbers of the rows of the messages' table, if they have any.
+    /// The first and last row number of the messages' table; `None` if there are no rows, or they have no numbers.
     pub(super) fn row_numbers(&self) -> Result<Option<RowRange>, SourceError> {
-        let Some(sql) = self.sql.stretches() else { return Ok(None) };
+        let Some(sql) = self.sql.row_ranges() else { return Ok(None) };
         let ends = self.query(&sql.ends, &[], |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get(1)?)))?;
         Ok(ends.into_iter().next().map(|(first, last)| RowRange { first, last }))
     }
 
-    /// What reads rows by their numbers; `None` where there are none, or a table would be looked through for each.
+    /// The statements that read rows by number; `None` if rows have none, or each query would scan a table.
     fn row_sql(&self) -> Result<Option<&RowSql>, SourceError> {
         if self.row_sql.get().is_none() {
-            let made = match self.sql.stretches() {
+            let made = match self.sql.row_ranges() {
                 Some(sql) => Some(RowSql { rows: self.joined(&sql.rows)?, row: self.joined(&sql.row)? }),
                 None => None,
             };
@@ -156,19 +156,19 @@ impl SqliteSource {
         Ok(self.row_sql.get().and_then(Option::as_ref))
     }
 
-    /// Whether rows hold what people say.
+    /// Whether rows hold the users' words.
     #[must_use]
     pub fn knows_who_asks(&self) -> bool {
         self.sql.knows_who_asks()
     }
 
-    /// Whether the numbers of rows put the messages of a conversation in order.
+    /// Whether the row numbers order the messages of a conversation.
     #[must_use]
     pub fn is_ordered_by_row(&self) -> bool {
         self.sql.is_ordered_by_row()
     }
 
-    /// Whether rows with a person's role may hold nothing but tool results.
+    /// Whether a user's row may hold only tool results.
     #[must_use]
     pub fn hands_results_over(&self) -> bool {
         self.sql.hands_results_over()
@@ -180,7 +180,7 @@ impl SqliteSource {
         self.profile.messages.unfolding().is_some()
     }
 
-    /// Calls `visit` for each row of a range, whatever its role, until it returns `false`; for all rows without a range.
+    /// Calls `visit` for each row of a range, or of the whole table, whatever its role, until it returns `false`.
     pub fn each_row(
         &self,
         stretch: Option<RowRange>,
@@ -198,7 +198,7 @@ impl SqliteSource {
             while let Some(row) = rows.next()? {
                 follow(&mut conversation, row.get_ref(1)?);
                 count.no_json += u64::from(is_true(row.get_ref(6)?));
-                let answer = self.preview(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
+                let answer = self.answer_preview(row, row.get_ref(3)?, row.get_ref(4)?, 8, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = StoredTime::read(row.get_ref(5)?).map(|moment| moment.at);
                 let uses_tools = self.names_tools(row.get_ref(7)?);
@@ -212,18 +212,18 @@ impl SqliteSource {
         Ok(count)
     }
 
-    /// Reads from one state of the database until the result is dropped: SQLite need not check after each query whether
-    /// somebody wrote meanwhile.
+    /// Makes all reads see one state of the database until the result is dropped, which saves SQLite a check for writes
+    /// at each query.
     pub fn snapshot(&self) -> Result<Transaction<'_>, SourceError> {
         let begun = self.connection.unchecked_transaction();
         let mut transaction = begun.map_err(|error| self.error(&error))?;
-        // What was created apart from the database, such as a temporary index, is to stay.
+        // Temporary indexes created meanwhile must stay.
         transaction.set_drop_behavior(DropBehavior::Commit);
         Ok(transaction)
     }
 
-    /// Calls `visit` for each answer that `look` takes in the rows with these numbers, until it returns `false`. An
-    /// unfolded row has several.
+    /// Calls `visit` for each answer that `look` accepts in the rows with these numbers, until it returns `false`. An
+    /// unfolded row may have several answers.
     pub fn each_answer_in(
         &self,
         numbers: impl IntoIterator<Item = i64>,
@@ -233,8 +233,9 @@ impl SqliteSource {
         let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            let look =
-                &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| look(number, preview, conversation);
+            let look = &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| {
+                look(number, preview, conversation)
+            };
             self.read_answers(&sql.row, &[&number], look, &mut |message| {
                 goes_on = visit(number, message)?;
                 Ok(goes_on)
@@ -246,7 +247,7 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// The same for all answers, one after another.
+    /// The same for all answers.
     pub fn each_answer(
         &self,
         look: AnswerFilter<'_>,
@@ -267,7 +268,7 @@ impl SqliteSource {
         let mut conversation: Option<Key> = None;
         let mut taken = |row: &Row<'_>| -> rusqlite::Result<Option<Message>> {
             let (text, plan) = (row.get_ref(self.sql.text_column())?, row.get_ref(self.sql.plan_column())?);
-            let Some(preview) = self.preview(row, text, plan, 0, &mut count)? else { return Ok(None) };
+            let Some(preview) = self.answer_preview(row, text, plan, 0, &mut count)? else { return Ok(None) };
             follow(&mut conversation, row.get_ref(self.sql.key_width())?);
             if look(&preview, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
         };
@@ -284,7 +285,7 @@ impl SqliteSource {
         Ok(count)
     }
 
-    /// Whether a tool speaks in a row, or its list of used tools names any; most are empty.
+    /// Whether a row is a tool's, or its list of used tools is not empty.
     fn names_tools(&self, cell: ValueRef<'_>) -> bool {
         match cell {
             ValueRef::Null | ValueRef::Text(b"" | b"[]") => false,
@@ -293,8 +294,8 @@ impl SqliteSource {
         }
     }
 
-    /// What is seen of an answer; `None` where it is NULL, or no UTF-8. The key of its row begins at a column.
-    fn preview<'r>(
+    /// The preview of an answer; `None` if it is NULL or not valid UTF-8. The key of its row begins at column `key`.
+    fn answer_preview<'r>(
         &'r self,
         row: &'r Row<'_>,
         text: ValueRef<'r>,
@@ -317,8 +318,8 @@ impl SqliteSource {
     }
 }
 
-/// Makes a key the one in a cell: as a rule it is already, since messages of one conversation often follow one
-/// another.
+/// Sets a key to that of a cell. Usually it is the same already, because messages of one conversation follow each
+/// other.
 fn follow(key: &mut Option<Key>, cell: ValueRef<'_>) {
     if !key.as_ref().is_some_and(|known| known.is_in(cell)) {
         *key = Key::from_cell(cell);

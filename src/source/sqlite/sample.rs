@@ -1,4 +1,4 @@
-//! Messages by which a database is recognised: each with a digest of what never changes in it.
+//! A sample of messages that identifies a database: each with a digest of its unchanging fields.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use sha2::{Digest as _, Sha256};
 use super::SqliteSource;
 use crate::source::{Key, RowRange, SourceError, StoredTime};
 
-/// The number of messages that are taken from the beginning of the table.
+/// The number of messages from the start of the table.
 const FIRST: usize = 16;
 
-/// In how many other places.
+/// The number of further rows, spread over the table.
 const PLACES: i64 = 48;
 
-/// Statements that read messages to recognise a database by.
+/// The statements that read messages for the sample.
 #[derive(Clone, Debug)]
 pub(super) struct SampleSql {
     /// Selects key, conversation, role and time of all messages; a condition follows.
@@ -22,20 +22,20 @@ pub(super) struct SampleSql {
     pub(super) table: String,
     /// The columns of the key.
     pub(super) keys: String,
-    /// The first one.
+    /// The first column of the key.
     pub(super) key: String,
-    /// The number of a row, where it has one.
+    /// The row number, if rows have one.
     pub(super) number: Option<String>,
 }
 
 impl SqliteSource {
-    /// Some messages of the database: the first ones, and others from all over it.
+    /// A sample of the database's messages: the first ones, and others from the whole table.
     pub fn sample(&self) -> Result<Vec<(Key, String)>, SourceError> {
         let SampleSql { messages, keys, table, number, .. } = self.sql.sample();
         let read = |row: &Row<'_>| self.recognised(row);
         let mut sample = self.query(&format!("{messages}TRUE ORDER BY {keys} LIMIT {FIRST}"), &[], read)?;
         let (Some(number), Some(all)) = (number, self.row_numbers()?) else { return Ok(sample) };
-        // All at once: what they are joined with may be gone through for each query.
+        // In one query, because each query may scan the joined tables.
         let places: Vec<i64> = places(all).collect();
         let row = |place: usize| format!("(SELECT min({number}) FROM {table} WHERE {number} >= ?{place})");
         let rows = (1..=places.len()).map(row).collect::<Vec<_>>().join(", ");
@@ -60,12 +60,12 @@ impl SqliteSource {
         }
     }
 
-    /// The messages with these keys, as far as they are there.
+    /// The messages with these keys, as far as they exist, with their digests.
     pub fn recognise(&self, keys: &[&Key]) -> Result<HashMap<Key, String>, SourceError> {
         let SampleSql { messages, key, .. } = self.sql.sample();
         let wanted: Vec<_> =
             keys.iter().map(|key| key.cells()).filter(|key| key.len() == self.sql.key_width()).collect();
-        // All at once: where no index leads to them, the table is gone through once.
+        // In one query: without an index, the table is scanned only once.
         let first: Vec<&dyn ToSql> = wanted.iter().filter_map(|cells| Some(cells.first()? as &dyn ToSql)).collect();
         let marks = vec!["?"; first.len()].join(", ");
         let sql = format!("{messages}{key} IN ({marks})");
@@ -80,7 +80,7 @@ impl SqliteSource {
         for column in 0..3 {
             let cell = row.get_ref(self.sql.key_width() + column)?;
             let text = match StoredTime::read(cell) {
-                // An exporter may write the same time with another separator.
+                // Different exporters may separate date and time differently.
                 Some(moment) => moment.at.to_string(),
                 None => format!("{cell:?}"),
             };
@@ -91,7 +91,7 @@ impl SqliteSource {
     }
 }
 
-/// Numbers of rows all over a table, the first and the last among them.
+/// Row numbers spread over a table, including the first and the last.
 fn places(all: RowRange) -> impl Iterator<Item = i64> {
     let (first, width) = (i128::from(all.first), i128::from(all.last) - i128::from(all.first));
     let steps = i128::from(PLACES - 1);

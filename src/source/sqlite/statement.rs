@@ -1,4 +1,4 @@
-//! The SQL of the reading side, made once from a profile and the columns that are there.
+//! The SQL for reading, composed once from a profile and the existing columns.
 
 mod composition;
 
@@ -9,7 +9,7 @@ use super::joined::JoinedSql;
 use super::sample::SampleSql;
 use crate::source::Key;
 
-/// An identifier in quotes.
+/// Quotes an identifier.
 #[must_use]
 pub fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
@@ -19,34 +19,34 @@ pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Texts as SQL, with commas between them.
+/// Quotes texts, separated by commas.
 pub(super) fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
 }
 
-/// Statements that read the messages in a range of rows.
+/// The statements that read the messages in a range of rows.
 #[derive(Clone, Debug)]
 pub(super) struct RowRangeSql {
-    /// Number, conversation, a person's text, the assistant's text, its plan, the time where conversations are ordered by it,
-    /// whether its document is no JSON, its tools, and key, of all rows between `?1` and `?2`, whatever their role.
+    /// Number, conversation, user's text, assistant's text, plan, time if it orders conversations, whether the document
+    /// is invalid JSON, tools, and key of all rows between `?1` and `?2`, whatever their role.
     pub(super) rows: JoinedSql,
-    /// As [`MessageSql::all`], of the row `?1`.
+    /// The columns of [`MessageSql::all`] for the row `?1`.
     pub(super) row: JoinedSql,
-    /// The numbers of the first row and of the last.
+    /// Selects the numbers of the first and the last row.
     pub(super) ends: String,
     /// Restricts a query to the rows between `?2` and `?3`.
     pub(super) within: String,
 }
 
-/// Statements that read messages.
+/// The statements that read messages.
 #[derive(Clone, Debug)]
 pub struct MessageSql {
     key_width: usize,
     /// Whether the last column of the key distinguishes the messages of one row.
     names_parts: bool,
-    /// The list of tools of a message: an expression.
+    /// The expression for the list of tools.
     tools: Option<String>,
-    /// Who speaks: an expression.
+    /// The expression for the role.
     role: Option<String>,
     /// The rows that hold messages.
     rows_of_messages: String,
@@ -62,15 +62,15 @@ pub struct MessageSql {
     row: String,
     conversation: Option<ConversationSql>,
     sample: SampleSql,
-    /// When something was said: an expression.
+    /// The expression for the time.
     time: Option<String>,
     times_of_answers: [String; 3],
-    stretches: Option<RowRangeSql>,
+    row_ranges: Option<RowRangeSql>,
     notes: Vec<String>,
 }
 
 impl MessageSql {
-    /// The number of columns of the key; the first ones of each row.
+    /// The number of columns of the key, which come first in each row.
     #[must_use]
     pub fn key_width(&self) -> usize {
         self.key_width
@@ -82,23 +82,23 @@ impl MessageSql {
         self.tools.is_some()
     }
 
-    /// The list of tools of a message, as an expression; `None` where there is no such column.
+    /// The expression for the list of tools; `None` if there is no such column.
     pub(super) fn tools(&self) -> Option<&str> {
         self.tools.as_deref()
     }
 
-    /// These columns of the messages in which one of these roles speaks; `None` where no column holds the role.
+    /// Selects these columns of the messages with one of these roles; `None` if no column holds the role.
     pub(super) fn of_roles(&self, columns: &str, roles: &[String]) -> Option<String> {
         Some(format!("SELECT {columns} FROM {} WHERE {}", self.rows_of_messages, self.is_of_roles(roles)?))
     }
 
-    /// The condition for the messages in which one of these roles speaks; `None` where no column holds the role.
+    /// The condition for messages with one of these roles; `None` if no column holds the role.
     pub(super) fn is_of_roles(&self, roles: &[String]) -> Option<String> {
         Some(format!("{} IN ({})", self.role.as_ref()?, literals(roles)))
     }
 
-    /// Time, an expression and key of the messages for which a condition holds, whatever their role, ordered by time; `None`
-    /// where they have none.
+    /// Selects time, an expression and key of the messages that meet a condition, whatever their role, by time; `None`
+    /// if messages have no time.
     pub(super) fn earliest_first(&self, expression: &str, condition: &str) -> Option<String> {
         let (time, keys, rows) = (self.time.as_ref()?, &self.sample.keys, &self.rows_of_messages);
         Some(format!(
@@ -106,8 +106,8 @@ impl MessageSql {
         ))
     }
 
-    /// The latest times of the conversations in which a condition holds for a message that has no time, in their order.
-    pub(super) fn latest_beside_untimed(&self, condition: &str) -> Option<String> {
+    /// Selects, in order, the latest times of conversations in which a message without a time meets a condition.
+    pub(super) fn latest_times_of_untimed(&self, condition: &str) -> Option<String> {
         let (time, rows) = (self.time.as_ref()?, &self.rows_of_messages);
         let conversation = &self.conversation.as_ref()?.value;
         Some(format!(
@@ -117,19 +117,19 @@ impl MessageSql {
         ))
     }
 
-    /// The key of the row that holds a message, as an expression; `None` if it has several columns.
+    /// The expression for the key of a message's row; `None` if it has several columns.
     pub(super) fn row_key(&self) -> Option<&str> {
         let width = self.key_width - usize::from(self.names_parts);
         (width == 1).then_some(self.sample.key.as_str())
     }
 
-    /// All values of an expression, each once.
+    /// Selects the distinct values of an expression.
     pub(super) fn distinct(&self, expression: &str) -> String {
         format!("SELECT DISTINCT {expression} FROM {}", self.rows_of_messages)
     }
 
-    /// All assistant messages: key, conversation, owner, owner's name, whether it exists, its tools, text, time,
-    /// model, tools, whether tools hide the message, recorded plan.
+    /// Selects all assistant messages: key, conversation, owner, owner's name, whether the owner exists, its tools,
+    /// text, time, model, tools, whether tools hide the message, plan.
     #[must_use]
     pub fn all(&self) -> &str {
         &self.all
@@ -145,94 +145,94 @@ impl MessageSql {
         self.key_width + 10
     }
 
-    /// All rows, whatever their role: 0, conversation, a person's text; NULL for the three columns of the answer in
-    /// [`RowRangeSql::rows`]; whether the document is no JSON; and the tools.
+    /// Selects all rows, whatever their role: 0, conversation, user's text; NULL for the three columns of the answer in
+    /// [`RowRangeSql::rows`]; whether the document is invalid JSON; and the tools.
     pub(super) fn rows(&self) -> &str {
         &self.rows
     }
 
-    /// Whether rows with a person's role may hold nothing but tool results.
+    /// Whether a user's row may hold only tool results.
     #[must_use]
     pub fn hands_results_over(&self) -> bool {
         self.conversation.as_ref().is_some_and(ConversationSql::hands_results_over)
     }
 
-    /// Whether rows hold what people say.
+    /// Whether rows hold the users' words.
     #[must_use]
     pub fn knows_who_asks(&self) -> bool {
         self.knows_who_asks
     }
 
-    /// Whether the numbers of rows put the messages of a conversation in order.
+    /// Whether the row numbers order the messages of a conversation.
     #[must_use]
     pub fn is_ordered_by_row(&self) -> bool {
         self.is_ordered_by_row
     }
 
-    /// A message with the columns of [`Self::all`], for the key that the condition after it selects.
+    /// Selects the columns of [`Self::all`]; a condition for one key follows.
     pub(super) fn one(&self) -> &JoinedSql {
         &self.one
     }
 
-    /// The text of the key that the condition after it selects.
+    /// Selects the text; a condition for one key follows.
     pub(super) fn text(&self) -> &JoinedSql {
         &self.text
     }
 
-    /// What a person had said before the key that the condition after it selects, where its row holds that.
+    /// Selects the user's words before a message, if its row holds them; a condition for one key follows.
     pub(super) fn asked(&self) -> Option<&JoinedSql> {
         self.asked.as_ref()
     }
 
-    /// The keys of the rows for which `condition` holds.
+    /// Selects the keys of the rows that meet `condition`.
     #[must_use]
     pub fn keys(&self, condition: &str) -> String {
         format!("{}{condition}", self.keys)
     }
 
-    /// Holds for one key: its columns are `?1`, `?2` …
+    /// The condition for one key, with its columns as `?1`, `?2` …
     #[must_use]
     pub fn is_key(&self) -> &str {
         &self.is_key
     }
 
-    /// What conversations are looked up with; `None` where messages belong to none.
+    /// The expressions that look up conversations; `None` if messages belong to none.
     #[must_use]
     pub(super) fn conversation(&self) -> Option<&ConversationSql> {
         self.conversation.as_ref()
     }
 
-    /// These expressions of the row that holds a message, and of those that it is joined with: `?1`, `?2` … are the
-    /// columns of its key.
+    /// Selects these expressions from the row of a message and the rows joined with it; `?1`, `?2` … are the columns of
+    /// its key.
     #[must_use]
     pub fn row(&self, expressions: &str) -> String {
         format!("SELECT {expressions}{}", self.row)
     }
 
-    /// The times of answers that say something, and an expression, of those for which a condition holds.
+    /// Selects time and an expression for the non-empty answers that meet a condition.
     pub(super) fn times_of_answers(&self, expression: &str, condition: &str) -> String {
         let [time, rows, says_something] = &self.times_of_answers;
         format!("SELECT {time} AS at, {expression}{rows} AND ({condition}) AND {says_something}")
     }
 
-    /// What a database is recognised by.
+    /// The statements that sample a database.
     pub(super) fn sample(&self) -> &SampleSql {
         &self.sample
     }
 
-    /// How the table of messages is read in stretches, if it can be.
+    /// The statements that read ranges of rows, if that is possible.
     #[must_use]
-    pub(super) fn stretches(&self) -> Option<&RowRangeSql> {
-        self.stretches.as_ref()
+    pub(super) fn row_ranges(&self) -> Option<&RowRangeSql> {
+        self.row_ranges.as_ref()
     }
 
-    /// What the profile names and the database lacks.
+    /// Notes on what the profile names and the database lacks.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Adds something that a person should know about the reading.
+    /// Adds a note for the user.
     pub(super) fn note(&mut self, note: String) {
         self.notes.push(note);
     }

@@ -1,4 +1,4 @@
-//! What shows that a sentence is true that claims an action: a record made around its time, and earlier calls.
+//! Evidence for completion claims: records made around the time of the message, and earlier calls.
 
 use super::owner_records::record_key;
 use super::readable::is_readable;
@@ -8,12 +8,13 @@ use crate::source::message::turn_of;
 use crate::source::profile::{AbsenceMeaning, EvidenceSource};
 use crate::source::{Conversation, Facts, Key, LookupAnswer, Message, RecordFound, SourceError, StoredTime};
 
-/// The seconds around a message in which a record counts as made with it: some applications extract memories afterwards.
+/// The seconds before and after a message in which a record counts as made for it: some applications extract memories
+/// later.
 pub(super) const AROUND: i64 = 600;
-/// The number of earlier messages whose calls are read, the last ones.
+/// The number of latest earlier messages whose calls are read.
 const MAX_EARLIER_MESSAGES: usize = 200;
 
-/// Adds to `facts` what only statements need.
+/// Adds to `facts` what only completion claims need.
 pub(super) fn ask(
     source: &SqliteSource,
     message: &Message,
@@ -60,7 +61,7 @@ fn made_around(
     grounds::answer_of_records(source, answer, kind, absent.unwrap_or_default())
 }
 
-/// The tools of the messages before the turn; `None` where no source lists them.
+/// The tools of the messages before the turn; `None` if no source lists them.
 fn earlier(
     source: &SqliteSource,
     message: &Message,
@@ -85,7 +86,7 @@ fn earlier(
     let records = turn_records::records_of(source, &rows, None, has_roles)?;
     let ran = records.calls.into_iter().chain(records.answers).flatten().filter(|entry| !entry.failed);
     tools.extend(ran.filter_map(|entry| Some((entry.message?, entry.name?))));
-    // Without other known tools, an empty list says nothing.
+    // If no tools are found at all, the list may not be filled.
     let is_known = !tools.is_empty() || source.profile.absent_tools() == AbsenceMeaning::NothingRan;
     Ok(is_known.then_some(tools))
 }

@@ -1,4 +1,4 @@
-//! What tools answered: the messages of a tool's own role.
+//! The results of tools in messages with a tool's role.
 
 use serde_json::Value;
 
@@ -8,13 +8,13 @@ use crate::source::failure;
 use crate::source::profile::{ColumnPath, EvidenceSource, PathStep};
 use crate::source::{Key, SourceError};
 
-/// What the message of a tool holds: of some, not even the name of the tool.
+/// Reads a tool message. Some name not even the tool.
 pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -> Result<CallEntry, SourceError> {
     let record = format!("message {key}");
     let unknown = CallEntry { message: Some(key.clone()), record: record.clone(), ..CallEntry::default() };
     let EvidenceSource::Messages { name, name_prefix, call, result, error, .. } = place else { return Ok(unknown) };
     let table = &source.profile.messages.table;
-    // What only some versions of the application write down is nowhere here.
+    // The database lacks the columns of other versions of the application.
     let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
     let places = [name, call, &None, result, error].map(|place| place.as_ref().filter(is_there));
     if places.iter().all(Option::is_none) {
@@ -23,7 +23,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     let cells = calls::cells(table, places);
     let columns: Vec<_> = places.into_iter().flatten().map(|place| &place.column).collect();
     let found = source.row_of_message(&cells, &columns, key, |row| {
-        // Of a message of a tool, no name and no call are needed.
+        // A tool message needs neither a name nor a call id.
         let entry = calls::entry(row, record.clone())?;
         let name = calls::cut(entry.name.as_deref(), name_prefix.as_deref()).flatten().map(str::to_owned);
         Ok(Some(CallEntry { name, ..entry }))
@@ -33,7 +33,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     Ok(CallEntry { message: Some(key.clone()), failed, unclear: found.unclear && !failed, ..found })
 }
 
-/// Whether an error is in what a tool answered: SQLite finds none in a result that is no JSON.
+/// Whether a result reports an error: SQLite finds none in a result that is not JSON.
 pub(super) fn reports_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
     let is_in_result =
         |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);

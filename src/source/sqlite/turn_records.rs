@@ -1,4 +1,4 @@
-//! What is recorded in the turn of a message: calls, results and the messages of tools, of all its rows.
+//! What the rows of a turn record: calls, results and tool messages.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -11,27 +11,27 @@ use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_
 use crate::source::profile::{AbsenceMeaning, EvidenceSource, Within};
 use crate::source::{Conversation, Key, Message, RecordedCall, SourceError, ToolMessage};
 
-/// The calls and answers of some messages; `None` for a list that no source holds.
+/// The calls and answers of some messages; `None` for a list that no source has.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundCalls {
     /// Calls and results.
     pub(super) calls: Option<Vec<CallEntry>>,
-    /// Messages of tools.
+    /// Tool messages.
     pub(super) answers: Option<Vec<CallEntry>>,
-    /// What may be another agent's.
+    /// Entries that may belong to another agent.
     doubtful: Vec<CallEntry>,
 }
 
-/// What is recorded in a turn, as evidence that all claims in it share.
+/// The evidence of a turn, which all claims in it share.
 #[derive(Debug, Default)]
 pub(super) struct TurnRecords {
-    /// The calls of tools whose names are known.
+    /// The calls of tools with known names.
     pub(super) calls: Option<Arc<[RecordedCall]>>,
-    /// Messages of tools, and results of unknown tools.
+    /// Tool messages, and results of unknown tools.
     pub(super) tool_messages: Option<Arc<[ToolMessage]>>,
-    /// Where a record is that may be another agent's.
+    /// The source with an entry that may belong to another agent.
     pub(super) of_unknown_owner: Option<String>,
-    /// Tool → the messages that list it, each with its place in the turn.
+    /// Tool → the messages that list it, each with its index in the turn.
     listed: BTreeMap<String, Vec<(usize, Key)>>,
 }
 
@@ -60,9 +60,9 @@ impl TurnRecords {
         }
     }
 
-    /// The tools that other messages of the turn list, each with the first of them; with `seconds` only messages close by, those
-    /// after it within this many seconds.
-    pub(super) fn listed_besides(
+    /// The tools that other messages of the turn list, each with the first such message; with `seconds`, only
+    /// neighbouring messages count, and those after it only within that time.
+    pub(super) fn listed_by_others(
         &self,
         message: &Message,
         conversation: &Conversation,
@@ -81,28 +81,28 @@ impl TurnRecords {
     }
 }
 
-/// The rows of the turn (the first and the last), and the owner who asks, or the message alone → what is there.
+/// First and last row of the turn with the owner in question, or the message alone → the records.
 #[derive(Default)]
 pub(super) struct TurnCache {
     known: HashMap<[Option<Key>; 4], Arc<TurnRecords>>,
 }
 
-/// The number of turns that are kept for the next look-up.
+/// The maximum number of cached turns.
 const MAX_CACHED_TURNS: usize = 64;
 
-/// A row in which something may be that ran for a message.
+/// A row that may record a call for a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnRow<'a> {
     pub(super) message: &'a TurnMessage,
-    /// Its place among the rows of the turn.
+    /// Its index among the rows of the turn.
     place: usize,
-    /// Whether its owner is unknown, and another agent spoke before it.
+    /// Whether its owner is unknown and another agent has spoken before it.
     pub(super) is_doubtful: bool,
-    /// Whether it comes after the turn: only what names a call of the turn belongs to it.
+    /// Whether it is after the turn: then only entries with the id of one of the turn's calls count.
     is_late: bool,
 }
 
-/// Those of some rows that may be the message's owner's: another agent's call says nothing about this one's.
+/// The rows that may belong to the message's owner: a call of another agent says nothing about this one.
 pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<TurnRow<'a>> {
     let is_other = |owner: Option<&Key>| owner.zip(message.owner.key.as_ref()).is_some_and(|(other, own)| other != own);
     let mut speaker: Option<&Key> = None;
@@ -111,7 +111,7 @@ pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<Tu
         if row.is_assistant {
             speaker = row.owner.as_ref();
         }
-        // What a person says, or hands over, is addressed to an agent, and the person's own.
+        // A user's row, with words or results, names the agent that it is addressed to, not its author.
         let owner = row.owner.as_ref().filter(|_| !row.is_user && !row.answers);
         if !is_other(owner) {
             let is_doubtful = owner.is_none() && !row.is_assistant && is_other(speaker);
@@ -121,7 +121,7 @@ pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<Tu
     found
 }
 
-/// What is recorded in the turn of a message.
+/// The records of a message's turn.
 pub(super) fn of_turn(
     source: &SqliteSource,
     message: &Message,
@@ -153,7 +153,7 @@ pub(super) fn of_turn(
     Ok(records)
 }
 
-/// What is recorded in these rows, and in that of the message itself.
+/// The records of these rows, and of the message's own row.
 pub(super) fn records_of(
     source: &SqliteSource,
     rows: &[TurnRow<'_>],
@@ -176,14 +176,14 @@ pub(super) fn records_of(
     for (number, place) in readable {
         match place {
             EvidenceSource::Table { .. } => {
-                // Several tables may keep calls, such as the asking and the answering side.
+                // Several tables may store calls, for example one the calls and one the results.
                 has_calls = true;
                 add(number, false, entries_of_all(source, place, &keys, own)?);
             }
             EvidenceSource::Parts { calls, absent, .. } => {
                 let shows_none = match absent {
                     AbsenceMeaning::NothingRan => true,
-                    AbsenceMeaning::Unknown => parts::stand_with_any(source, calls, &keys)?,
+                    AbsenceMeaning::Unknown => parts::any_has_calls_cell(source, calls, &keys)?,
                     AbsenceMeaning::SaysNothing => false,
                 };
                 let entries = entries_of_all(source, place, &keys, own)?;
@@ -212,7 +212,7 @@ pub(super) fn records_of(
     Ok(listed(found, has_calls, has_answers))
 }
 
-/// The entries by their kinds; a kind that the database does not keep stays `None` unless an entry is of it.
+/// Splits entries by kind; a list that the database does not have stays `None` if it has no entry.
 fn listed(found: Vec<FoundEntry>, has_calls: bool, has_answers: bool) -> FoundCalls {
     let mut records =
         FoundCalls { calls: has_calls.then(Vec::new), answers: has_answers.then(Vec::new), doubtful: Vec::new() };

@@ -1,11 +1,11 @@
-//! Whether a database can be written to at all: said before anything is written.
+//! Checks whether a database can be written to at all, before anything is written.
 
 use super::SqliteSource;
 use crate::source::profile::{ColumnPath, WriteMode};
 use crate::source::{Profile, SourceError, is_view};
 
 impl SqliteSource {
-    /// Fails where nothing can be written to this database, whatever is approved.
+    /// Fails if nothing can be written to this database, whatever is approved.
     pub fn is_writable(&self) -> Result<(), SourceError> {
         self.allows_writing()?;
         let messages = &self.profile.messages;
@@ -20,7 +20,7 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// Fails where the profile allows no writing, or is not the one that the database was written with.
+    /// Fails if the profile does not allow writing, or is not the one that the database was written with.
     pub fn allows_writing(&self) -> Result<(), SourceError> {
         if let Some(lost) = &self.lost {
             lost.load(&self.path)?;
@@ -35,7 +35,7 @@ impl SqliteSource {
         }
     }
 
-    /// Why nothing is decided or written by its profile, where the file of that changed since the database was reviewed.
+    /// Why nothing may be decided or written with the profile, if its file has changed since the database was reviewed.
     #[must_use]
     pub fn changed_profile(&self) -> Option<String> {
         let Profile { name, origin, .. } = &self.profile;

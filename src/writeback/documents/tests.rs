@@ -1,4 +1,4 @@
-//! How the work of a scan grows where the copies of all messages of a conversation are in one document.
+//! How the work of a scan grows if one document holds the copies of all messages of a conversation.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use crate::audit::Options;
 use crate::session::{Access, Session, Setup};
 use crate::work;
 
-/// A database of Open WebUI with so many answers that claim a memory, one chat after the other in turn.
+/// An Open WebUI database with `answers` answers that claim a memory, spread over `chats` chats.
 fn claims(path: &Path, answers: usize, chats: usize) {
     let mut connection = Connection::open(path).unwrap();
     connection.execute_batch(include_str!("../../../tests/fixtures/open_webui.sql")).unwrap();
-    // Each row is put in before the chat that it belongs to.
+    // Each row is inserted before the chat that it belongs to.
     connection.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
     let rows = connection.transaction().unwrap();
     rows.execute_batch("DELETE FROM chat_message; DELETE FROM chat; DELETE FROM memory;").unwrap();
@@ -41,7 +41,7 @@ fn claims(path: &Path, answers: usize, chats: usize) {
     rows.commit().unwrap();
 }
 
-/// The work for each answer.
+/// The number of SQLite's steps for each answer.
 fn work_each(answers: usize, chats: usize) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("webui.db");

@@ -1,4 +1,4 @@
-//! What the columns of a finding's rows hold, and how a value is written into them.
+//! The values of the columns of a finding's rows, in the format of the target.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::source::profile::{ColumnName, OwnerPlaces};
 use crate::source::{List, TimeCell};
 
 impl ScriptFinding<'_> {
-    /// A value for a column: lists and times in the manner of the target.
+    /// A value for a column: lists and times are converted to the target's type.
     pub(super) fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
         let place = Column { table, name: column };
         if self.is_list(table, column) {
@@ -26,7 +26,7 @@ impl ScriptFinding<'_> {
         table == self.profile.messages.table && self.tools_column() == Some(column)
     }
 
-    /// The names that a cell of the message's own list holds.
+    /// The names in a cell with the message's list of tools.
     pub(super) fn list(&self, cell: &Value) -> List {
         List::read_as(self.profile.tools_encoding(), cell.as_str())
     }
@@ -40,7 +40,7 @@ impl ScriptFinding<'_> {
         own.chain(&messages.touch).any(|name| is(name, &messages.table)) || recorded.any(|name| is(name, table))
     }
 
-    /// Whether the text is all that a column of the message's own row holds.
+    /// Whether the text is in a column of its own in the message's row.
     pub(super) fn has_own_text(&self) -> bool {
         let cell = &self.write.text_cell;
         cell.path.is_none() && cell.table == self.profile.messages.table
@@ -58,7 +58,7 @@ impl ScriptFinding<'_> {
         self.profile.writable_plan().map(|column| column.column.as_str())
     }
 
-    /// The columns of the message's owner, each with what must still be there for the records to be theirs.
+    /// The columns of the message's owner, with the values that they must still have for the records to be the owner's.
     pub(super) fn owner(&self) -> Vec<(&str, &Value)> {
         let messages = &self.profile.messages;
         let written = self.profile.records.values().find_map(|records| {

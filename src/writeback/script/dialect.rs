@@ -1,18 +1,18 @@
-//! How SQLite and PostgreSQL say the same: values, comparisons, places in JSON.
+//! The differences between SQLite and PostgreSQL: values, comparisons, JSON paths.
 //!
-//! In the dialect of PostgreSQL a value is a literal without a type wherever it can be, which takes that of the column that it
-//! meets: so `'0'` is a number, a truth value or a text, as the database wants it.
+//! For PostgreSQL, values are untyped literals where possible, which take the type of their column: so `'0'` may be a
+//! number, a truth value or a text.
 
 use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::literal;
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::{JsonPath, PathStep, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, StoredTime, TextCell, text_digest};
 use crate::writeback::cell;
 
-/// The SQL of one kind of database.
+/// The SQL dialect of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// PostgreSQL, version 12 or newer.
@@ -29,8 +29,8 @@ pub(super) struct Column<'a> {
 }
 
 impl Dialect {
-    /// The table in which a script keeps what becomes of each message. Where a transaction of SQLite was rolled back it is gone,
-    /// and one of the application with its name must not take its place.
+    /// The table in which a script records the outcome for each message. If SQLite has rolled back the transaction, it
+    /// is gone; the schema name prevents use of an application's table with the same name.
     pub(super) fn report(self) -> &'static str {
         match self {
             Self::Postgres => "ghostcall_report",
@@ -38,7 +38,7 @@ impl Dialect {
         }
     }
 
-    /// A table, or a column of it.
+    /// A quoted table or column name.
     pub(super) fn name(self, name: &str) -> Result<String, NotExpressible> {
         match self {
             Self::Postgres => literal::postgres_name(name),
@@ -46,7 +46,7 @@ impl Dialect {
         }
     }
 
-    /// A value of a cell.
+    /// The literal for the value of a cell.
     pub(super) fn value(self, value: &Value) -> Result<String, NotExpressible> {
         match (self, cell::from_json(value)) {
             (_, Cell::Null) => Ok("NULL".to_owned()),
@@ -64,7 +64,7 @@ impl Dialect {
         }
     }
 
-    /// The same for a column: what has a type already is made one of the column's.
+    /// The same for a column: a literal that has a type is converted to the column's.
     pub(super) fn value_for(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let literal = self.value(value)?;
         let is_typed = matches!(cell::from_json(value), Cell::Text(text) if literal::is_typed(&text));
@@ -74,7 +74,7 @@ impl Dialect {
         })
     }
 
-    /// NULL, of the type of a column.
+    /// NULL with the type of a column.
     fn type_of(self, column: Column<'_>) -> Result<String, NotExpressible> {
         Ok(format!("(NULL::{}).{}", self.name(column.table)?, self.name(column.name)?))
     }
@@ -86,8 +86,8 @@ impl Dialect {
         }
     }
 
-    /// A time for a column; the text of one names its zone, which a column without zones leaves out. In a column of texts it is
-    /// written as the export has it.
+    /// A time for a column. Its text has a zone, which a column without zones ignores. In a text column it is written
+    /// as in the export.
     pub(super) fn time(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let literal = self.value(value)?;
         match self.instant(value)? {
@@ -96,14 +96,14 @@ impl Dialect {
         }
     }
 
-    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is written as it is.
+    /// A time with its zone, as PostgreSQL parses it; `None` if it is written unchanged.
     fn instant(self, value: &Value) -> Result<Option<String>, NotExpressible> {
         let moment = value.as_str().and_then(|text| StoredTime::read(ValueRef::Text(text.as_bytes())));
         let moment = moment.filter(|_| self == Self::Postgres);
         moment.map(|moment| self.text(&moment.at.to_string())).transpose()
     }
 
-    /// What a time is set to: it is never moved back.
+    /// The new value of a time, which never goes back.
     pub(super) fn later(self, column: Column<'_>, value: &Value) -> Result<String, NotExpressible> {
         let (name, time) = (self.name(column.name)?, self.time(column, value)?);
         Ok(match self {
@@ -112,8 +112,8 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where a column of the row `tableoid` holds this time, or this text: as a value of the very type of the column,
-    /// which may keep fewer digits of it, or be one that has no equals sign.
+    /// SQL that is true if a column of the row `tableoid` holds this time or document, compared as values of the
+    /// column's type, which may have less precision or no equality operator. `None` for other values.
     pub(super) fn is_kept(self, column: &str, value: &Value) -> Result<Option<String>, NotExpressible> {
         let is_document =
             |text: &str| serde_json::from_str(text).is_ok_and(|it: Value| it.is_object() || it.is_array());
@@ -127,7 +127,7 @@ impl Dialect {
         Ok(Some(format!("pg_temp.ghostcall_is(tableoid, {name}, {held}, {meant}, {literal})")))
     }
 
-    /// A list of names, which `cell` is in the export: PostgreSQL looks up the type of its column.
+    /// A list of names; `cell` is its form in the export. PostgreSQL determines the column's type.
     pub(super) fn list(self, column: Column<'_>, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         if self == Self::Sqlite || cell.is_null() {
             return self.value(cell);
@@ -137,7 +137,7 @@ impl Dialect {
         Ok(format!("pg_temp.ghostcall_list({}, {}, {}, {})", self.type_of(column)?, array?, json?, self.value(cell)?))
     }
 
-    /// SQL that holds where a column lists the same names: as an array, as JSON, or as the text that the export has.
+    /// SQL that is true if a column lists the same names: as an array, as JSON, or as the text in the export.
     pub(super) fn is_list(self, column: &str, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         let (column, literal) = (self.name(column)?, self.value(cell)?);
         Ok(match self {
@@ -150,7 +150,7 @@ impl Dialect {
         })
     }
 
-    /// The same where it is unknown how the column writes a list as a text, or that there is none.
+    /// The same if the column's text encoding of lists, or whether it has one, is unknown.
     pub(super) fn lists_same(self, column: &str, list: &List, cell: &Value) -> Result<String, NotExpressible> {
         let (is_list, json) = (self.is_list(column, list, cell)?, self.text(&list.write(ListEncoding::Json))?);
         let column = self.name(column)?;
@@ -166,7 +166,7 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where a column of times that are texts, or numbers, has this one just as it is written here.
+    /// SQL that is true if a column with times as texts or numbers holds exactly this one.
     pub(super) fn is_written_as(self, column: &str, time: &Value) -> Result<String, NotExpressible> {
         let (name, time) = (self.name(column)?, self.value(time)?);
         Ok(match self {
@@ -178,7 +178,7 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where a column holds this document: PostgreSQL may write JSON in a manner of its own.
+    /// SQL that is true if a column holds this document, which PostgreSQL may have reformatted.
     pub(super) fn is_document(self, column: &str, value: &Value) -> Result<String, NotExpressible> {
         let document = self.value(value)?;
         let column = self.name(column)?;
@@ -192,7 +192,7 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where two values are the same, NULL or not.
+    /// SQL that is true if two values are equal, or both NULL.
     pub(super) fn is(self, left: &str, right: &str) -> String {
         match self {
             Self::Postgres => format!("{left} IS NOT DISTINCT FROM {right}"),
@@ -200,7 +200,7 @@ impl Dialect {
         }
     }
 
-    /// The same where a column might be declared to take texts for the same that are not.
+    /// The same, but exact: the column's collation may treat different texts as equal.
     pub(super) fn is_exactly(self, left: &str, right: &str) -> String {
         match self {
             Self::Postgres => self.is(left, right),
@@ -208,7 +208,7 @@ impl Dialect {
         }
     }
 
-    /// A column without what is cut off at both ends of its texts.
+    /// A column with its texts trimmed.
     pub(super) fn trimmed(self, column: &str, trim: Trim) -> Result<String, NotExpressible> {
         let column = self.name(column)?;
         Ok(match (trim, self) {
@@ -218,27 +218,27 @@ impl Dialect {
         })
     }
 
-    /// SQL that holds where a text is this one: PostgreSQL compares its digest.
-    fn says(self, expression: &str, text: &str) -> Result<String, NotExpressible> {
+    /// SQL that is true if an expression equals a text, of which PostgreSQL compares the digest.
+    fn equals_text(self, expression: &str, text: &str) -> Result<String, NotExpressible> {
         Ok(match self {
             Self::Postgres => format!("pg_temp.ghostcall_digest({expression}) = '{}'", text_digest(text)),
             Self::Sqlite => self.is_exactly(expression, &self.text(text)?),
         })
     }
 
-    /// SQL that holds where a cell, or a place in its JSON, says what this one does.
+    /// SQL that is true if a cell, or the path in its JSON, holds this value.
     pub(super) fn holds(self, cell: &TextCell) -> Result<String, NotExpressible> {
         let column = self.name(&cell.column)?;
-        let Some(path) = &cell.path else { return self.says(&column, &cell.value) };
+        let Some(path) = &cell.path else { return self.equals_text(&column, &cell.value) };
         let path = self.path(path)?;
         let read = match self {
             Self::Postgres => format!("(pg_temp.ghostcall_json({column}::text) #>> {path})"),
             Self::Sqlite => format!("(CASE WHEN json_valid({column}) THEN json_extract({column}, {path}) END)"),
         };
-        self.says(&read, &json_text(cell)?)
+        self.equals_text(&read, &json_text(cell)?)
     }
 
-    /// What a cell is set to so that it, or a place in its JSON, says what this one does.
+    /// The new value of a cell, so that it, or the path in its JSON, holds this value.
     pub(super) fn set(self, cell: &TextCell) -> Result<String, NotExpressible> {
         let column = self.name(&cell.column)?;
         let Some(path) = &cell.path else { return Ok(format!("{column} = {}", self.text(&cell.value)?)) };
@@ -251,7 +251,7 @@ impl Dialect {
         })
     }
 
-    /// A place in JSON.
+    /// A JSON path.
     fn path(self, path: &str) -> Result<String, NotExpressible> {
         let JsonPath { steps } = path.parse().map_err(|()| NotExpressible::Path)?;
         match self {
@@ -269,7 +269,7 @@ impl Dialect {
     }
 }
 
-/// The text that is in JSON.
+/// The text that a JSON literal encodes.
 fn json_text(cell: &TextCell) -> Result<String, NotExpressible> {
     serde_json::from_str(&cell.value).map_err(|_| NotExpressible::Path)
 }

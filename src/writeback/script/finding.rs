@@ -1,27 +1,27 @@
 //! The statements for one finding.
 //!
-//! The first one looks whether the message is as it is expected to be and notes the outcome; each of the others does its part only
-//! where that says so; the last one sees that all of it is there.
+//! The first checks that the message is as expected and records the outcome. Each further statement does its part only
+//! if the outcome says so. The last checks that everything was done.
 
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect};
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::Profile;
 use crate::source::{EntryKind, StoredTime, TextCell, TimeCell};
 use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, RowGuards, cell};
 
-/// A finding of a script.
+/// A finding in a script.
 pub(super) struct ScriptFinding<'a> {
     /// Its number in the script.
     pub(super) number: usize,
     pub(super) write: &'a PlannedWrite,
     pub(super) profile: &'a Profile,
     pub(super) dialect: Dialect,
-    /// Whether it is written, or undone.
+    /// Whether the script writes or undoes it.
     pub(super) kind: EntryKind,
     pub(super) now: Timestamp,
 }
@@ -29,19 +29,19 @@ pub(super) struct ScriptFinding<'a> {
 /// A state of the database.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DatabaseState {
-    /// As the export has it.
+    /// The state in the export, before the write-back.
     Before,
-    /// As the write-back of the finding leaves it.
+    /// The state after the write-back of the finding.
     After,
 }
 
 pub(super) type Sql = Result<String, NotExpressible>;
 
 impl ScriptFinding<'_> {
-    /// The statements, in order, after those for other findings of the same message.
+    /// The statements in order, including those that update the outcome of earlier findings of the same message.
     pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, NotExpressible> {
-        let mut statements = vec![self.look()?];
-        statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
+        let mut statements = vec![self.record_expected_outcome()?];
+        statements.extend(before.iter().map(|(number, records)| self.mark_earlier_done(*number, records)));
         for row in &self.write.rows {
             statements.push(match self.kind {
                 EntryKind::Write => self.insert(row)?,
@@ -56,11 +56,11 @@ impl ScriptFinding<'_> {
         for time in self.write.times.iter().filter(|time| !self.is_own(time)) {
             statements.push(self.update_time(time)?);
         }
-        statements.push(self.see()?);
+        statements.push(self.check_result()?);
         Ok(statements)
     }
 
-    /// The state in which the message must be for anything to be done.
+    /// The state in which the message must be to be changed.
     fn found(&self) -> DatabaseState {
         match self.kind {
             EntryKind::Write => DatabaseState::Before,
@@ -68,7 +68,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// The state in which it is then.
+    /// The state in which the change leaves the message.
     fn reached(&self) -> DatabaseState {
         match self.kind {
             EntryKind::Write => DatabaseState::After,
@@ -76,7 +76,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// What is noted of a message for which nothing is left to do.
+    /// The outcome of a message that was already changed.
     fn done_before(&self) -> &'static str {
         match self.kind {
             EntryKind::Write => "written before",
@@ -84,7 +84,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// What is noted of a message for which something is done.
+    /// The outcome of a message that the script changes.
     fn done(&self) -> &'static str {
         match self.kind {
             EntryKind::Write => "written",
@@ -92,10 +92,10 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// Notes what is to be done about the message.
-    fn look(&self) -> Sql {
+    /// Records the expected outcome for the message.
+    fn record_expected_outcome(&self) -> Sql {
         let (table, row) = (self.messages()?, self.row(&self.write.row)?);
-        // It is printed by the client, to a terminal.
+        // The client prints it to a terminal.
         let message = self.dialect.text(&visible::one_line(&self.write.message.to_string()))?;
         let is_there = self.done_before();
         Ok(format!(
@@ -111,8 +111,8 @@ impl ScriptFinding<'_> {
         ))
     }
 
-    /// Notes that an earlier finding of the message is done: where this one is, the message went on from there.
-    fn passed(&self, earlier: usize, records: &str) -> String {
+    /// Records that an earlier finding of the message is done: if this one is, the message has passed that state.
+    fn mark_earlier_done(&self, earlier: usize, records: &str) -> String {
         let (report, done_before) = (self.dialect.report(), self.done_before());
         format!(
             "UPDATE {report} SET outcome = '{done_before}' WHERE number = {earlier} AND outcome = 'changed since' \
@@ -121,7 +121,7 @@ impl ScriptFinding<'_> {
         )
     }
 
-    /// Inserts a row, unless an equal one is there.
+    /// Inserts a row, unless an equal one exists.
     fn insert(&self, row: &PlannedRow) -> Sql {
         let (mut columns, mut values) = (Vec::new(), Vec::new());
         if let Some(key) = self.new_key(row)? {
@@ -152,7 +152,7 @@ impl ScriptFinding<'_> {
         ))
     }
 
-    /// The key of a new row, where the database does not give one by itself.
+    /// The key of a new row; `None` if the database assigns it.
     fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, NotExpressible> {
         Ok(match (row.key, self.dialect) {
             (KeySource::Uuid4, Dialect::Postgres) => Some("gen_random_uuid()".to_owned()),
@@ -171,12 +171,12 @@ impl ScriptFinding<'_> {
             (KeySource::Counted, Dialect::Sqlite) => {
                 Some(format!("(SELECT coalesce(max(id), 0) + 1 FROM {})", self.dialect.name(&row.table)?))
             }
-            // What counts the rows of a table stays behind when the table is exported.
+            // An export lacks the sequence of a table, but the original database has it.
             (KeySource::Counted, Dialect::Postgres) | (KeySource::Database, _) => None,
         })
     }
 
-    /// Sets the cells of the message's own row, if it is still as it was looked at.
+    /// Sets the cells of the message's own row, if it is unchanged.
     fn update_row(&self) -> Result<Option<String>, NotExpressible> {
         let write = self.write;
         let mut sets = Vec::new();
@@ -200,20 +200,20 @@ impl ScriptFinding<'_> {
         Ok(Some(format!("UPDATE {} SET {sets} WHERE {condition} AND {row};", self.messages()?)))
     }
 
-    /// Sets a text that is in another row, or in JSON, if it is still as it was looked at.
+    /// Sets a text in another row or in JSON, if it is unchanged.
     fn update_cell(&self, found: &TextCell, reached: &TextCell) -> Sql {
         let (table, row) = (self.dialect.name(&reached.table)?, self.row(&reached.key)?);
         let (set, holds) = (self.dialect.set(reached)?, self.dialect.holds(found)?);
         Ok(format!("UPDATE {table} SET {set} WHERE {} AND {row} AND {holds};", self.is_to_do()))
     }
 
-    /// Moves a time of another row.
+    /// Updates a time of another row.
     fn update_time(&self, time: &TimeCell) -> Sql {
         let (table, set, row) = (self.dialect.name(&time.table)?, self.moved(time)?, self.row(&time.key)?);
         Ok(format!("UPDATE {table} SET {set} WHERE {} AND {row};", self.is_to_do()))
     }
 
-    /// A time that moves along; to undo something is a change too, and no time goes back.
+    /// The new value of a time. An undo is a change too, so the time does not go back.
     fn moved(&self, time: &TimeCell) -> Sql {
         let undone = || {
             let moment = StoredTime::read(ValueRef::from(&cell::from_json(&time.value)))?;
@@ -227,8 +227,8 @@ impl ScriptFinding<'_> {
         Ok(format!("{name} = {}", self.dialect.later(column, value.as_ref().unwrap_or(&time.value))?))
     }
 
-    /// Notes where the database does not hold what it should.
-    fn see(&self) -> Sql {
+    /// Records an error if the database does not hold what it should.
+    fn check_result(&self) -> Sql {
         let (number, done, reached) = (self.number, self.done(), self.state(self.reached())?);
         Ok(format!(
             "UPDATE {} SET outcome = 'refused' WHERE number = {number} AND outcome = '{done}' AND NOT ({reached});",
@@ -236,16 +236,16 @@ impl ScriptFinding<'_> {
         ))
     }
 
-    /// SQL that holds where something is to be done about the message.
+    /// SQL that is true if the message is to be changed.
     fn is_to_do(&self) -> String {
         format!("(SELECT outcome FROM {} WHERE number = {}) = '{}'", self.dialect.report(), self.number, self.done())
     }
 
-    /// SQL that holds where everything that the finding changes is in this state.
+    /// SQL that is true if everything that the finding changes is in this state.
     fn state(&self, state: DatabaseState) -> Sql {
         let mut conditions =
             vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
-        // A snapshot that was replaced since is left as it is.
+        // Snapshots that have been replaced meanwhile are not changed.
         for cell in self.cells_elsewhere(state).into_iter().filter(|cell| !cell.snapshot) {
             let (table, row, holds) =
                 (self.dialect.name(&cell.table)?, self.row(&cell.key)?, self.dialect.holds(&cell)?);
@@ -255,7 +255,7 @@ impl ScriptFinding<'_> {
         Ok(conditions.join(" AND "))
     }
 
-    /// The same of the records alone.
+    /// The same for the records alone.
     fn records(&self, state: DatabaseState) -> Result<Vec<String>, NotExpressible> {
         let rows = || self.write.rows.iter();
         match (self.kind, state) {
@@ -266,13 +266,13 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// What holds, besides other conditions, where the records are as the script leaves them.
+    /// SQL, to follow other conditions, that is true if the records are as the script leaves them.
     pub(super) fn records_reached(&self) -> Sql {
         let conditions = self.records(self.reached())?;
         Ok(conditions.iter().flat_map(|condition| [" AND ", condition]).collect())
     }
 
-    /// SQL that holds for the message's own row in this state.
+    /// SQL that is true if the message's own row is in this state.
     fn row_state(&self, state: DatabaseState) -> Sql {
         let mut conditions = vec![self.row(&self.write.row)?];
         if self.has_own_text() {
@@ -302,14 +302,14 @@ impl ScriptFinding<'_> {
         Ok(conditions.join(" AND "))
     }
 
-    /// The text in a column of the message's own in this state.
+    /// The text in the message's own column in this state.
     fn own_text(&self, state: DatabaseState) -> TextCell {
         let write = self.write;
         let after = write.text_after.as_ref().filter(|_| state == DatabaseState::After);
         TextCell { value: after.unwrap_or(&write.text_before).clone(), ..write.text_cell.clone() }
     }
 
-    /// The cell that lists tools in this state; `None` where it stays.
+    /// The list of tools in this state; `None` if it does not change.
     fn tools(&self, state: DatabaseState) -> Option<&Value> {
         match state {
             DatabaseState::Before => self.write.tools_before.as_ref(),
@@ -317,7 +317,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// The cell with the recorded plan in this state; `None` where it stays.
+    /// The plan in this state; `None` if it does not change.
     fn plan(&self, state: DatabaseState) -> Option<&Value> {
         match state {
             DatabaseState::Before => self.write.plan_before.as_ref(),
@@ -325,7 +325,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// The texts that are elsewhere than in a column of the message's own: where the text stays, only that itself.
+    /// The texts outside the message's own column. If the text does not change, only the message's text itself.
     fn cells_elsewhere(&self, state: DatabaseState) -> Vec<TextCell> {
         let write = self.write;
         if write.text_after.is_none() {
@@ -338,7 +338,7 @@ impl ScriptFinding<'_> {
         }
     }
 
-    /// SQL that holds for a row, which is named by its columns.
+    /// SQL that is true for a row with these key columns.
     fn row(&self, key: &Map<String, Value>) -> Sql {
         let equal = |(column, value): (&String, &Value)| {
             Ok(format!("{} = {}", self.dialect.name(column)?, self.dialect.value(value)?))
@@ -347,7 +347,7 @@ impl ScriptFinding<'_> {
         Ok(conditions.join(" AND "))
     }
 
-    /// The table of the messages.
+    /// The quoted table of messages.
     fn messages(&self) -> Sql {
         self.dialect.name(&self.profile.messages.table)
     }

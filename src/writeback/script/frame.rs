@@ -1,13 +1,14 @@
-//! What is around the statements of a script: one transaction, in which nothing waits for long, and its report.
+//! The frame of a script: one transaction with time limits for locks, and a report at its end.
 
 use super::Script;
 use super::dialect::Dialect;
 use super::literal::comment;
 use crate::source::EntryKind;
 
-/// What every statement of a script for PostgreSQL relies on.
+/// The settings and functions for scripts for PostgreSQL.
 ///
-/// A script must not block others while it waits for a lock. Two scripts at once wait for each other.
+/// A script must not block others while it waits for a lock, so its waits are limited. A lock makes two scripts run one
+/// after the other.
 const POSTGRES: &str = r"BEGIN;
 SET LOCAL standard_conforming_strings = on;
 SET LOCAL TimeZone = 'UTC';
@@ -43,7 +44,7 @@ SELECT encode(sha256(convert_to(value,
   CASE getdatabaseencoding() WHEN 'SQL_ASCII' THEN 'SQL_ASCII' ELSE 'UTF8' END)), 'hex') $$;
 ";
 
-/// Whether a row of another table refers to one.
+/// The additional functions for an undo.
 const POSTGRES_UNDO: &str = r"-- Whether a column keeps what it was given, which may be fewer digits, or JSON in a manner of its own.
 CREATE FUNCTION pg_temp.ghostcall_is(relation oid, name text, held anyelement, meant text, as_text text)
 RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -82,8 +83,9 @@ BEGIN
 END $$;
 ";
 
-/// Outside of a transaction that setting is lost with the next statement, so it shows whether one is open. A shell of SQLite
-/// that does not know `.bail` continues after an error, outside of any transaction.
+/// The settings for scripts for SQLite. Outside a transaction, the deferral of foreign keys ends with the statement,
+/// which shows whether a transaction is open. An SQLite shell that does not know `.bail` continues after an error,
+/// outside any transaction.
 const SQLITE: &str = r"BEGIN IMMEDIATE;
 PRAGMA defer_foreign_keys = ON;
 CREATE TEMPORARY TABLE ghostcall_report
@@ -99,7 +101,7 @@ WHEN (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the transaction could not be committed; nothing was written'); END;
 ";
 
-/// What comes before the statements.
+/// The part of a script before the statements.
 pub(super) fn head(script: &Script<'_>) -> String {
     let (first, name, client, begin) = match script.dialect {
         Dialect::Postgres => {
@@ -129,7 +131,7 @@ pub(super) fn head(script: &Script<'_>) -> String {
     )
 }
 
-/// What comes after them: the report, which lists only what is kept.
+/// The part after the statements: the report, which lists only what is committed.
 pub(super) fn tail(script: &Script<'_>) -> String {
     let table = script.dialect.report();
     let report = format!("SELECT message, outcome FROM {table} ORDER BY number;\n");

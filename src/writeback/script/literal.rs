@@ -1,18 +1,18 @@
-//! Texts and names as SQL of printable ASCII alone.
+//! Texts and names as SQL in printable ASCII only.
 //!
-//! So no encoding that a client believes in can make another character, or the end of a text, of what the data holds; and in no
-//! quotes is a backslash that one client takes for an escape and another does not.
+//! No encoding that a client assumes can then change a character or end a text early. No quotes contain a backslash
+//! that some clients treat as an escape and others do not.
 
 use std::fmt::Write as _;
 
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::quote;
 use crate::visible;
 
-/// A text for PostgreSQL: where it is ASCII, an untyped literal, which takes the type of its column.
+/// A text for PostgreSQL: in ASCII an untyped literal, which takes the type of its column.
 ///
-/// Another text is written byte by byte, and converted to the encoding of the server: `U&'…'` and `E'\u…'` fail where that is
-/// `SQL_ASCII`, and bytes alone are right only where it is UTF-8.
+/// Any other text is written byte by byte and converted to the server's encoding: `U&'…'` and `E'\u…'` fail with
+/// `SQL_ASCII`, and bytes alone are correct only with UTF-8.
 pub(super) fn postgres_text(text: &str) -> Result<String, NotExpressible> {
     if text.contains('\0') {
         return Err(NotExpressible::Nul);
@@ -23,13 +23,13 @@ pub(super) fn postgres_text(text: &str) -> Result<String, NotExpressible> {
     let mut inside = String::with_capacity(text.len() + 16);
     let is_ascii = text.is_ascii();
     for byte in text.bytes() {
-        // A text has room for more.
+        // Writing to a string cannot fail.
         let _ = match (byte, char::from(byte)) {
             (_, '\'') => write!(inside, "''"),
             (_, '\n') => write!(inside, "\\n"),
             (_, '\t') => write!(inside, "\\t"),
             (_, '\r') => write!(inside, "\\r"),
-            // A backslash for the literal, and one for the type that holds bytes.
+            // One backslash for the literal, and another one for the type of byte strings.
             (_, '\\') => inside.write_str(if is_ascii { "\\\\" } else { "\\\\\\\\" }),
             (b' '..=b'~', shown) => write!(inside, "{shown}"),
             _ if is_ascii => write!(inside, "\\u{byte:04x}"),
@@ -39,12 +39,12 @@ pub(super) fn postgres_text(text: &str) -> Result<String, NotExpressible> {
     Ok(if is_ascii { format!("E'{inside}'") } else { format!("convert_from(E'{inside}', 'UTF8')") })
 }
 
-/// Whether [`postgres_text`] has a type of its own for a text.
+/// Whether [`postgres_text`] returns a typed expression for a text.
 pub(super) fn is_typed(text: &str) -> bool {
     !text.is_ascii()
 }
 
-/// A name for PostgreSQL.
+/// A quoted name for PostgreSQL.
 pub(super) fn postgres_name(name: &str) -> Result<String, NotExpressible> {
     if name.contains('\0') {
         return Err(NotExpressible::Name);
@@ -62,7 +62,7 @@ pub(super) fn postgres_name(name: &str) -> Result<String, NotExpressible> {
     Ok(format!("U&\"{}\" UESCAPE '!'", name.chars().map(escaped).collect::<String>()))
 }
 
-/// A text for SQLite: right in a database of any encoding, which a cast of bytes is not.
+/// A text for SQLite, correct in a database of any encoding, unlike a cast of bytes.
 pub(super) fn sqlite_text(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return plain(text);
@@ -93,12 +93,12 @@ pub(super) fn sqlite_text(text: &str) -> String {
     }
 }
 
-/// A name for SQLite, in which nothing can be escaped.
+/// A quoted name for SQLite, which has no escapes in names.
 pub(super) fn sqlite_name(name: &str) -> Result<String, NotExpressible> {
     if name.chars().any(visible::is_hidden) { Err(NotExpressible::Name) } else { Ok(quote(name)) }
 }
 
-/// A text of which nothing can end a comment, or be more than one.
+/// A text made safe for a comment: it cannot end the comment or span lines.
 pub(super) fn comment(text: &str) -> String {
     let shown = |c: char| match c {
         ' '..='~' if c != '\\' => c.to_string(),
@@ -107,7 +107,7 @@ pub(super) fn comment(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether all of a text may be in quotes as it is.
+/// Whether all of a text can be quoted unchanged.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'\\')
 }
@@ -142,7 +142,7 @@ mod tests {
     }
 
     proptest! {
-        /// SQLite reads any text back from one literal of printable ASCII, in a database of any encoding.
+        /// SQLite reads any text back from a literal of printable ASCII, in a database of any encoding.
         #[test]
         fn sqlite_reads_every_text_back(text in any::<String>(), controls in "[\\x00-\\x20'\u{85}\u{202e}é😀;.-]{0,12}") {
             let text = format!("{text}{controls}");
@@ -153,13 +153,13 @@ mod tests {
                 let sql = format!("PRAGMA encoding = '{encoding}'; CREATE TABLE t (a TEXT); INSERT INTO t VALUES ({literal})");
                 connection.execute_batch(&sql).unwrap();
                 let read: String = connection.query_row("SELECT a FROM t", [], |row| row.get(0)).unwrap();
-                // UTF-16 of SQLite has no room for these two.
+                // SQLite's UTF-16 cannot hold these two.
                 let meant = if encoding == "UTF-8" { text.clone() } else { text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}") };
                 prop_assert_eq!(read, meant);
             }
         }
 
-        /// No text ends the quotes in which it is passed to PostgreSQL, and no other encoding makes another one of it.
+        /// No text ends the quotes that pass it to PostgreSQL, and no other encoding changes it.
         #[test]
         fn no_text_ends_its_quotes(text in "[^\0]{0,12}", more in "[\\\\'é…表:x\n\t\u{1b}]{0,12}") {
             let literal = postgres_text(&format!("{text}{more}")).unwrap();
@@ -167,7 +167,7 @@ mod tests {
             let inside = literal.trim_start_matches("convert_from(").trim_start_matches('E').trim_end_matches(", 'UTF8')");
             prop_assert_eq!(inside.matches('\'').count() % 2, 0);
             prop_assert!(literal.starts_with('\'') <= !literal.contains('\\'));
-            // Each backslash has its partner, or names a character.
+            // Each backslash is doubled or begins an escape.
             let rest = inside.replace("\\\\", "");
             prop_assert!(rest.split('\\').skip(1).all(|after| after.starts_with(['n', 't', 'r', 'u'])), "{literal}");
         }

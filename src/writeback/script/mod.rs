@@ -1,17 +1,18 @@
-//! SQL for the database that an export came from: an export is a copy, and what is approved there changes nothing in production.
+//! SQL scripts for the database that an export came from: the export is a copy, so that a write-back to it changes
+//! nothing in production.
 //!
-//! The script is one transaction. Each message is changed only where it still is as the export has it, a record is inserted only
-//! where no equal one is there, and a last `SELECT` reports what became of each message; run again, the script changes
-//! nothing. Where the database refuses a part of a finding, nothing at all is written. The way back is guarded in the same
-//! manner: a message is restored only where it is as it was left, and a record removed only where it is as it was written.
+//! A script is one transaction. It changes a message only if it is as in the export, inserts a record only if no equal
+//! one exists, and ends with a `SELECT` that reports the outcome for each message. Running it again changes nothing. If
+//! the database refuses any part of a finding, nothing is written at all. An undo has the same guards: it restores a
+//! message only if it is as the write left it, and removes a record only if it is as it was written.
 
 mod columns;
 mod dialect;
 mod finding;
 mod frame;
 mod literal;
+mod not_expressible;
 mod record;
-mod unsayable;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -25,32 +26,32 @@ use crate::source::{EntryKind, Key};
 
 pub use dialect::Dialect;
 
-/// A script that is put together finding by finding.
+/// A script that is built finding by finding.
 pub struct Script<'a> {
     profile: &'a Profile,
     dialect: Dialect,
-    /// Whether it writes findings, or undoes that.
+    /// Whether it writes findings or undoes writes.
     kind: EntryKind,
     run: &'a RunDetails,
     /// Whether it is for a database that was not read.
     is_carried: bool,
-    /// The statements for the findings, in an unnamed file: their number is printed before them.
+    /// The statements, in a temporary file, because their number is printed before them.
     body: BufWriter<File>,
     findings: usize,
-    /// Those of each message, with what holds where their records are as they leave them.
+    /// The findings of each message: number, and the condition for their records being as the script leaves them.
     of_message: HashMap<Key, Vec<(usize, String)>>,
     tables: BTreeSet<String>,
     left_out: Vec<LeftOut>,
 }
 
-/// What a script does that was printed.
+/// What a printed script does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// The number of findings it writes, or undoes.
+    /// The number of findings that it writes or undoes.
     pub findings: usize,
-    /// What a person must do once it ran.
+    /// What the user must do after running it.
     pub afterwards: Vec<String>,
-    /// The findings that cannot be said in the dialect, and why.
+    /// The findings that the dialect cannot express, and why.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -58,7 +59,7 @@ impl<'a> Script<'a> {
     /// A script without findings.
     ///
     /// # Errors
-    /// Where no temporary file can be made.
+    /// If no temporary file can be created.
     pub fn new(profile: &'a Profile, dialect: Dialect, kind: EntryKind, run: &'a RunDetails) -> io::Result<Self> {
         let body = BufWriter::new(tempfile::tempfile()?);
         let (of_message, tables) = (HashMap::new(), BTreeSet::new());
@@ -66,17 +67,17 @@ impl<'a> Script<'a> {
         Ok(Self { profile, dialect, kind, run, is_carried, body, findings, of_message, tables, left_out })
     }
 
-    /// The same for a database that was not read: the messages were judged elsewhere.
+    /// Makes it a script for a database that was not read, because the messages were judged elsewhere.
     #[must_use]
     pub fn carried(mut self) -> Self {
         self.is_carried = true;
         self
     }
 
-    /// Adds what writes a finding, or undoes it, or leaves it out.
+    /// Adds a finding to write or undo, or leaves it out.
     ///
     /// # Errors
-    /// Where there is no room for it.
+    /// If the temporary file cannot be written.
     pub fn add(&mut self, write: &PlannedWrite) -> io::Result<()> {
         let Self { profile, dialect, kind, run, .. } = *self;
         let finding = ScriptFinding { number: self.findings + 1, write, profile, dialect, kind, now: run.now };
@@ -84,8 +85,8 @@ impl<'a> Script<'a> {
         let parts = finding.statements(before).and_then(|statements| Ok((statements, finding.records_reached()?)));
         let (statements, records) = match parts {
             Ok(parts) => parts,
-            Err(unsayable) => {
-                let reason = ExclusionReason::Obstacle { what: unsayable.to_string() };
+            Err(error) => {
+                let reason = ExclusionReason::Obstacle { what: error.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
                 return Ok(());
             }
@@ -100,10 +101,10 @@ impl<'a> Script<'a> {
         statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))
     }
 
-    /// Prints the script, and returns what it does.
+    /// Prints the script; returns what it does.
     ///
     /// # Errors
-    /// Where it cannot be printed.
+    /// If it cannot be printed.
     pub fn print(self, out: &mut dyn Write) -> io::Result<Printed> {
         let (head, tail) = (frame::head(&self), frame::tail(&self));
         let mut body = self.body.into_inner().map_err(io::IntoInnerError::into_error)?;

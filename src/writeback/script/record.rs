@@ -1,15 +1,15 @@
-//! What identifies a row that a script inserts or removes.
+//! Conditions that identify the rows that a script inserts or removes.
 
 use serde_json::Value;
 
 use super::dialect::Dialect;
 use super::finding::{ScriptFinding, Sql};
-use super::unsayable::NotExpressible;
+use super::not_expressible::NotExpressible;
 use crate::source::profile::ColumnName;
 use crate::writeback::PlannedRow;
 
 impl ScriptFinding<'_> {
-    /// SQL that holds where a row equal to this one is there.
+    /// SQL that is true if an equal row exists.
     pub(super) fn exists(&self, row: &PlannedRow) -> Sql {
         let mut conditions = Vec::new();
         for (column, trim) in &row.same {
@@ -20,8 +20,8 @@ impl ScriptFinding<'_> {
         Ok(format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, conditions.join(" AND ")))
     }
 
-    /// SQL that holds for a row that was inserted, and that nobody changed since. Its key is not known: its values identify it,
-    /// above all the time of its creation.
+    /// SQL that is true for an inserted row that is unchanged. Its key is unknown: it is identified by its values,
+    /// above all by the time of its creation.
     pub(super) fn is_row(&self, row: &PlannedRow) -> Sql {
         let dialect = self.dialect;
         let (mut conditions, mut has_time) = (Vec::new(), false);
@@ -50,12 +50,12 @@ impl ScriptFinding<'_> {
         Ok(conditions.join(" AND "))
     }
 
-    /// SQL that holds where no such row is there.
+    /// SQL that is true if no such row exists.
     pub(super) fn is_gone(&self, row: &PlannedRow) -> Sql {
         Ok(format!("NOT EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, self.is_row(row)?))
     }
 
-    /// SQL that holds where such a row is there once, and no other row refers to it.
+    /// SQL that is true if exactly one such row exists, and no other row references it.
     pub(super) fn is_alone(&self, row: &PlannedRow) -> Sql {
         let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
         let is_one = format!("(SELECT count(*) FROM {table} WHERE {is_row}) = 1");
@@ -66,8 +66,8 @@ impl ScriptFinding<'_> {
         Ok(format!("{is_one} AND NOT EXISTS (SELECT 1 FROM {table} AS t WHERE {is_row} AND {refers})"))
     }
 
-    /// SQL that holds where another row of the SQLite database refers to the row `t`, or may do so in a manner that the export
-    /// does not know.
+    /// SQL that is true if another row of an SQLite database references the row `t`, or may do so in a way that the
+    /// export does not show.
     fn refers(&self, row: &PlannedRow) -> Sql {
         let dialect = self.dialect;
         let (mut any, mut known) = (Vec::new(), String::new());

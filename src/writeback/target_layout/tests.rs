@@ -7,7 +7,7 @@ fn builtin(name: &str) -> Profile {
     Profile::parse(name, profile::named(name).unwrap()).unwrap()
 }
 
-/// Why nothing is planned for a database of this profile without it; `None` where it is.
+/// Why nothing can be planned for a profile without its database; `None` if it can.
 fn refusal(profile: &Profile) -> Option<String> {
     TargetLayout::of(profile).err().map(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Calls in the JSON of the messages' rows, whatever their role.
+//! Examines calls in the JSON of messages' rows, whatever their role.
 
 use serde_json::Value;
 
@@ -10,22 +10,22 @@ use crate::source::json_text;
 use crate::source::profile::{ColumnPath, JsonPath, PathFilter, PathStep};
 use crate::source::{SourceError, profile};
 
-/// The number of cells, and of documents, that are examined.
+/// The maximum number of cells, and of documents, to examine.
 pub(super) const CELLS: usize = 2_000;
 
 /// What a path to calls finds.
 #[derive(Debug, Default)]
 pub(super) struct PathMatches {
-    /// The rows in which a document is; a `null` is none.
+    /// The number of rows with a document other than `null`.
     pub(super) rows: u64,
-    /// Documents that are no JSON.
+    /// The number of documents that are not valid JSON.
     pub(super) no_json: u64,
     pub(super) values: Vec<Value>,
-    /// Where there are no calls: the types of the elements, each with its count: `text 12`.
+    /// If no calls are found, the types of the elements with their counts: `text 12`.
     pub(super) kinds: Vec<String>,
 }
 
-/// Looks at the documents in which calls are.
+/// Examines the documents that should hold calls.
 pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<PathMatches, SourceError> {
     let Some(path) = &calls.path else { return Ok(PathMatches::default()) };
     let messages = &source.profile.messages;
@@ -73,7 +73,7 @@ pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<PathMat
     Ok(found)
 }
 
-/// The path to all elements of the first list of which some are filtered, and the member by which that is done.
+/// The path to all elements of the first filtered list, and the member that the filter tests.
 fn without_filter(path: &profile::JsonPath) -> Option<(JsonPath, String)> {
     let is_filter = |step: &PathStep| matches!(step, PathStep::Each(Some(PathFilter { value: Some(_), .. })));
     let at = path.steps.iter().position(is_filter)?;

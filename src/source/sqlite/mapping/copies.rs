@@ -1,4 +1,4 @@
-//! The copies of messages' texts: whether the text is there again.
+//! Examines the copies of messages' texts: whether they agree with the texts.
 
 use super::super::pieces::{PART, ValueType};
 use super::super::{SqliteSource, quote};
@@ -10,10 +10,10 @@ use crate::source::json_text;
 use crate::source::profile::{ColumnPath, PathStep, Snapshots};
 use crate::source::text_parts::{Agreement, agreement, trimmed};
 
-/// The number of bytes of documents that are examined for a place: all messages of a conversation may ask for one long document.
+/// The maximum bytes of documents to examine for a copy: all messages of a conversation may share one long document.
 const BYTES: usize = 16 << 20;
 
-/// Each place where the text is again, and each table of snapshots.
+/// Each copy of the text, and each table of snapshots.
 pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
     let messages = &source.profile.messages;
@@ -43,20 +43,20 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
     Ok(parts)
 }
 
-/// What a place says of the messages that are looked at.
+/// How the values of a copy agree with the texts of the examined messages.
 #[derive(Default)]
 struct CopyCounts {
     messages: u64,
-    /// The number of them that have a value there.
+    /// The number of messages with a value.
     there: u64,
-    /// The number of these in which it is the text, word for word.
+    /// The number of values that equal the text.
     whole: u64,
-    /// The number in which it is the text in parts, or some of it.
+    /// The number of values that are the text in parts, or some of it.
     in_parts: u64,
-    /// The documents that cannot be read, and why.
+    /// The number of unreadable documents, by reason.
     unread: u64,
     reason: String,
-    /// The last one of them: messages of one conversation follow each other.
+    /// The last unreadable document, which often repeats: messages of a conversation follow each other.
     last_unread: Option<String>,
     bytes: usize,
 }
@@ -80,7 +80,7 @@ impl CopyCounts {
             },
         };
         let texts: Vec<&str> = all.iter().map(String::as_str).collect();
-        // What says nothing is changed nowhere.
+        // An empty text is not changed anywhere.
         if texts.iter().all(|text| trimmed(text).is_empty()) {
             return;
         }
@@ -92,7 +92,7 @@ impl CopyCounts {
         }
     }
 
-    /// How far the copy agrees with the texts, where not all of it is the same.
+    /// How the copy differs from the texts, if it does.
     fn difference(&self) -> Option<String> {
         let Self { there, whole, in_parts, .. } = self;
         let other = there - whole - in_parts;
@@ -102,7 +102,7 @@ impl CopyCounts {
         (!others.is_empty()).then(|| format!("{equal}, {}", others.join(", ")))
     }
 
-    /// That only the first messages were looked at, where that is so.
+    /// The note that only the first messages were examined, if it applies.
     fn limit(&self) -> Option<String> {
         let is_limited = self.bytes >= BYTES || self.messages >= length(CELLS);
         is_limited.then(|| format!("of the first {}", counted(self.messages, "message")))
@@ -114,7 +114,7 @@ impl CopyCounts {
     }
 }
 
-/// Compares what is at a place in the rows of messages with their texts.
+/// Compares a copy in the rows of messages with their texts.
 fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart) -> Result<(), SourceError> {
     let Some(member) = comparable(mapping.source(), part) else { return Ok(()) };
     let text = mapping.pieces.value(Some(&mapping.source().profile.messages.text), ValueType::Text);
@@ -132,7 +132,7 @@ fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPa
     Ok(())
 }
 
-/// The same in the rows of a table of snapshots: what differs there, or cannot be read, is left as it is.
+/// Does the same for the rows of a table of snapshots. Different or unreadable values are left unchanged.
 fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut MappingPart) -> Result<(), SourceError> {
     let source = mapping.source();
     let Some(member) = comparable(source, part) else { return Ok(()) };
@@ -171,7 +171,7 @@ fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut Map
     Ok(())
 }
 
-/// SQL for what `{key}` is in the copies; `None` where nothing can be compared, which is noted.
+/// SQL for `{key}` in the copies; `None` with a note if nothing can be compared.
 fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
     let member = member(source);
     if source.profile.messages.unfolding().is_some() && member.is_none() {
@@ -181,7 +181,7 @@ fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
     Some(member.unwrap_or_else(|| "NULL".to_owned()))
 }
 
-/// Compares texts with what is in cells: each row has the text, the cell, and what `{key}` is.
+/// Compares texts with cells; each row of `sql` has the text, the cell and the value of `{key}`.
 fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<CopyCounts, SourceError> {
     let mut compared = CopyCounts::default();
     source.query(sql, &[], |row| {
@@ -196,7 +196,7 @@ fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<CopyCo
     Ok(compared)
 }
 
-/// SQL for what `{key}` is in the JSON of a message's row; `None` where that is not known.
+/// SQL for `{key}` in the JSON of a message's row; `None` if unknown.
 pub(super) fn member(source: &SqliteSource) -> Option<String> {
     let messages = &source.profile.messages;
     match (&messages.member, messages.unfolding()) {

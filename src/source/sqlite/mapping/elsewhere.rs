@@ -1,4 +1,4 @@
-//! What belongs to messages and is elsewhere: owners, joined rows, times that move along.
+//! Examines data outside the row of a message: owners, joined rows, and times that a write updates.
 
 use super::super::{SqliteSource, quote};
 use super::messages::{Mapping, times};
@@ -7,14 +7,14 @@ use super::{MappingPart, copies, counted, length};
 use crate::source::profile::Owners;
 use crate::source::{Message, SourceError};
 
-/// The parts that say where it is.
+/// The parts of the report on owners, joins and times.
 pub(super) fn parts(mapping: &mut Mapping<'_>, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
     let all = [owners(source, read)?, copies::parts(mapping)?, joins(source)?, touched(mapping)?];
     Ok(all.concat())
 }
 
-/// The owners of messages, and the tools that they may use.
+/// The owners of messages, and their enabled tools.
 fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let Some(Owners { table, key, enabled, .. }) = &source.profile.owners else { return Ok(Vec::new()) };
     let mut part = MappingPart::new("owners", &format!("{table}.{}", key.column));
@@ -49,7 +49,7 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
     Ok(parts)
 }
 
-/// Each table that messages are joined with: whether its rows are found.
+/// Each joined table: whether its rows are found.
 fn joins(source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
     let messages = &source.profile.messages;
     let mut parts = Vec::new();
@@ -77,7 +77,7 @@ fn joins(source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
     Ok(parts)
 }
 
-/// The times that a write moves along.
+/// The times that a write updates.
 fn touched(mapping: &Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
     let messages = &source.profile.messages;

@@ -1,4 +1,4 @@
-//! What each evidence source of the mapping finds.
+//! Examines what each source of evidence holds.
 
 use serde_json::Value;
 
@@ -14,15 +14,15 @@ use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
 use crate::source::profile::{AbsenceMeaning, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Message, SourceError};
 
-/// A source, and whether it can show what did not run.
+/// A source, and whether its silence can show that a tool did not run.
 pub(super) struct InspectedSource {
     pub(super) part: MappingPart,
-    /// As messages name it: `table tool_calls`.
+    /// Its label: `table tool_calls`.
     pub(super) label: String,
     pub(super) is_readable: bool,
-    /// The number of rows that hold something.
+    /// The number of rows with an entry.
     pub(super) rows: u64,
-    /// Whether it can show that a tool did not run: it lists those that ran, and holds something for some message.
+    /// Whether it can show that a tool did not run: it lists calls, and is filled for some message.
     pub(super) is_filled: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
             remarks.extend(reasons.into_iter().cloned());
             0
         };
-        // The silence of a history, or of neighbouring messages, proves nothing.
+        // The lack of an entry in a history or in neighbouring messages proves nothing.
         let shows_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
         let is_filled = is_readable && shows_calls && is_filled(source, place)?;
         all.push(InspectedSource { part, label, is_readable, rows, is_filled });
@@ -96,7 +96,7 @@ fn listed_tools(
     let names: Vec<String> = lists.into_iter().flatten().collect();
     part.rows = Some(filled);
     part.values = most(names.iter().map(String::as_str));
-    // A list that was taken for a name, or a piece of one.
+    // A list, or a piece of one, that was read as a name.
     let is_piece = |name: &&String| {
         serde_json::from_str::<Vec<String>>(name).is_ok()
             || (!is_json_container(name) && name.contains(['[', ']', '{', '}', '"']))
@@ -121,7 +121,7 @@ fn listed_tools(
     Ok(filled)
 }
 
-/// A table of calls, or of results.
+/// A table of calls or results.
 fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) -> Result<u64, SourceError> {
     let EvidenceSource::Table { table, message, name, name_prefix, arguments, call, result, within, condition, .. } =
         place
@@ -165,7 +165,7 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     Ok(found)
 }
 
-/// Names of tools, as they are recorded; returns the number of rows that have one.
+/// The names of tools as recorded; returns the number of rows with a name.
 fn named(
     part: &mut MappingPart,
     mut values: Vec<CountedValue>,
@@ -199,7 +199,7 @@ fn named(
     all.saturating_sub(without)
 }
 
-/// Calls, or results, in the JSON of the messages' rows.
+/// Calls or results in the JSON of messages' rows.
 fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) -> Result<u64, SourceError> {
     let EvidenceSource::Parts { calls, name, name_prefix, arguments, result, .. } = place else { return Ok(0) };
     let PathMatches { rows, no_json, values, kinds } = calls::found(source, calls)?;
@@ -328,7 +328,7 @@ fn history(
     Ok(part.rows.unwrap_or_default())
 }
 
-/// What is in a column of a table, or in the JSON of one.
+/// SQL for the value of a column, or of a path in it.
 fn value_at(place: &ColumnPath) -> String {
     let cell = quote(&place.column.column);
     match &place.path {
@@ -340,7 +340,7 @@ fn value_at(place: &ColumnPath) -> String {
     }
 }
 
-/// The texts that are there most often.
+/// The most frequent texts.
 fn most<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<CountedValue> {
     let mut all: indexmap::IndexMap<&str, u64> = indexmap::IndexMap::new();
     for text in texts {

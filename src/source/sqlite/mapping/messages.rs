@@ -1,4 +1,4 @@
-//! What the mapping of messages finds.
+//! Examines the mapping of messages.
 
 use super::super::joined::joined;
 use super::super::pieces::{SqlParts, ValueType};
@@ -9,19 +9,19 @@ use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
 use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
 use crate::source::{Message, SourceError, StoredTime};
 
-/// The number of cells that are examined.
+/// The maximum number of cells to examine.
 pub(super) const CELLS: usize = 500;
 
-/// The number of texts from which it counts that all are JSON: fewer may be leaks.
+/// The minimum number of texts for the note that all of them are JSON: a few may be findings.
 const MIN_JSON_TEXTS: usize = 3;
 
-/// Roles that belong to no person in many applications.
+/// Roles that do not belong to users in many applications.
 const ROLES_OF_NO_PERSON: [&str; 3] = ["system", "developer", "info"];
 
-/// What a missing `conversation` costs.
+/// The consequence of a missing `conversation`.
 const NO_CONVERSATION: &str = "not mapped: nothing is known of what was asked, nor of the other rows of a turn";
 
-/// The parts that say where messages are.
+/// The parts of the report on messages.
 pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let mut mapping = Mapping::of(source);
     let mut parts = vec![mapping.rows(source)?, mapping.keys()?];
@@ -37,7 +37,7 @@ pub(super) struct Mapping<'a> {
     pub(super) pieces: SqlParts<'a>,
     all: CountedRows<'a>,
     assistant: CountedRows<'a>,
-    /// The rows as they are in the table, however many messages are in each.
+    /// The rows of the table, before they are unfolded.
     whole: CountedRows<'a>,
     role: String,
 }
@@ -66,23 +66,23 @@ impl<'a> Mapping<'a> {
         &self.all
     }
 
-    /// The rows of the table that are messages, or hold some.
+    /// The rows of the table that are or hold messages.
     pub(super) fn whole(&self) -> &CountedRows<'a> {
         &self.whole
     }
 
-    /// Those of the assistant.
+    /// The messages of the assistant.
     pub(super) fn assistant(&self) -> &CountedRows<'a> {
         &self.assistant
     }
 
-    /// Those of people.
+    /// The messages of users.
     pub(super) fn people(&self) -> CountedRows<'a> {
         let users = literals(&self.source().profile.messages.user);
         self.all.and(&format!("{} IN ({users})", self.role))
     }
 
-    /// A column with its table, in quotes.
+    /// A column with its table, quoted.
     pub(super) fn column(&self, name: &ColumnName) -> String {
         self.pieces.column(name)
     }
@@ -130,7 +130,7 @@ impl<'a> Mapping<'a> {
         self.all.source
     }
 
-    /// The roles, and whom the mapping takes them for.
+    /// The roles, with their meaning in the mapping.
     fn role(&mut self, source: &SqliteSource) -> Result<Option<MappingPart>, SourceError> {
         let messages = &source.profile.messages;
         let Some(place) = &messages.role else {
@@ -224,7 +224,7 @@ impl<'a> Mapping<'a> {
         Ok(part)
     }
 
-    /// Whether it is known what people said.
+    /// Whether the users' words are known.
     fn asked(&self, source: &SqliteSource, text: &str, part: &mut MappingPart) -> Result<(), SourceError> {
         let messages = &source.profile.messages;
         if messages.role.is_none() {
@@ -245,7 +245,7 @@ impl<'a> Mapping<'a> {
         Ok(())
     }
 
-    /// Conversation, owner, time, order, model, and what else is with a message.
+    /// Conversation, owner, time, order, model, and other fields of messages.
     fn scalars(&mut self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
         let messages = &source.profile.messages;
         let mut parts = Vec::new();
@@ -269,7 +269,7 @@ impl<'a> Mapping<'a> {
             let (filled, all) = (rows.number(&format!("count({value})"))?, rows.count()?);
             part.rows = Some(filled);
             if filled == 0 && all > 0 {
-                // Not every application keeps these.
+                // Not every application stores these.
                 let is_needed = !matches!(name, "model" | "plan");
                 let said = "empty in every row";
                 if is_needed { part.problem(said) } else { part.note(said) }
@@ -285,7 +285,7 @@ impl<'a> Mapping<'a> {
         Ok(parts)
     }
 
-    /// What orders the messages of a conversation.
+    /// The column that orders the messages of a conversation.
     fn order(&self) -> Result<Option<MappingPart>, SourceError> {
         let messages = &self.source().profile.messages;
         if let Some(order) = &messages.order {
@@ -321,7 +321,7 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// What is read of times.
+/// Examines the times.
 pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str) -> Result<(), SourceError> {
     let cells = rows.some(value, CELLS, |cell| (shown(cell), StoredTime::read(cell).map(|moment| moment.at)))?;
     let unread = cells.iter().find(|(_, at)| at.is_none());
@@ -332,7 +332,7 @@ pub(super) fn times(part: &mut MappingPart, rows: &CountedRows<'_>, value: &str)
     Ok(())
 }
 
-/// A column with its table.
+/// A column with its table, unquoted.
 fn of_table(column: &ColumnName, main: &str) -> String {
     format!("{}.{}", column.table_or(main), column.column)
 }

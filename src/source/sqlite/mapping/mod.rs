@@ -1,5 +1,5 @@
-//! How a profile fits a database: what each part of the mapping finds there, what is empty, what cannot be read, and which verdicts
-//! can come of it. Every way of going wrong silently shows here.
+//! Reports how a profile fits a database: what each part of the mapping finds, what is empty or unreadable, and which
+//! verdicts are possible. It makes silent errors in a mapping visible.
 
 mod calls;
 mod copies;
@@ -17,23 +17,23 @@ use super::SqliteSource;
 use crate::counted::counted;
 use crate::source::{Message, Source as _, SourceError};
 
-/// The number of assistant messages that are read to see what the parts of the mapping make of them.
+/// The maximum number of assistant messages to read with the mapping.
 const MAX_MESSAGES_READ: usize = 5_000;
 
-/// The number of different values that are listed.
+/// The maximum number of different values to list.
 const VALUES_LISTED: usize = 8;
 
 /// What a mapping finds in a database.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MappingReport {
-    /// Each part of the mapping.
+    /// The parts of the mapping.
     pub parts: Vec<MappingPart>,
-    /// Which verdicts and remedies can come of it.
+    /// The possible verdicts and remedies.
     pub outcomes: Vec<PossibleOutcome>,
 }
 
 impl MappingReport {
-    /// The report on a database that cannot be read with the mapping at all.
+    /// The report on a database that cannot be read with the mapping.
     #[must_use]
     pub fn refused(reason: &str) -> Self {
         let mut part = MappingPart::new("messages", "cannot be read");
@@ -51,23 +51,23 @@ impl MappingReport {
 /// What one part of a mapping finds.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MappingPart {
-    /// Which part: `messages`, `messages.role`, `evidence[0]`.
+    /// The name of the part: `messages`, `messages.role`, `evidence[0]`.
     pub part: String,
-    /// What it names: a table, a column, a place in JSON.
+    /// The table, column or JSON path of the part.
     pub place: String,
-    /// The number of rows that hold something there.
+    /// The number of rows with a value there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
-    /// The values that are there most often.
+    /// The most frequent values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<CountedValue>,
-    /// One of the texts that are there.
+    /// One of the texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
-    /// What a person should look at.
+    /// Observations that the user should check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// What is wrong.
+    /// Errors in the mapping.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<String>,
 }
@@ -86,31 +86,31 @@ impl MappingPart {
     }
 }
 
-/// A value, and the number of rows that hold it.
+/// A value, and the number of rows with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountedValue {
-    /// The value; `None` for nothing.
+    /// The value; `None` means NULL or empty.
     pub value: Option<String>,
-    /// The number of rows that were read.
+    /// The number of rows with this value.
     pub rows: u64,
-    /// What the mapping takes it for.
+    /// Its meaning in the mapping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
 }
 
-/// Whether a verdict, or a remedy, can come of a mapping.
+/// Whether a verdict or remedy is possible with a mapping.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PossibleOutcome {
     /// Its name: `not_executed`, `recover`.
     pub outcome: String,
-    /// Whether it can come of it.
+    /// Whether it is possible.
     pub possible: bool,
-    /// The sources of it, or why it is impossible.
+    /// What makes it possible, or prevents it.
     pub why: String,
 }
 
 impl SqliteSource {
-    /// What each part of the profile finds in this database.
+    /// Examines each part of the profile in this database.
     pub fn mapping_report(&self) -> Result<MappingReport, SourceError> {
         let mut read: Vec<Message> = Vec::new();
         self.each_message(&mut |message| {
@@ -127,7 +127,7 @@ impl SqliteSource {
     }
 }
 
-/// A length as a number that never overflows.
+/// A length as a `u64`.
 fn length(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }

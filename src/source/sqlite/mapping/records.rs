@@ -1,4 +1,4 @@
-//! What the mapping of records finds.
+//! Examines the mapping of records.
 
 use super::super::{SqliteSource, quote};
 use super::messages::times;
@@ -7,7 +7,7 @@ use super::{CountedValue, MappingPart, counted};
 use crate::source::profile::{ColumnName, RecordField, Records};
 use crate::source::{Message, SourceError};
 
-/// The parts that say where records go.
+/// The parts of the report on records.
 pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let mut parts = Vec::new();
     for (kind, records) in &source.profile.records {
@@ -52,7 +52,7 @@ fn missing(source: &SqliteSource, records: &Records, part: &mut MappingPart) {
     }
 }
 
-/// Whether those who speak own records.
+/// Whether the owners of messages own records.
 fn owner(
     source: &SqliteSource,
     read: &[Message],
@@ -75,7 +75,7 @@ fn owner(
         let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
         speakers.sort_by_key(ToString::to_string);
         speakers.dedup();
-        // One that does is enough: there may be many.
+        // One owner with records is enough; there may be many owners.
         let mut is_any = speakers.is_empty();
         for speaker in speakers {
             if !source.query_records((records, speaker), "1", " LIMIT 1", |_| Ok(Some(())))?.is_empty() {
@@ -117,7 +117,7 @@ fn fields(
     Ok(parts)
 }
 
-/// The label of what a cell holds.
+/// The label of a value.
 fn label(field: &RecordField, cell: &str) -> Option<String> {
     let is_it = |value: &serde_json::Value| match value {
         serde_json::Value::String(text) => text == cell,

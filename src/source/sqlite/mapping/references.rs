@@ -1,4 +1,4 @@
-//! Whether the rows of a table of calls refer to messages.
+//! Checks whether the rows of a table of calls reference messages.
 
 use super::super::SqliteSource;
 use super::super::quote;
@@ -8,7 +8,7 @@ use super::{MappingPart, counted};
 use crate::source::SourceError;
 use crate::source::profile::Within;
 
-/// Whether the rows of a table refer to messages, and to which.
+/// Whether the rows of a table reference messages, and which.
 pub(super) fn references(
     source: &SqliteSource,
     rows: &CountedRows<'_>,
@@ -48,7 +48,7 @@ pub(super) fn references(
     Ok(())
 }
 
-/// SQL for the keys of some messages.
+/// SQL that selects the keys of messages.
 fn keys_of(rows: &CountedRows<'_>, key: &str) -> String {
     format!("SELECT {key} FROM {} WHERE {}", rows.from, rows.filter)
 }

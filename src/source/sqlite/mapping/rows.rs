@@ -1,4 +1,4 @@
-//! Counting what is in rows.
+//! Counts values in rows.
 
 use rusqlite::types::ValueRef;
 
@@ -6,7 +6,7 @@ use super::super::{SqliteSource, utf8};
 use super::{CountedValue, VALUES_LISTED};
 use crate::source::SourceError;
 
-/// Rows of which values are counted: what is read, and a condition.
+/// A set of rows: a table expression and a condition.
 pub(super) struct CountedRows<'a> {
     pub(super) source: &'a SqliteSource,
     pub(super) from: String,
@@ -14,29 +14,29 @@ pub(super) struct CountedRows<'a> {
 }
 
 impl<'a> CountedRows<'a> {
-    /// The rows of a table.
+    /// All rows of a table expression.
     pub(super) fn of(source: &'a SqliteSource, from: String) -> Self {
         Self { source, from, filter: "TRUE".to_owned() }
     }
 
-    /// Those of them for which a condition holds too.
+    /// The rows that meet another condition too.
     pub(super) fn and(&self, condition: &str) -> Self {
         Self { source: self.source, from: self.from.clone(), filter: format!("{} AND ({condition})", self.filter) }
     }
 
-    /// Counts the rows.
+    /// The number of rows.
     pub(super) fn count(&self) -> Result<u64, SourceError> {
         self.number("count(*)")
     }
 
-    /// A number that an aggregate makes of them.
+    /// The value of an aggregate over the rows.
     pub(super) fn number(&self, aggregate: &str) -> Result<u64, SourceError> {
         let sql = format!("SELECT {aggregate} FROM {} WHERE {}", self.from, self.filter);
         let found = self.source.query(&sql, &[], |row| row.get::<_, Option<i64>>(0))?;
         Ok(found.first().map_or(0, |number| at_least_none(*number)))
     }
 
-    /// The values that an expression has most often.
+    /// The most frequent values of an expression.
     pub(super) fn values(&self, expression: &str) -> Result<Vec<CountedValue>, SourceError> {
         let sql = format!(
             "SELECT {expression}, count(*) FROM {} WHERE {} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {VALUES_LISTED}",
@@ -62,12 +62,12 @@ impl<'a> CountedRows<'a> {
     }
 }
 
-/// A count, which SQLite answers with a sign.
+/// Converts a count from SQLite's signed type.
 fn at_least_none(number: i64) -> u64 {
     u64::try_from(number).unwrap_or_default()
 }
 
-/// A cell for people.
+/// A cell as text for the report.
 pub(super) fn shown(cell: ValueRef<'_>) -> Option<String> {
     match cell {
         ValueRef::Null => None,
@@ -78,7 +78,7 @@ pub(super) fn shown(cell: ValueRef<'_>) -> Option<String> {
     }
 }
 
-/// Whether a text is an object or a list in JSON: where a name, or what somebody said, should be, it is what contains that.
+/// Whether a text is a JSON object or list: in a field for a name or a text, it contains the value instead of being it.
 pub(super) fn is_json_container(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(['{', '[']) && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()

@@ -1,4 +1,4 @@
-//! Which verdicts and remedies can come of a mapping, and of what.
+//! Which verdicts and remedies are possible with a mapping, and why.
 
 use super::super::SqliteSource;
 use super::evidence::InspectedSource;
@@ -6,7 +6,7 @@ use super::{MappingPart, PossibleOutcome, counted};
 use crate::source::Message;
 use crate::source::profile::{EvidenceSource, WriteMode};
 
-/// Each verdict and each remedy.
+/// All verdicts and remedies.
 pub(super) fn outcomes(
     source: &SqliteSource,
     read: &[Message],
@@ -46,7 +46,7 @@ pub(super) fn outcomes(
     ]
 }
 
-/// Whether a lost record can be written, or why not.
+/// Whether a lost record can be written.
 fn recover(
     source: &SqliteSource,
     read: &[Message],
@@ -55,7 +55,7 @@ fn recover(
 ) -> (bool, String) {
     let profile = &source.profile;
     let asks_records = profile.evidence.iter().any(|source| matches!(source, EvidenceSource::Records { .. }));
-    // A value that no label means is no obstacle: what is written has a label.
+    // An existing value without a label does not matter, because only labelled values are written.
     let is_wrong = |part: &&MappingPart| {
         let of = part.part.splitn(3, '.').nth(2);
         matches!(of, None | Some("owner")) && !part.problems.is_empty()
@@ -96,7 +96,7 @@ fn written(source: &SqliteSource, messages: &[MappingPart]) -> PossibleOutcome {
     }
 }
 
-/// Why no text can be changed: it is repeated in something unreadable.
+/// Why no text can be changed: a copy of it is unreadable.
 fn unread_copies(messages: &[MappingPart]) -> Option<String> {
     let is_copy = |part: &&MappingPart| part.part.contains("copies[");
     let unread = messages.iter().filter(is_copy).find(|part| part.rows == Some(0) && !part.problems.is_empty());

@@ -15,11 +15,11 @@ use crate::source::sqlite::row_range::SPOKEN_BY_TOOL;
 use crate::source::sqlite::sample::SampleSql;
 use crate::source::{Columns, SourceError, is_row_number, row_number, sqlite_error};
 
-/// What says nothing, as SQL: its own `trim` takes blanks only.
+/// White space, for SQL's `trim`, which by itself removes only spaces.
 const WHITE_SPACE: &str = "char(9, 10, 11, 12, 13, 32, 133, 160, 8203, 8232, 8233, 12288, 65279)";
 
 impl MessageSql {
-    /// Makes the statements, and checks that the database can answer them.
+    /// Composes the statements, and checks that the database accepts them.
     pub fn new(
         path: &Path,
         connection: &Connection,
@@ -40,7 +40,8 @@ impl MessageSql {
         let hidden = conditions.hidden.filter(|_| !include_hidden);
         let filter = filter(&pieces, messages, &cells.role, hidden);
         let order = RowOrder::new(path, connection, &pieces, messages, &cells)?;
-        // A doubled row of a joined table would double messages: it is joined only where it holds something.
+        // A duplicate row of a joined table would duplicate messages, so tables are joined only if their columns are
+        // needed.
         let needed_joins = if pieces.reads_joined_tables() { joins.clone() } else { Vec::new() };
         let persons = PersonTexts::new(&pieces, profile, &cells);
         let hides = conditions.hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
@@ -50,22 +51,22 @@ impl MessageSql {
     }
 }
 
-/// What a message consists of, each an expression; `NULL` where the database has none.
+/// The expressions for the fields of a message; `NULL` if the database lacks one.
 struct MessageCells {
     keys: String,
     role: String,
-    /// The role as it is stored. Databases are recognised by it.
+    /// The role as stored, by which databases are identified.
     role_cell: String,
     owner: String,
     conversation: String,
     time: String,
     model: String,
-    /// What a user asked, where messages hold it.
+    /// The user's words, if messages hold them.
     asked: String,
     plan: String,
     text: String,
     tools: String,
-    /// What the messages of a conversation are ordered by, where the rows hold it.
+    /// The order of the messages of a conversation, if the rows hold it.
     ordered_by: Vec<String>,
 }
 
@@ -108,11 +109,11 @@ fn filter(pieces: &SqlParts<'_>, messages: &Messages, role: &str, hidden: Option
 
 /// The order in which messages are read.
 struct RowOrder {
-    /// The number of a row, if it has one.
+    /// The row number, if rows have one.
     number: Option<String>,
-    /// Whether the messages of a conversation are in the order of their rows.
+    /// Whether the row numbers order the messages of a conversation.
     is_ordered_by_row: bool,
-    /// What all messages are ordered by.
+    /// The order of all messages.
     order: String,
 }
 
@@ -127,7 +128,7 @@ impl RowOrder {
         let failed = |error: rusqlite::Error| sqlite_error(path, &error);
         let number = row_number(connection, &messages.table).map_err(failed)?;
         let number = number.map(|name| format!("{}.{}", quote(&messages.table), quote(&name)));
-        // Without an order and times, keys put the messages of a conversation in order.
+        // Without an order and times, keys order the messages of a conversation.
         let ordering_column = match (&messages.order, cells.time.as_str(), messages.key.columns()) {
             (Some(order), ..) => Some(order),
             (None, "NULL", [only]) => Some(only),
@@ -141,12 +142,12 @@ impl RowOrder {
     }
 }
 
-/// What persons wrote, each an expression.
+/// The expressions for what users wrote.
 struct PersonTexts {
     by_persons: String,
-    /// Whether a person's row hands over results of tools, and whether its text says something too.
+    /// Whether a user's row holds tool results, and whether it also holds the user's own words.
     answers: String,
-    /// What a person asked.
+    /// The user's words.
     said: String,
     knows_who_asks: bool,
 }
@@ -158,7 +159,7 @@ impl PersonTexts {
         let (mut by_persons, mut answers) = ("NULL".to_owned(), "NULL".to_owned());
         if role != "NULL" {
             by_persons = format!("CASE WHEN {role} IN ({user}) THEN {text} END");
-            // A text that is the document itself says nothing of its own.
+            // A text that is the whole document has no words of its own.
             let says = if pieces.reads_words(&profile.evidence) {
                 format!("trim(coalesce({text}, ''), {WHITE_SPACE}) <> ''")
             } else {
@@ -168,7 +169,7 @@ impl PersonTexts {
                 answers = format!("CASE WHEN {role} IN ({user}) AND ({holds}) THEN 1 + ({says}) END");
             }
         }
-        // Of two texts, it is unknown which one will count.
+        // With two texts, it is unknown which one counts.
         let knows_who_asks = (by_persons == "NULL") != (asked == "NULL");
         let said = match (knows_who_asks, asked.as_str()) {
             (false, _) => "NULL",
@@ -179,14 +180,14 @@ impl PersonTexts {
     }
 }
 
-/// Everything that the statements are made of.
+/// The parts of all statements.
 struct Composer<'a> {
     profile: &'a Profile,
     pieces: SqlParts<'a>,
     /// The messages' own rows.
     own: String,
     joins: Vec<TableJoin>,
-    /// The tables to join where no owner is read.
+    /// The tables to join in statements that read no owner.
     needed_joins: Vec<TableJoin>,
     cells: MessageCells,
     owners: OwnerColumns,
@@ -220,7 +221,7 @@ impl Composer<'_> {
             role: is_there(role),
             knows_who_asks: persons.knows_who_asks,
             is_ordered_by_row: order.is_ordered_by_row,
-            rows: self.look_over(&overview, String::new()).plain_text(),
+            rows: self.select_all_rows(&overview, String::new()).plain_text(),
             all: self.select(format!(" WHERE {filter} ORDER BY {}", order.order)).plain_text(),
             one: self.select(format!(" WHERE {filter} AND ")),
             text: read(text),
@@ -232,7 +233,7 @@ impl Composer<'_> {
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key: pieces.is_key(),
             sample: self.sample(&rows),
-            stretches: order.number.as_ref().map(|number| self.row_ranges(number)),
+            row_ranges: order.number.as_ref().map(|number| self.row_ranges(number)),
             rows_of_messages: rows,
             notes: self.pieces.notes.clone(),
         }
@@ -250,18 +251,18 @@ impl Composer<'_> {
         JoinedSql::new(select, &self.owners, &self.joins, rest)
     }
 
-    /// Selects columns of all rows: conversations include rows without a message.
-    fn look_over(&self, columns: &str, rest: String) -> JoinedSql {
+    /// Selects columns of all rows, because conversations include rows without a message.
+    fn select_all_rows(&self, columns: &str, rest: String) -> JoinedSql {
         let select = format!("SELECT {columns} FROM {}", self.pieces.all_rows());
         JoinedSql::new(select, &self.owners, &self.joins, rest)
     }
 
-    /// Whether the document of a message is no JSON, so that its role is unknown.
+    /// Whether the document of a message is invalid JSON, so that its role is unknown.
     fn no_json(&self) -> String {
         self.pieces.no_json(&self.cells.text, self.profile.messages.condition.as_deref())
     }
 
-    /// The tools of a message, or a mark if a tool speaks in it.
+    /// The tools of a message, or a mark if it is a tool's.
     fn seen_tools(&self) -> String {
         let MessageCells { role, tools, .. } = &self.cells;
         let tool_roles: Vec<String> = self.profile.tool_roles().cloned().collect();
@@ -271,7 +272,7 @@ impl Composer<'_> {
         format!("CASE WHEN {role} IN ({}) THEN {SPOKEN_BY_TOOL} ELSE {tools} END", literals(&tool_roles))
     }
 
-    /// Statements that read the messages in a range of rows.
+    /// The statements that read the messages in a range of rows.
     fn row_ranges(&self, number: &str) -> RowRangeSql {
         let Self { filter, order: RowOrder { order, .. }, persons: PersonTexts { said, .. }, .. } = self;
         let MessageCells { keys, conversation, time, plan, text, ordered_by, .. } = &self.cells;
@@ -284,15 +285,15 @@ impl Composer<'_> {
         );
         let table = quote(&self.profile.messages.table);
         RowRangeSql {
-            rows: self.look_over(&seen, format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}")),
+            rows: self.select_all_rows(&seen, format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}")),
             row: self.select(format!(" WHERE {filter} AND {number} = ?1 ORDER BY {order}")),
-            // Asked for both at once, SQLite would read all rows.
+            // With both aggregates in one SELECT, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({number}) FROM {table}), (SELECT max({number}) FROM {table})"),
             within: format!(" AND {number} BETWEEN ?2 AND ?3"),
         }
     }
 
-    /// Statements that read a conversation; `None` if messages name none.
+    /// The statements that read a conversation; `None` if messages have none.
     fn conversation(&self) -> Option<ConversationSql> {
         let MessageCells { role, owner, conversation, time, asked, tools, ordered_by, .. } = &self.cells;
         (conversation != "NULL").then(|| ConversationSql {
@@ -306,7 +307,7 @@ impl Composer<'_> {
         })
     }
 
-    /// Statements that read some messages from all over the database.
+    /// The statements that sample the whole database.
     fn sample(&self, rows: &str) -> SampleSql {
         let MessageCells { keys, conversation, role_cell, time, .. } = &self.cells;
         let part = self.pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
@@ -320,7 +321,7 @@ impl Composer<'_> {
     }
 }
 
-/// What identifies an owner: an expression, or several as the text of a key; NULL where any of them is.
+/// The expression that identifies an owner: one part, or several as the text of a key; NULL if any part is.
 fn together(parts: &[String]) -> String {
     match parts {
         [] => "NULL".to_owned(),

@@ -1,6 +1,6 @@
-//! What a script cannot say.
+//! Findings that a script cannot express.
 
-/// Why something cannot be said in a dialect.
+/// Why a dialect cannot express something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotExpressible {
     #[error("PostgreSQL keeps no NUL in a text")]

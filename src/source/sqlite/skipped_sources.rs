@@ -1,22 +1,22 @@
-//! Which sources were not asked about a claim, and why.
+//! Which sources were not queried about a claim, and why.
 
 use super::{SqliteSource, beginning, facts, grounds, readable};
 use crate::source::profile::{AbsenceMeaning, ColumnName, EvidenceSource};
 use crate::source::{Facts, LookupAnswer, Message, Question, SkippedSource, SourceError};
 
-/// All kinds of sources, by the names that people know, in the order of the look-ups.
+/// All kinds of sources, by the names shown to users, in the order of the look-ups.
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
 
-/// Why a source does not count that is there and holds nothing.
+/// The reason for a source that is filled, but whose silence proves nothing.
 const SAYS_NOTHING: &str = "nothing there, which proves nothing";
 
-/// Why an empty source does not count: it could not have said otherwise.
+/// The reason for a source that is empty in the whole database.
 const HOLDS_NONE: &str = "this database holds none";
 
-/// Why one does not count that holds nothing where another may, which cannot be read.
+/// The reason for an empty source if another source is unreadable and may hold the entry.
 const NOT_ALL_READ: &str = "that alone proves nothing: not all sources can be read";
 
-/// The sources that `facts` has no answer of: by their kind where none of it answered, else each by its place.
+/// The sources without an answer in `facts`: by kind if none of the kind answered, else each by its label.
 pub(super) fn reasons(
     source: &SqliteSource,
     message: &Message,
@@ -36,10 +36,10 @@ pub(super) fn reasons(
         let places: Vec<_> = source.profile.evidence.iter().filter(|place| place.kind() == kind).collect();
         let (missed, others): (Vec<_>, Vec<_>) =
             places.iter().copied().partition(|place| readable::is_missed(source, place));
-        // One speaks for its kind where it is the only one.
+        // A source that is the only one of its kind is named by the kind.
         let mut filled = None;
         for place in others.iter().filter(|_| is_unanswered) {
-            // One that began later takes the word from those that were there.
+            // If one of the sources began later, the silence of the others counts no more.
             if grounds::is_filled(source, place)?
                 && (filled.is_none() || beginning::after(source, place, message)?.is_some())
             {
@@ -66,7 +66,7 @@ pub(super) fn reasons(
     Ok(found)
 }
 
-/// Why a source that the profile names was not asked.
+/// Why a source of the profile was not queried.
 fn why(
     source: &SqliteSource,
     place: &EvidenceSource,
@@ -112,7 +112,7 @@ fn says_nothing(source: &SqliteSource, question: &Question) -> String {
     if grounds::is_all_read(source, question) { SAYS_NOTHING } else { NOT_ALL_READ }.to_owned()
 }
 
-/// Whether a source is there, and may have been asked: that it holds nothing is no answer.
+/// Whether a source exists and may have been queried, but its silence is not an answer.
 fn is_silent(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let has = |column: &ColumnName| source.columns.has(&source.profile.messages.table, column);
     match place {
