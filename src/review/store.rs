@@ -121,7 +121,7 @@ impl ReviewFile {
     }
 
     /// Refuses to write to a file that is no longer at its path: what is stored there would be lost, and SQLite would
-    /// use the journal of another file. Also refuses a file that others can write by now.
+    /// use the journal of another file. Also refuses a file that other users can write.
     pub(super) fn check_place(&self) -> Result<(), ReviewError> {
         match &self.lock {
             Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
