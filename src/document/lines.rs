@@ -15,7 +15,7 @@ pub struct IndentedText {
 }
 
 impl IndentedText {
-    /// How far the next line is indented, in columns.
+    /// The indentation of the next line, in columns.
     #[must_use]
     pub fn indentation(&self) -> usize {
         2 * self.depth

@@ -4,8 +4,8 @@ use super::tree::{DocumentPart, Node, place};
 use super::{DocumentError, parse};
 
 impl DocumentError {
-    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names; where there is none, in the nearest value
-    /// around it. `text` must be valid JSON5.
+    /// A mistake in the value that `pointer` (a JSON Pointer) names in `text`, or else in the nearest value around it.
+    /// `text` must be valid JSON5.
     #[must_use]
     pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
         let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
