@@ -25,10 +25,10 @@ const SHORTEST: usize = 3;
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 256;
 /// The size of a bit set in words of 32 bits. It is small enough to stay in the cache.
-const MARKS: usize = 1 << 12;
+const BIT_SET_WORDS: usize = 1 << 12;
 /// Multipliers of the two hash functions for windows. The upper bits of the product depend on all bytes.
-const FACTOR: u32 = 0x9E37_79B1;
-const OTHER_FACTOR: u32 = 0x85EB_CA77;
+const MULTIPLIER: u32 = 0x9E37_79B1;
+const OTHER_MULTIPLIER: u32 = 0x85EB_CA77;
 /// The bit that differs between upper and lower case ASCII letters. It is set in all bytes of a window.
 const CASE: u8 = 0x20;
 /// Wildcard for any byte in the window of a short literal.
@@ -48,11 +48,11 @@ pub(crate) struct Hit {
 pub(crate) struct LiteralFinder {
     literals: Vec<Box<[u8]>>,
     /// A bit for the hash of each window of a literal.
-    marks: Box<[u32; MARKS]>,
+    bits: Box<[u32; BIT_SET_WORDS]>,
     /// A second bit set with another hash function, against collisions.
-    others: Box<[u32; MARKS]>,
+    other_bits: Box<[u32; BIT_SET_WORDS]>,
     /// For each window as a number: its literals, and the offset of each literal from the window.
-    owners: HashMap<u32, Vec<(usize, isize)>>,
+    literals_by_window: HashMap<u32, Vec<(usize, isize)>>,
     /// Finds the short literals, with the index of each.
     short: Option<(AhoCorasick, Vec<usize>)>,
 }
@@ -67,8 +67,8 @@ impl LiteralFinder {
         let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
         let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
         let short = (!short.is_empty()).then_some((automaton, short));
-        let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
-        let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
+        let [bits, other_bits] = [(); 2].map(|()| Box::new([0; BIT_SET_WORDS]));
+        let mut finder = Self { literals: Vec::new(), bits, other_bits, literals_by_window: HashMap::new(), short };
         for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.len() >= shortest) {
             for (window, after) in windows(literal) {
                 finder.add(window, (number, after));
@@ -86,10 +86,10 @@ impl LiteralFinder {
                 self.add(window, owner);
             }
         } else {
-            self.owners.entry(u32::from_le_bytes(window)).or_default().push(owner);
-            for (marks, factor) in [(&mut self.marks, FACTOR), (&mut self.others, OTHER_FACTOR)] {
-                let (place, bit) = mark_of(window, factor);
-                marks[place] |= bit;
+            self.literals_by_window.entry(u32::from_le_bytes(window)).or_default().push(owner);
+            for (bits, factor) in [(&mut self.bits, MULTIPLIER), (&mut self.other_bits, OTHER_MULTIPLIER)] {
+                let (place, bit) = bit_of(window, factor);
+                bits[place] |= bit;
             }
         }
     }
@@ -103,14 +103,14 @@ impl LiteralFinder {
             for window in 0..WINDOWS {
                 let at = window * STEP;
                 let window = [block[at], block[at + 1], block[at + 2], block[at + 3]];
-                if self.is_marked(window) && self.any_at(bytes, start + at, &mut counts) {
+                if self.may_be_literal(window) && self.any_at(bytes, start + at, &mut counts) {
                     return true;
                 }
             }
             start += WINDOWS * STEP;
         }
         let mut rest = (start..bytes.len()).step_by(STEP);
-        rest.any(|at| self.is_marked(window_at(bytes, at)) && self.any_at(bytes, at, &mut counts))
+        rest.any(|at| self.may_be_literal(window_at(bytes, at)) && self.any_at(bytes, at, &mut counts))
             || self.any_short(text, &mut counts)
     }
 
@@ -133,19 +133,19 @@ impl LiteralFinder {
     }
 
     #[inline]
-    fn is_marked(&self, window: ByteWindow) -> bool {
-        let is_in = |marks: &[u32; MARKS], factor| {
-            let (place, bit) = mark_of(window, factor);
-            marks[place] & bit != 0
+    fn may_be_literal(&self, window: ByteWindow) -> bool {
+        let is_in = |bits: &[u32; BIT_SET_WORDS], factor| {
+            let (place, bit) = bit_of(window, factor);
+            bits[place] & bit != 0
         };
-        is_in(&self.marks, FACTOR) && is_in(&self.others, OTHER_FACTOR)
+        is_in(&self.bits, MULTIPLIER) && is_in(&self.other_bits, OTHER_MULTIPLIER)
     }
 
     /// Whether `counts` is true for any literal that has its window at `at`.
     #[inline(never)]
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
         let window = window_at(bytes, at).map(|byte| byte | CASE);
-        self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
+        self.literals_by_window.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
             work::count(1);
             let place = at.checked_add_signed(*after).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {
@@ -202,10 +202,10 @@ fn commonness(folded: u8) -> i32 {
 
 /// The word and the bit for a window in a bit set, ignoring case. Other windows may share them.
 #[inline]
-fn mark_of(window: ByteWindow, factor: u32) -> (usize, u32) {
+fn bit_of(window: ByteWindow, factor: u32) -> (usize, u32) {
     let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
     let number = folded.wrapping_mul(factor);
-    let place = number >> (u32::BITS - MARKS.trailing_zeros());
+    let place = number >> (u32::BITS - BIT_SET_WORDS.trailing_zeros());
     (place as usize, 1 << (number >> 15 & 31))
 }
 
@@ -275,7 +275,7 @@ mod tests {
         let finder = LiteralFinder::new(literals.iter().copied()).unwrap();
         let text = "of 007, 1234, 1999 and 2000";
         assert_eq!(finder.all(text), hits(&literals, text));
-        assert!(finder.owners.len() < 4 * literals.len(), "{}", finder.owners.len());
+        assert!(finder.literals_by_window.len() < 4 * literals.len(), "{}", finder.literals_by_window.len());
     }
 
     #[test]

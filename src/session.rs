@@ -83,7 +83,7 @@ pub struct Session {
     file: Option<FileState>,
     lost_journal: Option<LostJournal>,
     /// In a read-only session: messages that were accepted before the journal was lost, and now count as pending.
-    lapsed: HashSet<Key>,
+    lapsed_acceptances: HashSet<Key>,
     /// Parsed documents with copies of message texts, cached by the last lookup.
     documents: Documents,
 }
@@ -112,8 +112,8 @@ impl Session {
             }
         };
         let now = setup.options.now;
-        let (lost_journal, lapsed, documents) = (None, HashSet::new(), Documents::default());
-        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed, documents };
+        let (lost_journal, lapsed_acceptances, documents) = (None, HashSet::new(), Documents::default());
+        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed_acceptances, documents };
         session.lost_journal = match access {
             Access::Hold => session.follow_journal(now)?,
             Access::Read => session.notice_lost_journal()?,
@@ -145,7 +145,7 @@ impl Session {
         &self.setup
     }
 
-    fn held(&mut self) -> Result<&mut ReviewFile, SessionError> {
+    fn writable_review(&mut self) -> Result<&mut ReviewFile, SessionError> {
         match (&mut self.review, self.access) {
             (Some(review), Access::Hold) => Ok(review),
             _ => Err(SessionError::ReadOnly),
@@ -164,13 +164,13 @@ impl Session {
 
     /// Remembers the reviewer's view settings. They are stored with the next write to the review file.
     pub fn keep_view(&mut self, view: String) -> Result<(), SessionError> {
-        self.held()?.keep_view(view);
+        self.writable_review()?.keep_view(view);
         Ok(())
     }
 
     /// Stores the remembered view settings, if they are not stored yet.
     pub fn store_view(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.store_view()?)
+        Ok(self.writable_review()?.store_view()?)
     }
 
     /// Whether the session can neither decide nor write.

@@ -33,7 +33,7 @@ pub(crate) fn create(path: &Path) -> Result<File, Error> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     for _ in 0..ATTEMPTS {
         match options.open(path) {
-            Ok(file) if hold(&file, path) => {
+            Ok(file) if lock(&file, path) => {
                 // SQLite would use an old journal as that of the new file.
                 let _ = std::fs::remove_file(journal(path));
                 return Ok(file);
@@ -51,33 +51,33 @@ pub(crate) fn create(path: &Path) -> Result<File, Error> {
 }
 
 /// Creates a file with a temporary name, and locks it until the result is dropped.
-pub(crate) fn passing(folder: &Path) -> Result<NamedTempFile, Error> {
+pub(crate) fn create_temporary(folder: &Path) -> Result<NamedTempFile, Error> {
     let made = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
     // If it cannot be locked, it is used all the same: its name is unique.
-    hold(made.as_file(), made.path());
+    lock(made.as_file(), made.path());
     Ok(made)
 }
 
 /// Removes files with temporary names that killed processes left.
-pub(crate) fn remove_passing(folder: &Path) {
-    remove_left(folder, is_passing);
+pub(crate) fn remove_temporary(folder: &Path) {
+    remove_leftovers(folder, is_temporary);
 }
 
-fn is_passing(name: &str) -> bool {
+fn is_temporary(name: &str) -> bool {
     let middle = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
     middle.is_some_and(|middle| middle.len() == 6 && middle.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Locks a new file, so that no process removes it as a leftover. Returns whether the file is locked and still at
 /// `path`.
-pub(crate) fn hold(file: &File, path: &Path) -> bool {
+pub(crate) fn lock(file: &File, path: &Path) -> bool {
     let number = file.metadata().map(|file| FileNumber::of(&file)).ok();
     file.try_lock().is_ok() && number.is_some() && FileNumber::at(path).ok() == number
 }
 
 /// Removes files that killed processes left in a folder, if `is_ours` accepts their names. Files of other users and
 /// locked files stay.
-pub(crate) fn remove_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
+pub(crate) fn remove_leftovers(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name();
@@ -97,7 +97,7 @@ pub(crate) fn remove_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
 /// Removes the file or link at `path`, with its journal, unless another process holds it.
 fn remove(path: &Path) -> Result<(), Error> {
     let there = path.symlink_metadata()?;
-    let held = if there.is_file() { Some(take_over(path, &there)?) } else { None };
+    let held = if there.is_file() { Some(lock_leftover(path, &there)?) } else { None };
     if held.is_some() {
         let _ = std::fs::remove_file(journal(path));
     }
@@ -105,7 +105,7 @@ fn remove(path: &Path) -> Result<(), Error> {
 }
 
 /// Locks a leftover. Fails if another process holds it.
-fn take_over(path: &Path, there: &Metadata) -> Result<File, Error> {
+fn lock_leftover(path: &Path, there: &Metadata) -> Result<File, Error> {
     let file = File::open(path)?;
     let is_it = FileNumber::of(&file.metadata()?) == FileNumber::of(there);
     if is_it && file.try_lock().is_ok() { Ok(file) } else { Err(ErrorKind::AlreadyExists.into()) }
@@ -132,7 +132,7 @@ mod tests {
         }
         let held = create(&path("b.partial")).unwrap();
         std::fs::write(path("b.partial-journal"), "x").unwrap();
-        remove_left(folder.path(), |name| name.ends_with(SUFFIX) && !name.starts_with("theirs"));
+        remove_leftovers(folder.path(), |name| name.ends_with(SUFFIX) && !name.starts_with("theirs"));
         let names = || {
             let entries = std::fs::read_dir(folder.path()).unwrap();
             let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();

@@ -7,11 +7,11 @@ use crate::work;
 pub(super) struct Correction<'t> {
     reply: &'t str,
     corrected: String,
-    /// How many bytes of the reply are done.
+    /// The number of bytes of the reply that are processed.
     at: usize,
-    /// Where the last line of the corrected text begins.
+    /// The offset of the last line in the corrected text.
     line: usize,
-    /// Whether that line says anything.
+    /// Whether that line has any letter or digit.
     says: bool,
 }
 

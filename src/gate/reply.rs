@@ -21,7 +21,7 @@ pub struct ReplyClaim {
     /// The range of the sentence in the reply, in bytes.
     #[serde(flatten)]
     pub span: Span,
-    /// The same, as it is there.
+    /// The text of the sentence.
     pub text: String,
     /// The tool whose action it claims, or else the action of the context.
     pub action: Option<String>,
@@ -89,8 +89,8 @@ impl<'r> ReplyGate<'r> {
             }
         }
         let is_false = |(verdict, _): &&(Verdict, CompletionClaim<'_>)| *verdict != Verdict::Executed;
-        let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
-        let mut lies = turn.lies(&lies);
+        let false_claims: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
+        let mut false_sentences = turn.false_sentences(&false_claims);
         // Claims in words that no phrase of the registry covers.
         for deed in self.finder.deeds(reply, self.statements, turn.wanted()) {
             if claims.iter().any(|claim| claim.span == deed.span) {
@@ -99,7 +99,7 @@ impl<'r> ReplyGate<'r> {
             let verdict = if context.action_executed { Verdict::Executed } else { Verdict::NotExecuted };
             let (span, action) = (deed.span, context.action_type.clone());
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            lies.extend(turn.lie(deed).filter(|_| verdict != Verdict::Executed));
+            false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
         }
         let announced = || self.finder.announced(reply, self.statements).filter(|_| !context.action_executed);
         if self.announcements
@@ -108,11 +108,15 @@ impl<'r> ReplyGate<'r> {
         {
             let (span, action, verdict) = (announced.span, context.action_type.clone(), Verdict::NotExecuted);
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            lies.extend(turn.announced(&announced));
+            false_sentences.extend(turn.announced(&announced));
         }
         claims.sort_by_key(|claim| claim.span.start);
-        lies.sort_by_key(|lie| lie.span.start);
-        ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
+        false_sentences.sort_by_key(|sentence| sentence.span.start);
+        ReplyJudgement {
+            truthful: false_sentences.is_empty(),
+            claims,
+            corrected: turn.corrected(reply, &false_sentences),
+        }
     }
 }
 

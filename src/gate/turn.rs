@@ -60,17 +60,19 @@ impl<'a> Turn<'a> {
 
     /// Whether the claim is about the requested action, as far as that is known.
     pub(super) fn is_asked(&self, stated: &CompletionClaim<'_>) -> bool {
-        self.context.action_detected && (!self.is_known() || stated.statements.iter().any(|said| self.is_it(said)))
+        self.context.action_detected
+            && (!self.is_known() || stated.statements.iter().any(|said| self.may_be_about_action(said)))
     }
 
     /// Whether a statement may be about the action of the turn.
-    fn is_it(&self, statement: &Statement) -> bool {
+    fn may_be_about_action(&self, statement: &Statement) -> bool {
         statement.tool.is_none() || self.speaks_of_action(statement)
     }
 
     pub(super) fn verdict(&self, stated: &CompletionClaim<'_>) -> Verdict {
-        let happened =
-            |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
+        let happened = |statement: &Statement| {
+            self.may_be_about_action(statement) || self.of_details.contains(statement.name.as_str())
+        };
         // A stated result may follow from the action. An additional action that the author claims to have taken does
         // not.
         let executed = self.context.action_executed
@@ -85,18 +87,18 @@ impl<'a> Turn<'a> {
     }
 
     /// The false sentences among these, with their denials.
-    pub(super) fn lies<'s>(&'s self, stated: &[&CompletionClaim<'s>]) -> Vec<FalseSentence<'s>> {
+    pub(super) fn false_sentences<'s>(&'s self, stated: &[&CompletionClaim<'s>]) -> Vec<FalseSentence<'s>> {
         let fallbacks = self.first_specific(stated);
-        let lies = stated.iter().filter_map(|stated| {
+        let false_sentences = stated.iter().filter_map(|stated| {
             let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
             Some(FalseSentence { span: stated.span, denial, language, example: statement.example.as_deref() })
         });
-        lies.collect()
+        false_sentences.collect()
     }
 
-    pub(super) fn lie(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
+    pub(super) fn false_action(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
         let language = self.statements.language(&deed.language)?;
         Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None })
     }
@@ -109,10 +111,10 @@ impl<'a> Turn<'a> {
     }
 
     /// Replaces the false sentences of a reply by their denials. Equal denials are only used once.
-    pub(super) fn corrected(&self, reply: &str, lies: &[FalseSentence<'_>]) -> String {
+    pub(super) fn corrected(&self, reply: &str, false_sentences: &[FalseSentence<'_>]) -> String {
         let mut corrected = Correction::of(reply);
         let mut denials: HashSet<&str> = HashSet::new();
-        for lie in lies {
+        for lie in false_sentences {
             let is_first = denials.is_empty();
             if !denials.insert(&lie.denial) {
                 corrected.remove(lie.span);
@@ -149,9 +151,9 @@ impl<'a> Turn<'a> {
     }
 
     /// For each language, the first statement in these sentences that names a tool.
-    fn first_specific<'s>(&self, lies: &[&CompletionClaim<'s>]) -> HashMap<&'s str, &'s Statement> {
+    fn first_specific<'s>(&self, false_sentences: &[&CompletionClaim<'s>]) -> HashMap<&'s str, &'s Statement> {
         let mut first = HashMap::new();
-        for said in lies.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
+        for said in false_sentences.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
             first.entry(said.language.as_str()).or_insert(said);
         }
         first

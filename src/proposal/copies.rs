@@ -69,9 +69,9 @@ pub fn changed_parts(
     };
     match places(parts, old) {
         Some(places) if !parts.iter().zip(&places).any(|(part, place)| place.is_none() && removed(part)) => {
-            by_places(parts, &places, (old, new), changes)
+            by_positions(parts, &places, (old, new), changes)
         }
-        _ if likeness == CopyLikeness::Same => by_words_of_their_own(parts, (old, new)),
+        _ if likeness == CopyLikeness::Same => by_removal_in_other_words(parts, (old, new)),
         _ => None,
     }
 }
@@ -79,7 +79,7 @@ pub fn changed_parts(
 /// The replacements in a part: spans of the old text, and new texts.
 type Replacements = Vec<(Range<usize>, String)>;
 
-fn by_places(
+fn by_positions(
     parts: &[&str],
     places: &[Option<PartPosition>],
     (old, new): (&str, &str),
@@ -94,11 +94,11 @@ fn by_places(
         if met.iter().any(|(_, place)| !place.is_known()) {
             return None;
         }
-        for (part, span, replacement) in shared_out(old, change, &met, places)? {
+        for (part, span, replacement) in split_among_parts(old, change, &met, places)? {
             replacements.get_mut(part)?.push((span, replacement));
         }
     }
-    if (0..parts.len()).any(|part| is_cut_out_of_other_words(part, parts, places, &replacements)) {
+    if (0..parts.len()).any(|part| may_be_quoted(part, parts, places, &replacements)) {
         return None;
     }
     let mut parts_after = Vec::new();
@@ -108,18 +108,13 @@ fn by_places(
             _ => (*part).to_owned(),
         });
     }
-    says(&together(old, &replacements)?, new).then_some(parts_after)
+    has_same_words(&with_all_replacements(old, &replacements)?, new).then_some(parts_after)
 }
 
 /// Whether a part that loses all its words is adjacent to a part that is not in the text. Then the words may be a
 /// quotation in that other text. A part that keeps words, or whose neighbours are in the text too, is certain to be
 /// part of the copy.
-fn is_cut_out_of_other_words(
-    at: usize,
-    parts: &[&str],
-    places: &[Option<PartPosition>],
-    replacements: &[Replacements],
-) -> bool {
+fn may_be_quoted(at: usize, parts: &[&str], places: &[Option<PartPosition>], replacements: &[Replacements]) -> bool {
     let (Some(part), Some(Some(place)), Some(done)) = (parts.get(at), places.get(at), replacements.get(at)) else {
         return false;
     };
@@ -134,7 +129,7 @@ fn is_cut_out_of_other_words(
 
 /// Splits a change of the text among the parts that it overlaps. `None` if it changes text that is in no part, or if it
 /// is not clear which part gets the new text.
-fn shared_out(
+fn split_among_parts(
     old: &str,
     Change { span, replacement }: &Change,
     met: &[(usize, &PartPosition)],
@@ -204,7 +199,7 @@ fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> O
 }
 
 /// Applies the replacements of all parts to the text.
-fn together(old: &str, replacements: &[Replacements]) -> Option<String> {
+fn with_all_replacements(old: &str, replacements: &[Replacements]) -> Option<String> {
     let mut all: Vec<_> = replacements.iter().flatten().collect();
     all.sort_by_key(|(span, _)| (span.start, span.end));
     let mut text = String::new();
@@ -219,7 +214,7 @@ fn together(old: &str, replacements: &[Replacements]) -> Option<String> {
 }
 
 /// Whether two texts are equal apart from white space.
-fn says(one: &str, other: &str) -> bool {
+fn has_same_words(one: &str, other: &str) -> bool {
     let words = |text: &str| text.chars().filter(|c| !is_blank(*c)).collect::<String>();
     words(one) == words(other)
 }
@@ -231,7 +226,7 @@ const WORDS_AROUND: usize = 4;
 
 /// Removes what the text loses from a copy with other words. Requires that it occurs once in the copy, between the same
 /// words, and that all other parts are in the text.
-fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
+fn by_removal_in_other_words(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
     let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let before = before.unwrap_or(old.len().min(new.len()));
     let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
@@ -247,12 +242,12 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
     let is_once = cut_up.next().is_none();
     let around = (part_before, from_cut.get(cut.len()..)?);
     let others_agree = parts.iter().all(|part| part.contains(cut) || old.contains(trimmed(part)));
-    let agrees = is_between_the_words_of(around, (old.get(..before)?, old.get(old.len() - behind..)?));
+    let agrees = has_same_context(around, (old.get(..before)?, old.get(old.len() - behind..)?));
     (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
 }
 
 /// Whether the words around a position agree with those in the text. At least one word is required.
-fn is_between_the_words_of((before, behind): (&str, &str), text: (&str, &str)) -> bool {
+fn has_same_context((before, behind): (&str, &str), text: (&str, &str)) -> bool {
     let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
     let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);
     let (mut text_before, mut text_behind) = (text.0.split_whitespace().rev(), text.1.split_whitespace());

@@ -17,7 +17,7 @@ use crate::verdict::Remedy;
 const MAX_SHOWN: usize = 3;
 
 /// Replaces the plan of a claim by the one that the reviewer typed, and validates it.
-pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
+pub(super) fn set_plan(claim: &mut Claim, typed: &str, tools: &KnownTools) {
     if claim.kind != ClaimKind::Plan {
         return;
     }
@@ -32,7 +32,7 @@ pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
 }
 
 /// Sets the replacement of a claim to its corrected plan, if its remedy is `correct` and the plan can run.
-pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
+pub(super) fn set_replacement(judged: &mut JudgedClaim, text: &str) {
     let claim = &mut judged.claim;
     if claim.kind != ClaimKind::Plan {
         return;

@@ -129,8 +129,8 @@ pub fn needs_evidence(claim: &Claim) -> bool {
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
     let rendered = rendered(&claim, rules.profile);
     let only_trace = rendered.filter(|_| !evidence.calls_known);
-    let missing_sign = only_trace.and_then(|form| missing_sign(form, claim.span.of(&message.text)));
-    let may_be_own = only_trace.is_some() && missing_sign.is_none();
+    let missing_marker = only_trace.and_then(|form| missing_marker(form, claim.span.of(&message.text)));
+    let may_be_own = only_trace.is_some() && missing_marker.is_none();
     let existence = match tool::existence(&claim, message, evidence, rules) {
         // What the application shows as executed was a tool at that time, even if it is not listed today.
         Existence::Missing if may_be_own => Existence::Known,
@@ -161,7 +161,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         if judgement.verdict == Some(Verdict::NotExecuted) {
             (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
         }
-    } else if let Some(sign) = missing_sign.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
+    } else if let Some(sign) = missing_marker.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
         evidence.push(format!("the application writes `{}` into each such block", sign.trim()));
     }
     Some(JudgedClaim {
@@ -175,7 +175,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
 }
 
 /// A text that the application writes into each such block, and that this block lacks.
-fn missing_sign<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
+fn missing_marker<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
     form.always.iter().map(String::as_str).find(|sign| !block.contains(sign))
 }
 
@@ -277,9 +277,9 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
         None => {}
     }
     if let Some(typed) = &change.plan {
-        correction::take(&mut judged.claim, typed, rules.tools);
+        correction::set_plan(&mut judged.claim, typed, rules.tools);
     }
-    correction::place(judged, &message.text);
+    correction::set_replacement(judged, &message.text);
 }
 
 /// Recomputes everything that depends on the claims: remedy, cleaned text, records, tools and warnings.
@@ -340,7 +340,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
 /// The spans to remove from the text, in order, and their replacements.
 fn removals(finding: &Finding) -> Vec<(Span, &str)> {
     let claims = finding.claims_on().filter(|(_, judged)| judged.claim.is_in_text() && !becomes_true(judged));
-    claims.map(|(_, judged)| (judged.claim.span, left_instead(judged))).collect()
+    claims.map(|(_, judged)| (judged.claim.span, replacement_of(judged))).collect()
 }
 
 /// Whether the write-back makes a completion claim true, by writing the record that it promised. Then the sentence
@@ -350,7 +350,7 @@ fn becomes_true(judged: &JudgedClaim) -> bool {
 }
 
 /// The replacement of a claim.
-fn left_instead(judged: &JudgedClaim) -> &str {
+fn replacement_of(judged: &JudgedClaim) -> &str {
     let is_only_stripped = judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Strip;
     judged.claim.replacement.as_deref().filter(|_| !is_only_stripped).unwrap_or_default()
 }

@@ -146,7 +146,7 @@ pub(super) struct UndoRedo {
 }
 
 /// Stores an undo or redo.
-pub(super) fn insert_turn(
+pub(super) fn insert_undo_redo(
     connection: &Connection,
     turn: &UndoRedo,
     message: &Key,
@@ -202,7 +202,7 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
             return Ok(None);
         }
         "undo" | "redo" => {
-            history.turn(seq, gesture, row.get("target")?, action == "undo");
+            history.undo_or_redo(seq, gesture, row.get("target")?, action == "undo");
             return Ok(None);
         }
         // An event of a later version decides nothing.

@@ -100,7 +100,7 @@ pub struct ReviewEvent {
 impl ReviewFile {
     /// Records the patterns, by their digest, and the version of ghostcall with which all following decisions are made.
     pub fn made_with(&self, patterns: &str) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let program = env!("CARGO_PKG_VERSION");
         let write = || -> rusqlite::Result<()> {
             self.connection.execute_batch(MADE_WITH)?;

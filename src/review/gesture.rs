@@ -19,7 +19,7 @@ impl ReviewFile {
     /// Begins a step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin(&mut self) -> Result<(), ReviewError> {
         self.give_up();
-        self.check_place()?;
+        self.check_not_replaced()?;
         self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
         let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
         self.begun = Some(OpenGesture { gesture, seq, changes: Vec::new() });

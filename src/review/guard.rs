@@ -44,7 +44,7 @@ pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError
     if !file.is_file() {
         return Err(ReviewError::NoReviewFile { path: path.to_owned() });
     }
-    match why_others_write(path, file) {
+    match why_untrusted(path, file) {
         Some(why) => Err(ReviewError::OfOthers { path: path.to_owned(), why }),
         None => Ok(()),
     }
@@ -52,39 +52,39 @@ pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError
 
 /// Permission bit: users other than the owner and the group may write.
 #[cfg(unix)]
-const OTHERS: u32 = 0o002;
+const WRITABLE_BY_OTHERS: u32 = 0o002;
 
 /// Why another user may have written the file; `None` if none could.
 #[cfg(unix)]
-fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
+fn why_untrusted(path: &Path, file: &Metadata) -> Option<&'static str> {
     if !is_own(file) {
         return Some("belongs to another user");
     }
-    (file.mode() & OTHERS != 0 && keeps_rights(path)).then_some("may be written by every user")
+    (file.mode() & WRITABLE_BY_OTHERS != 0 && supports_permissions(path)).then_some("may be written by every user")
 }
 
 /// Whether the file system supports permissions. If not, those that it reports mean nothing. Tests it by creating a
 /// file next to `path`.
 #[cfg(unix)]
-fn keeps_rights(path: &Path) -> bool {
+fn supports_permissions(path: &Path) -> bool {
     /// Gives each attempt its own file name: a review may be read while another process holds it.
     static TRIES: AtomicU32 = AtomicU32::new(0);
     let Ok(mut probe) = path.canonicalize() else { return true };
     let number = TRIES.fetch_add(1, Ordering::Relaxed);
     probe.set_file_name(format!(".ghostcall-rights-{}-{number}", std::process::id()));
     let Ok(file) = unfinished::create(&probe) else { return true };
-    let is_of_all = file.metadata().is_ok_and(|file| file.mode() & OTHERS != 0);
+    let is_of_all = file.metadata().is_ok_and(|file| file.mode() & WRITABLE_BY_OTHERS != 0);
     let _ = std::fs::remove_file(&probe);
     !is_of_all
 }
 
 #[cfg(not(unix))]
-fn why_others_write(_path: &Path, file: &Metadata) -> Option<&'static str> {
+fn why_untrusted(_path: &Path, file: &Metadata) -> Option<&'static str> {
     (!is_own(file)).then_some("belongs to another user")
 }
 
 /// Keeps a connection from running code that the review file may contain.
-pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn disable_foreign_code(connection: &Connection) -> rusqlite::Result<()> {
     for (what, is_on) in [
         (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
         (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
@@ -123,13 +123,13 @@ pub(super) struct Tables {
 impl Tables {
     /// Reads the schema only, not the tables.
     pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let ours: Vec<String> = SCHEMA.split(';').chain([MADE_WITH]).map(bare).collect();
+        let ours: Vec<String> = SCHEMA.split(';').chain([MADE_WITH]).map(normalised).collect();
         let mut tables = Self::default();
         let mut schema = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
         let mut rows = schema.query([])?;
         while let Some(row) = rows.next()? {
             let (kind, name, table): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let sql = bare(&row.get::<_, String>(3)?);
+            let sql = normalised(&row.get::<_, String>(3)?);
             // The index that SQLite creates for a key has no SQL.
             let is_of_key = kind == "index" && sql.is_empty() && name.starts_with("sqlite_autoindex_");
             let is_statistics = kind == "table" && STATISTICS.contains(&sql.as_str());
@@ -154,7 +154,7 @@ impl Tables {
 }
 
 /// The SQL of a table without comments and line breaks, which may differ in files of earlier versions.
-fn bare(sql: &str) -> String {
+fn normalised(sql: &str) -> String {
     let lines = sql.lines().map(|line| line.split_once("--").map_or(line, |(sql, _)| sql));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     words.join(" ").replacen("CREATE TABLE IF NOT EXISTS ", "CREATE TABLE ", 1).trim_end_matches(';').to_owned()

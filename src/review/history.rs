@@ -101,7 +101,7 @@ impl History {
     }
 
     /// Adds an undo (`is_undo`) or redo of a whole step.
-    pub fn turn(&mut self, seq: i64, gesture: i64, target: i64, is_undo: bool) {
+    pub fn undo_or_redo(&mut self, seq: i64, gesture: i64, target: i64, is_undo: bool) {
         self.advance(seq, gesture);
         let (from, to) =
             if is_undo { (&mut self.applied, &mut self.undone) } else { (&mut self.undone, &mut self.applied) };
@@ -258,13 +258,13 @@ mod tests {
 
         fn undo(&mut self) {
             if let Some(target) = self.history.undoable() {
-                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
+                self.history.undo_or_redo(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
             }
         }
 
         fn redo(&mut self) {
             if let Some(target) = self.history.redoable() {
-                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, false);
+                self.history.undo_or_redo(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, false);
             }
         }
 

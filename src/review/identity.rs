@@ -56,7 +56,7 @@ impl Identity {
     }
 
     /// Adds the messages of an earlier identity that the database no longer has, latest first.
-    pub(super) fn with_gone(mut self, source: &SqliteSource, earlier: Self) -> Result<Self, SourceError> {
+    pub(super) fn with_missing(mut self, source: &SqliteSource, earlier: Self) -> Result<Self, SourceError> {
         let keys: Vec<&Key> = earlier.sample.iter().map(|(key, _)| key).collect();
         let there = source.recognise(&keys)?;
         let mut known: HashSet<Key> = self.sample.iter().map(|(key, _)| key.clone()).collect();
@@ -75,11 +75,11 @@ impl Identity {
             return Ok(Some(format!("its messages are in {}, not in {table}", self.table)));
         }
         let keys: Vec<&Key> = self.sample.iter().map(|(key, _)| key).collect();
-        Ok(self.contradicted(&source.recognise(&keys)?))
+        Ok(self.contradiction(&source.recognise(&keys)?))
     }
 
     /// How the messages found contradict this identity; `None` if they do not.
-    fn contradicted(&self, found: &HashMap<Key, String>) -> Option<String> {
+    fn contradiction(&self, found: &HashMap<Key, String>) -> Option<String> {
         let there = self.sample.iter().filter_map(|(key, own)| Some((own, found.get(key)?)));
         let (same, others): (Vec<_>, Vec<_>) = there.partition(|(own, theirs)| own == theirs);
         let (others, all) = (others.len(), same.len() + others.len());
@@ -116,7 +116,7 @@ mod tests {
             (&[(2, "x")], Some("the one message that both have is another")),
         ] {
             let found = messages(found).into_iter().collect();
-            assert_eq!(own.contradicted(&found).as_deref(), expected, "{found:?}");
+            assert_eq!(own.contradiction(&found).as_deref(), expected, "{found:?}");
         }
     }
 }

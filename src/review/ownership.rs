@@ -1,7 +1,7 @@
 //! Checks that a file is a review file, and that it belongs to the database.
 
 use super::event::SCHEMA;
-use super::guard::{ForeignObject, Tables, distrust};
+use super::guard::{ForeignObject, Tables, disable_foreign_code};
 use super::{Identity, ReviewError, ReviewFile};
 use crate::source::SqliteSource;
 
@@ -18,7 +18,7 @@ impl ReviewFile {
     /// Whether the file has content. Refuses a file with content that ghostcall did not make, before reading anything
     /// else.
     pub(super) fn holds_tables(&self) -> Result<bool, ReviewError> {
-        distrust(&self.connection).map_err(self.sqlite())?;
+        disable_foreign_code(&self.connection).map_err(self.sqlite())?;
         let tables = Tables::of(&self.connection).map_err(self.sqlite())?;
         if tables.is_empty() {
             return Ok(false);
@@ -87,7 +87,7 @@ impl ReviewFile {
     pub(super) fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
         let stored = self.identity()?;
         let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
-        let identity = identity.with_gone(source, stored.clone())?;
+        let identity = identity.with_missing(source, stored.clone())?;
         if stored == identity {
             return Ok(());
         }

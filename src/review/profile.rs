@@ -16,7 +16,7 @@ const PROFILE: &str = "profile";
 pub fn reviewed_with(path: &Path) -> Option<UsedProfile> {
     // Another user could have written the file, so it must be checked before it is trusted.
     check_file(path).ok().flatten().filter(|length| *length > 0)?;
-    let file = ReviewFile::over(path, open_read_only(path).ok()?, String::new(), None);
+    let file = ReviewFile::from_connection(path, open_read_only(path).ok()?, String::new(), None);
     let text = if file.holds_tables().ok()? { file.meta(PROFILE).ok()? } else { None };
     serde_json::from_str(&text?).ok()
 }

@@ -9,10 +9,10 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 use serde::Serialize;
 
 use super::event::{
-    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
+    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
 };
 use super::gesture::OpenGesture;
-use super::guard::{check_file, check_kind, distrust};
+use super::guard::{check_file, check_kind, disable_foreign_code};
 use super::{Decision, History, Holder, Lock, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{
@@ -61,7 +61,7 @@ impl ReviewFile {
             }
             other => other.into(),
         })?;
-        let mut file = Self::over(path, connection, String::new(), None);
+        let mut file = Self::from_connection(path, connection, String::new(), None);
         // If a kill interrupted that first transaction, opening the file has just rolled it back.
         if !file.holds_tables()? {
             return Ok(None);
@@ -92,7 +92,7 @@ impl ReviewFile {
         let source = open()?;
         let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
-        let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
+        let mut file = Self::from_connection(path, connection, reviewer.to_owned(), Some(lock));
         file.initialise(&source)?;
         file.load()?;
         file.keep_identity(&source)?;
@@ -101,7 +101,7 @@ impl ReviewFile {
         Ok((file, source))
     }
 
-    pub(super) fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
+    pub(super) fn from_connection(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
         Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
     }
 
@@ -122,7 +122,7 @@ impl ReviewFile {
 
     /// Refuses to write to a file that is no longer at its path: what is stored there would be lost, and SQLite would
     /// use the journal of another file. Also refuses a file that other users can write.
-    pub(super) fn check_place(&self) -> Result<(), ReviewError> {
+    pub(super) fn check_not_replaced(&self) -> Result<(), ReviewError> {
         match &self.lock {
             Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
             Some(_) => check_file(&self.path).map(drop),
@@ -136,7 +136,7 @@ impl ReviewFile {
     }
 
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
     }
 
@@ -195,7 +195,7 @@ impl ReviewFile {
         &mut self,
         write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
     ) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         write(&transaction).map_err(&error)?;
@@ -272,15 +272,20 @@ impl ReviewFile {
 
     /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.turn(self.history.undoable(), true, now)
+        self.undo_or_redo(self.history.undoable(), true, now)
     }
 
     /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.turn(self.history.redoable(), false, now)
+        self.undo_or_redo(self.history.redoable(), false, now)
     }
 
-    fn turn(&mut self, target: Option<i64>, is_undo: bool, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
+    fn undo_or_redo(
+        &mut self,
+        target: Option<i64>,
+        is_undo: bool,
+        now: Timestamp,
+    ) -> Result<Option<Vec<Key>>, ReviewError> {
         let Some(target) = target else { return Ok(None) };
         let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let action = if is_undo { "undo" } else { "redo" };
@@ -290,12 +295,12 @@ impl ReviewFile {
             (first..).zip(&events).try_for_each(|(seq, (event, message, replaced))| {
                 let restores = if is_undo { *replaced } else { Some(*event) };
                 let turn = UndoRedo { seq, gesture, action, target, restores };
-                insert_turn(connection, &turn, message, (&reviewer, now))?;
+                insert_undo_redo(connection, &turn, message, (&reviewer, now))?;
                 if is_undo { Ok(()) } else { drop_decided_draft(connection, *event, message) }
             })
         })?;
         for (seq, _) in (first..).zip(&events) {
-            self.history.turn(seq, gesture, target, is_undo);
+            self.history.undo_or_redo(seq, gesture, target, is_undo);
         }
         Ok(Some(self.history.messages(target)))
     }
@@ -319,7 +324,7 @@ impl ReviewFile {
     /// Stores an undecided edit as a draft. An empty edit deletes the draft, unless the decision has changes: then the
     /// draft is what removes them.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());
         let message = message.to_json();
         let done = if edit.is_empty() && !is_decided {
@@ -371,7 +376,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
 fn holder_of(path: &Path) -> Holder {
     let read = || -> Option<Holder> {
         let connection = open_read_only(path).ok()?;
-        distrust(&connection).ok()?;
+        disable_foreign_code(&connection).ok()?;
         let text: String =
             connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
         serde_json::from_str(&text).ok()

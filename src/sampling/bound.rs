@@ -1,10 +1,10 @@
 //! An upper bound on the wrong findings of a population, from the exact hypergeometric distribution.
 
-/// The significance level: the bound holds with a confidence of 1 − `DOUBT`.
-const DOUBT: f64 = 0.05;
+/// The significance level: the bound holds with a confidence of 1 − `SIGNIFICANCE_LEVEL`.
+const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
 /// The greatest relative rounding error of a probability. A probability that is exactly 5 % must not count as less.
-const ROUNDING: f64 = 1e-9;
+const ROUNDING_TOLERANCE: f64 = 1e-9;
 
 /// The greatest number of wrong findings among `population` that is consistent with at most `wrong` of `size` in a
 /// random sample without replacement: an upper bound with 95 % confidence. It includes the sampled findings.
@@ -20,7 +20,9 @@ pub fn most_wrong(population: usize, size: usize, wrong: usize) -> usize {
     // The more are wrong, the less probable a sample with few of them is.
     while least < most {
         let middle = least + (most - least).div_ceil(2);
-        if probability_of_at_most(wrong, Draw { population, bad: middle, size }) >= DOUBT * (1.0 - ROUNDING) {
+        if probability_of_at_most(wrong, Draw { population, bad: middle, size })
+            >= SIGNIFICANCE_LEVEL * (1.0 - ROUNDING_TOLERANCE)
+        {
             least = middle;
         } else {
             most = middle - 1;
@@ -43,7 +45,7 @@ fn probability_of_at_most(count: usize, draw: Draw) -> f64 {
     let good = population - bad;
     // When all good ones are drawn, the rest of the sample is bad.
     let least = size.saturating_sub(good);
-    let choices = |of: usize, taken: usize| logarithm_of_choices(of, taken);
+    let choices = |of: usize, taken: usize| ln_binomial(of, taken);
     let mut term = (choices(bad, least) + choices(good, size - least) - choices(population, size)).exp();
     let mut sum = 0.0;
     for drawn in least..=count.min(bad).min(size) {
@@ -56,13 +58,13 @@ fn probability_of_at_most(count: usize, draw: Draw) -> f64 {
 }
 
 /// The natural logarithm of the binomial coefficient `of` over `taken`.
-fn logarithm_of_choices(of: usize, taken: usize) -> f64 {
-    logarithm_of_factorial(of) - logarithm_of_factorial(taken) - logarithm_of_factorial(of - taken)
+fn ln_binomial(of: usize, taken: usize) -> f64 {
+    ln_factorial(of) - ln_factorial(taken) - ln_factorial(of - taken)
 }
 
 /// The natural logarithm of `of!`: by Stirling's series, whose next term is below 10⁻¹⁴ from 32 on, and below 32 by
 /// definition.
-fn logarithm_of_factorial(of: usize) -> f64 {
+fn ln_factorial(of: usize) -> f64 {
     if of < 32 {
         return (2..=of).map(number).map(f64::ln).sum();
     }

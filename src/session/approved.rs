@@ -32,7 +32,7 @@ impl Session {
     pub fn accepted(&self) -> AcceptedBatch<'_> {
         let decisions = self.review.iter().flat_map(|review| review.history().decisions());
         let mut decisions: Vec<_> = decisions
-            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed.contains(*key))
+            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed_acceptances.contains(*key))
             .collect();
         decisions.sort_by_key(|(_, decision)| decision.seq);
         AcceptedBatch { session: self, decisions }

@@ -22,8 +22,8 @@ impl Session {
     ) -> Result<Printed, SessionError> {
         let layout = TargetLayout::of(target)?;
         let folder = env::temp_dir();
-        unfinished::remove_passing(&folder);
-        let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+        unfinished::remove_temporary(&folder);
+        let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
         let mut batch = TranslatedBatch { session: self, layout: &layout, findings: 0 };
         let mut left_out = batch.fill(file.path())?;
         let (source, run) = (layout.open(file.path())?, self.run(self.setup.options.now));

@@ -12,49 +12,49 @@ impl Session {
     /// Stores decisions as one undo step.
     pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
-        Ok(self.held()?.decide(decisions, head, now)?)
+        Ok(self.writable_review()?.decide(decisions, head, now)?)
     }
 
     /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin_gesture(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.begin()?)
+        Ok(self.writable_review()?.begin()?)
     }
 
     /// Adds decisions to the undo step that was begun. If this fails, nothing of the step is stored.
     pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
-        Ok(self.held()?.decide_more(decisions, head, now)?)
+        Ok(self.writable_review()?.decide_more(decisions, head, now)?)
     }
 
     /// Records how the findings of the last undo step were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), SessionError> {
-        Ok(self.held()?.select(selection)?)
+        Ok(self.writable_review()?.select(selection)?)
     }
 
     /// Ends the undo step that was begun. From then on its decisions are in effect.
     pub fn end_gesture(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.end()?)
+        Ok(self.writable_review()?.end()?)
     }
 
     /// Cancels the undo step that was begun: nothing of it is stored.
     pub fn give_up_gesture(&mut self) -> Result<(), SessionError> {
-        self.held()?.give_up();
+        self.writable_review()?.give_up();
         Ok(())
     }
 
     /// Stores a note as its own undo step. An empty note removes the note.
     pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.note(key, note, now)?)
+        Ok(self.writable_review()?.note(key, note, now)?)
     }
 
     /// Flags messages for another look, or removes their flags, as one undo step.
     pub fn flag(&mut self, keys: &[Key], flagged: bool, now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.flag(keys, flagged, now)?)
+        Ok(self.writable_review()?.flag(keys, flagged, now)?)
     }
 
     /// Approves acceptances by other reviewers, as one undo step.
     pub fn approve(&mut self, keys: &[Key], now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.approve(keys, now)?)
+        Ok(self.writable_review()?.approve(keys, now)?)
     }
 
     /// The reviewer who approved the decision about a message.
@@ -107,18 +107,18 @@ impl Session {
 
     /// Undoes the last undo step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        Ok(self.held()?.undo(now)?)
+        Ok(self.writable_review()?.undo(now)?)
     }
 
     /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        Ok(self.held()?.redo(now)?)
+        Ok(self.writable_review()?.redo(now)?)
     }
 
     /// Stores an undecided edit as a draft.
     pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
         let text = self.audit.source().text(key)?.unwrap_or_default();
-        Ok(self.held()?.set_draft(key, &text, edit)?)
+        Ok(self.writable_review()?.set_draft(key, &text, edit)?)
     }
 
     /// The last `count` decisions in effect, latest first.

@@ -20,11 +20,11 @@ impl Session {
 
     fn written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
         let written = self.audit.source().journal().of(key).and_then(MessageJournal::written);
-        written.and(journal.last()).map(|entry| self.kept(entry)).transpose()
+        written.and(journal.last()).map(|entry| self.finding_of_entry(entry)).transpose()
     }
 
     /// The finding that a journal row stores.
-    pub(super) fn kept(&self, entry: &JournalEntry) -> Result<Reviewed, SessionError> {
+    pub(super) fn finding_of_entry(&self, entry: &JournalEntry) -> Result<Reviewed, SessionError> {
         let key = &entry.message;
         let mut finding: Finding = entry.approved_as().map_err(|error| sqlite_error(&self.setup.database, &error))?;
         finding.message_id.get_or_insert_with(|| key.clone());
@@ -40,7 +40,7 @@ impl Session {
         let mut failure = None;
         let read = each_entry(source.connection(), |entry| {
             if failure.is_none() && in_effect.contains(&entry.id) {
-                let mut reviewed = match self.kept(&entry) {
+                let mut reviewed = match self.finding_of_entry(&entry) {
                     Ok(reviewed) => reviewed,
                     Err(error) => return failure = Some(error),
                 };

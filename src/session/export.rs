@@ -92,7 +92,7 @@ impl Session {
     }
 
     fn written_export(&self, entry: JournalEntry) -> Result<Exported, SessionError> {
-        let finding = self.kept(&entry)?.finding;
+        let finding = self.finding_of_entry(&entry)?.finding;
         let key = &entry.message;
         let text = match entry.before.text {
             Some(text) => text,

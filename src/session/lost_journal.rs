@@ -74,7 +74,7 @@ impl Session {
     /// # Errors
     /// The file is now another database, or has lost the journal that the review saw.
     pub fn follow(&mut self, audit: Audit, now: Timestamp) -> Result<(), SessionError> {
-        let review = self.held()?;
+        let review = self.writable_review()?;
         if let Some(why) = review.difference(audit.source())? {
             return Err(ReviewError::OtherDatabase { path: review.path().to_owned(), why }.into());
         }
@@ -89,7 +89,7 @@ impl Session {
         let (number, digest) = (journal.head, journal.head_digest.clone());
         if self.has_lost_journal()? {
             let resets = self.resets()?;
-            self.held()?.follow_other_journal((number, &digest), &resets, now)?;
+            self.writable_review()?.follow_other_journal((number, &digest), &resets, now)?;
             return Ok(Some(LostJournal::of(resets)));
         }
         let Self { audit, review: Some(review), .. } = self else { return Ok(None) };
@@ -109,7 +109,7 @@ impl Session {
             return Ok(None);
         }
         let lost = LostJournal::of(self.resets()?);
-        self.lapsed = lost.pending.iter().cloned().collect();
+        self.lapsed_acceptances = lost.pending.iter().cloned().collect();
         Ok(Some(lost))
     }
 

@@ -60,7 +60,7 @@ impl Session {
 
     /// A finding as a journal row records it.
     fn reported_write(&self, entry: JournalEntry) -> Result<ReportedFinding, SessionError> {
-        let Reviewed { finding, note, .. } = self.kept(&entry)?;
+        let Reviewed { finding, note, .. } = self.finding_of_entry(&entry)?;
         let key = &entry.message;
         let decided = entry.decided();
         // The finding may have been undone and decided again since.

@@ -150,7 +150,7 @@ impl Session {
         let decision = review.history().decision(key);
         let digest = text_digest(text);
         let status = match review::status(decision, journal, &digest) {
-            Status::Accepted | Status::Edited if self.lapsed.contains(key) => Status::Pending,
+            Status::Accepted | Status::Edited if self.lapsed_acceptances.contains(key) => Status::Pending,
             status => status,
         };
         let same_text = decision.filter(|decision| decision.text_digest == digest);

@@ -27,7 +27,7 @@ impl Session {
             reviewer: self.setup.reviewer.clone(),
             at: now,
         };
-        self.held()?.keep_sample(&sample)?;
+        self.writable_review()?.keep_sample(&sample)?;
         Ok(sample)
     }
 

@@ -200,7 +200,7 @@ impl Session {
     /// Stores the last journal row, so that the review notices when it is lost.
     fn remember(&mut self, report: &WriteReport) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
-            self.held()?.remember_journal_head(&report.journal_head)?;
+            self.writable_review()?.remember_journal_head(&report.journal_head)?;
         }
         Ok(())
     }

@@ -156,12 +156,12 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Record) => judge_record(claim, outcome, conditions),
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
-        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => for_a_person(Verdict::Executed),
+        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => needs_review(Verdict::Executed),
         Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
         None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
         // An equal tool result is where the payload comes from. The reviewer decides what to do with it.
-        None if outcome == Outcome::Equal => for_a_person(Verdict::Executed),
-        Some(Class::Announced) | None => for_a_person(Verdict::Unclear),
+        None if outcome == Outcome::Equal => needs_review(Verdict::Executed),
+        Some(Class::Announced) | None => needs_review(Verdict::Unclear),
     };
     if claim.asked_for || claim.spoken_of {
         if judgement.verdict == Some(Verdict::Executed) || judgement.verdict.is_none() {
@@ -187,7 +187,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
     Some(judgement)
 }
 
-fn for_a_person(verdict: Verdict) -> Judgement {
+fn needs_review(verdict: Verdict) -> Judgement {
     Judgement { verdict: Some(verdict), remedy: Remedy::Review, warnings: Vec::new() }
 }
 
@@ -195,11 +195,11 @@ fn for_a_person(verdict: Verdict) -> Judgement {
 fn judge_unknown_tool(claim: &Claim, outcome: Outcome, existence: Existence) -> Judgement {
     let is_call = claim.kind == ClaimKind::Call;
     match (existence, outcome) {
-        (Existence::Missing, _) => for_a_person(Verdict::NoSuchTool),
+        (Existence::Missing, _) => needs_review(Verdict::NoSuchTool),
         (Existence::Known, _) | (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => {
             judge_effect(outcome)
         }
-        (Existence::Known | Existence::Unlisted, _) => for_a_person(Verdict::Unclear),
+        (Existence::Known | Existence::Unlisted, _) => needs_review(Verdict::Unclear),
     }
 }
 

@@ -45,7 +45,7 @@ pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathB
 /// Removes what a kill left of the backups of a database.
 pub fn remove_unfinished(database: &Path) {
     let Some(name) = database.file_name().and_then(OsStr::to_str) else { return };
-    unfinished::remove_left(folder_of(database), |file| is_unfinished(file, name));
+    unfinished::remove_leftovers(folder_of(database), |file| is_unfinished(file, name));
 }
 
 /// Whether this is the name of an unfinished backup of a database of that name: `chats.db.backup-20260601T093000Z-2.partial`.
