@@ -19,8 +19,8 @@
 //!  writeback  approved findings, in one transaction  → journal, undo
 //! ```
 //!
-//! To keep a model from making false claims in the first place, [`catalog`] and [`plan`] reject calls that cannot run, and
-//! [`gate`] states what may be claimed about an action.
+//! To keep a model from making false claims in the first place, [`catalog`] and [`plan`] reject calls that cannot run,
+//! and [`gate`] states what may be claimed about an action.
 //!
 //! [`audit`] runs the steps up to the proposal, on a database or on a stream of messages. [`explore`] groups unknown
 //! payloads by shape, so that a new shape can get a pattern. [`statistics`] counts findings. [`session`] adds the

@@ -148,7 +148,7 @@ fn split_among_parts(
     let clipped = |place: &PartPosition| span.start.max(place.between.start)..span.end.min(place.between.end);
     let mut shared: Vec<_> = met.iter().map(|(part, place)| (*part, clipped(place), String::new())).collect();
     if trimmed(replacement).is_empty() {
-        // The application itself separates the parts, so only the first keeps white space.
+        // White space between parts comes from the application, so it is only inserted within a part.
         if let (Some((_, _, blank)), "") = (shared.first_mut(), between.as_str()) {
             blank.clone_from(replacement);
         }

@@ -196,7 +196,7 @@ fn faults_of_plan(claim: &Claim) -> Vec<String> {
     recorded.chain(claim.errors.iter().take(MAX_PLAN_ERRORS).map(PlanError::describe)).chain(more).collect()
 }
 
-/// Combines the judged claims of a message to a finding.
+/// Combines the judged claims of a message into a finding.
 #[must_use]
 pub fn propose(message: Message, claims: Vec<JudgedClaim>, rules: &Rules<'_>) -> Finding {
     let mut finding = Finding {

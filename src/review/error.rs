@@ -12,7 +12,7 @@ pub enum ReviewError {
     /// It was written by a newer version of ghostcall.
     #[error("{}: written by a newer ghostcall (version {found} of the format, this one knows {known}); update ghostcall", .path.display())]
     Newer {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// The version of its format.
         found: u32,
@@ -22,7 +22,7 @@ pub enum ReviewError {
     /// It holds decisions about another database.
     #[error("{}: belongs to another database ({why}); choose another file with --review FILE", .path.display())]
     OtherDatabase {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// What shows that it is another database.
         why: String,
@@ -39,7 +39,7 @@ pub enum ReviewError {
          with --review FILE", .path.display()
     )]
     OfOthers {
-        /// The review file, or its journal.
+        /// The path of the review file, or of its journal.
         path: PathBuf,
         /// What shows that.
         why: &'static str,
@@ -50,7 +50,7 @@ pub enum ReviewError {
          --review FILE", .path.display()
     )]
     Foreign {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// The kind of the object: `trigger`, `view`, `index` or `table`.
         kind: String,
@@ -63,7 +63,7 @@ pub enum ReviewError {
          --review FILE", .path.display()
     )]
     Altered {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// The number of the event.
         number: i64,
@@ -96,15 +96,15 @@ pub enum ReviewError {
          there, or name the one to use with --review FILE", .path.display(), .own.display()
     )]
     BesideLink {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// Where the review file belongs.
+        /// The path that it should have.
         own: PathBuf,
     },
     /// Another process holds it.
     #[error("{}: in use by {holder} (waited 5 seconds); try later, or open with --read-only", .path.display())]
     Held {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// The process that holds it.
         holder: Holder,
@@ -115,7 +115,7 @@ pub enum ReviewError {
     /// It was moved, removed or replaced while open.
     #[error("{}: review file moved, removed or replaced; decisions are no longer saved; restart ghostcall", .path.display())]
     Replaced {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
     },
     /// A file operation failed.

@@ -71,9 +71,9 @@ pub struct ReviewEvent {
     pub message: Key,
     /// The number of the event, in the order in which events were stored.
     pub seq: i64,
-    /// The number of the step that it is part of: one key press or bulk action.
+    /// The number of the undo step that it is part of: one key press or bulk action.
     pub gesture: i64,
-    /// For a decision: the SHA-256 of the text that was decided about.
+    /// For a decision or approval: the SHA-256 of the text that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_digest: Option<String>,
     /// For a decision: the reviewer's changes to the proposal.

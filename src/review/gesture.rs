@@ -8,7 +8,7 @@ use super::store::write_view;
 use super::{Decision, MessageChange, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, text_digest};
 
-/// A step that is not completely stored yet.
+/// An undo step that is not completely stored yet.
 pub(super) struct OpenGesture {
     gesture: i64,
     seq: i64,
@@ -16,7 +16,7 @@ pub(super) struct OpenGesture {
 }
 
 impl ReviewFile {
-    /// Begins a step whose decisions come in parts. Either all of them take effect at its end, or none.
+    /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin(&mut self) -> Result<(), ReviewError> {
         self.give_up();
         self.check_not_replaced()?;
@@ -26,7 +26,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Stores decisions as one step, and `also` writes something else in the same transaction.
+    /// Stores decisions as one undo step, and `also` writes something else in the same transaction.
     pub(super) fn decide_with(
         &mut self,
         decisions: &[NewDecision],
@@ -40,7 +40,7 @@ impl ReviewFile {
         self.end()
     }
 
-    /// Adds decisions to the step that was begun. If this fails, nothing of the step is stored.
+    /// Adds decisions to the undo step that was begun. If this fails, nothing of the step is stored.
     pub fn decide_more(
         &mut self,
         decisions: &[NewDecision],
@@ -71,7 +71,7 @@ impl ReviewFile {
         inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
     }
 
-    /// Ends the step that was begun. From then on its decisions are in effect.
+    /// Ends the undo step that was begun. From then on its decisions are in effect.
     pub fn end(&mut self) -> Result<(), ReviewError> {
         let Some(begun) = &self.begun else { return Ok(()) };
         let gesture = begun.gesture;
@@ -85,7 +85,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Cancels the step that was begun, if any: nothing of it is stored.
+    /// Cancels the undo step that was begun, if any: nothing of it is stored.
     pub fn give_up(&mut self) {
         if self.begun.take().is_some() && !self.connection.is_autocommit() {
             // If even this fails, SQLite rolls back when the file is opened next.

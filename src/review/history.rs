@@ -1,8 +1,8 @@
 //! The history of a review, folded from its events. Pure: the same events always give the same state.
 //!
 //! Events are only ever appended. Undo and redo are events too: each names the step that it undoes or redoes and, for
-//! each message, the event that is in effect again. A step, called gesture in the code and in the file, is one key
-//! press or bulk action.
+//! each message, the event that is in effect again. An undo step, called gesture in the code and in the file, is one
+//! key press or bulk action.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

@@ -8,7 +8,7 @@ use crate::source::{Key, Selection};
 const PREFIX: &str = "selection:";
 
 impl ReviewFile {
-    /// Records how the findings of the last step were selected.
+    /// Records how the findings of the last undo step were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
         let text = self.json(selection)?;
         let gesture = self.history.last_gesture();

@@ -182,7 +182,7 @@ impl ReviewFile {
         &self.path
     }
 
-    /// Stores decisions as one step, and deletes the drafts of their messages.
+    /// Stores decisions as one undo step, and deletes the drafts of their messages.
     pub fn decide(&mut self, decisions: &[NewDecision], journal_head: i64, now: Timestamp) -> Result<(), ReviewError> {
         if decisions.is_empty() {
             return Ok(());
@@ -220,7 +220,7 @@ impl ReviewFile {
         self.meta(&view_of(reviewer))
     }
 
-    /// Stores a note as its own step. An empty note removes the note.
+    /// Stores a note as its own undo step. An empty note removes the note.
     pub fn note(&mut self, message: &Key, note: &str, now: Timestamp) -> Result<(), ReviewError> {
         let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let reviewer = self.reviewer.clone();
@@ -229,7 +229,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Flags messages for another look, or removes their flags, as one step.
+    /// Flags messages for another look, or removes their flags, as one undo step.
     pub fn flag(&mut self, messages: &[Key], flagged: bool, now: Timestamp) -> Result<(), ReviewError> {
         if messages.is_empty() {
             return Ok(());
@@ -248,7 +248,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Approves the decisions about messages, as one step. Messages without a decision are ignored.
+    /// Approves the decisions about messages, as one undo step. Messages without a decision are ignored.
     pub fn approve(&mut self, messages: &[Key], now: Timestamp) -> Result<(), ReviewError> {
         let history = &self.history;
         let decided = messages.iter().filter_map(|message| Some((message, history.decision(message)?)));
@@ -270,12 +270,12 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
+    /// Undoes the last undo step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.undo_or_redo(self.history.undoable(), true, now)
     }
 
-    /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
+    /// Redoes the undo step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.undo_or_redo(self.history.redoable(), false, now)
     }

@@ -22,7 +22,7 @@ pub struct Reviewed {
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
-    /// The reviewer of the decision in effect; of a written finding, who wrote it.
+    /// The reviewer of the decision in effect; for a written finding, the one who wrote it.
     pub reviewer: Option<String>,
     /// The other reviewer who approved the acceptance.
     pub approved_by: Option<String>,
@@ -47,7 +47,7 @@ impl Reviewed {
 }
 
 impl Session {
-    /// Calls `visit` for each finding with its state, until it answers `false`.
+    /// Calls `visit` for each finding with its state, until it returns `false`.
     pub fn scan(&self, visit: &mut dyn FnMut(Reviewed) -> bool) -> Result<Tally, SessionError> {
         self.scan_watched(visit, &mut |_| true)
     }

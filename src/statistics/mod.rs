@@ -232,8 +232,8 @@ impl Statistics {
         known.chain(unknown).map(row).collect()
     }
 
-    /// The Mondays of all weeks from the first claim to the last. Over more than 20 years, weeks without claims are left
-    /// out.
+    /// The Mondays of all weeks from the first claim to the last. Over more than 20 years, weeks without claims are
+    /// left out.
     #[must_use]
     pub fn mondays(&self) -> Vec<Date> {
         week::filled(self.weeks.keys().flatten().copied())

@@ -1,17 +1,19 @@
 //! The decision table: did a claimed action happen, and what remedy follows. Pure.
 //!
+//! The columns are the [`Outcome`]s of the evidence; "–" means that there is no finding.
+//!
 //! | class | equal | named | other | none | unasked |
 //! |---|---|---|---|---|---|
-//! | record | strip | review | review | recover, or review with the reason | review |
+//! | record | strip | review | review | recover; review if a condition fails | review |
 //! | echo | strip | strip | strip | strip | strip |
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
-//! | statement | none | none | review, if asked for | correct | none |
-//! | statement that announces something | none | none | none | review | none |
+//! | completion claim | – | – | review if requested, else – | correct | – |
+//! | announcement | – | – | – | review | – |
 //! | unknown, plan with errors | review | review | review | review | review |
-//! | call of an unknown name: it exists | as effect | | | | |
-//! | the same: it is on no complete list | review | review | review | review | review |
-//! | the same: no list is known | strip | strip | review | review | review |
+//! | call of an unlisted tool that exists | strip | strip | review | review | review |
+//! | call of a tool that a complete list lacks | review | review | review | review | review |
+//! | call of an unknown tool, without a complete list | strip | strip | review | review | review |
 //!
 //! A claim that was requested, quoted or is in a code fence gets at most `review`. So does an envelope of a common
 //! shape if data was mentioned earlier in the conversation.
