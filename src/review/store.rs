@@ -270,12 +270,12 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Undoes the last undo step. Returns its messages, or `None` if there was nothing to undo.
+    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.undo_or_redo(self.history.undoable(), true, now)
     }
 
-    /// Redoes the undo step that was undone last. Returns its messages, or `None` if there was nothing to redo.
+    /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.undo_or_redo(self.history.redoable(), false, now)
     }

@@ -105,7 +105,7 @@ impl Session {
         (all_written && decided > 0).then(|| history.messages(gesture))
     }
 
-    /// Undoes the last undo step. Returns its messages, or `None` if there was nothing to undo.
+    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.writable_review()?.undo(now)?)
     }
