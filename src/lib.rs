@@ -1,31 +1,32 @@
-//! ghostcall finds the tool calls that a chat model claimed and never made, and recovers what was lost.
+//! ghostcall finds the tool calls that a chat model claimed but never made, and recovers what was lost.
 //!
-//! Chat models sometimes *say* that a tool ran when none did: the text holds the tool's answer, the database
-//! shows no call, and what the model meant to keep is gone. This library finds such claims in an export of the
-//! chat database, judges them by what the database shows, proposes a remedy, keeps what a person decides, and
-//! writes back what was approved.
+//! Chat models sometimes *say* that a tool ran when none did: the text holds the tool's answer, the database shows no
+//! call, and what the model wanted to store is gone. This library finds such claims in an export of the chat database,
+//! checks them against the evidence there, proposes remedies, stores the decisions of reviewers, and writes approved
+//! findings back.
 //!
-//! Data goes one way, and each step is a module that imports only earlier ones:
+//! Data flows in one direction. Each step is a module that imports only earlier ones:
 //!
 //! ```text
-//!  source     rows of a database, by a profile      → Message, Evidence
-//!  catalog    the tools that exist, by all names    → KnownTools
-//!  plan       steps that name tools: can they run?  → Report            pure
+//!  source     rows of a database, by a profile       → Message, Evidence
+//!  catalog    the tools that exist, by all names     → KnownTools
+//!  plan       steps that name tools: can they run?   → Report           pure
 //!  registry   syntaxes, patterns: what a shape means → Registry
-//!  claim      what a text claims                    → Vec<Claim>       pure
-//!  verdict    claim + evidence: did it happen?      → Judgement        pure
-//!  proposal   what could be done about it           → Finding          pure
-//!  review     what a person decides about it        → Decision
-//!  writeback  approved findings, in one transaction → journal, and back again
+//!  claim      what a text claims                     → Vec<Claim>       pure
+//!  verdict    claim + evidence: did it happen?       → Judgement        pure
+//!  proposal   what could be done about it            → Finding          pure
+//!  review     what a reviewer decides about it       → Decision
+//!  writeback  approved findings, in one transaction  → journal, undo
 //! ```
 //!
-//! What keeps a model from claiming in the first place is separate: [`catalog`] and [`plan`] are commands of their own
-//! too, which refuse what cannot run, and [`gate`] says what may be claimed of an action.
+//! To keep a model from making false claims in the first place, [`catalog`] and [`plan`] reject calls that cannot run,
+//! and [`gate`] states what may be claimed about an action.
 //!
-//! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it
-//! meets by shape, so that a shape that nobody has seen gets a pattern, [`statistics`] counts the findings, and
-//! [`session`] adds the review and the write-back. Two faces are on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
-//! [`cli`], the commands. `src/README.md` says where to add what. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
+//! [`audit`] runs the steps up to the proposal, on a database or on a stream of messages. [`explore`] groups unknown
+//! payloads by shape, so that a new shape can get a pattern. [`statistics`] counts findings. [`session`] adds the
+//! review and the write-back. [`tui`], the terminal UI, and [`cli`], the commands, are built on top and contain no
+//! rules of the domain. `src/README.md` shows where to add what: support for a new model is a pattern in a JSON5 file,
+//! for a new application a profile.
 //!
 //! ```
 //! use ghostcall::claim::{self, Context};
@@ -66,7 +67,7 @@ pub mod sampling;
 pub mod session;
 #[cfg(feature = "sqlite")]
 pub mod source;
-/// Without databases there is no source; a verdict knows what evidence may amount to all the same.
+/// Without databases there are no evidence sources, but a verdict still needs the outcomes of evidence.
 #[cfg(not(feature = "sqlite"))]
 pub mod source {
     mod outcome;

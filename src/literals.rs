@@ -1,44 +1,45 @@
-//! Which of many literals are in a text, whatever the case of their ASCII letters.
+//! Finds which of many literals occur in a text, ignoring the case of ASCII letters.
 //!
-//! Only every second byte of a text is looked at, together with the three after it: wherever a literal is, such a window
-//! holds four of its bytes, or three and one of any kind. A table with a bit for each window that a literal may be in tells
-//! most places from them, and no look waits for the one before it, as the steps of an automaton do.
+//! Only windows of four bytes at every second byte are examined. Wherever a literal occurs, such a window has four of
+//! its bytes, or three and any other. A bit set of the windows of all literals rules out most positions. Unlike the
+//! steps of an automaton, the lookups do not depend on each other.
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use hashbrown::HashMap;
 
 use crate::work;
 
-/// The bytes that are looked at together.
+/// The bytes that are looked up together.
 type ByteWindow = [u8; 4];
 
-/// The window is checked at every STEP-th byte.
+/// Windows begin at every STEP-th byte.
 const STEP: usize = 2;
-/// How many windows are checked in one go.
+/// The number of windows in a block, which are checked together.
 const WINDOWS: usize = 8;
-/// They lie in so many bytes.
+/// The length of a block in bytes.
 const BLOCK: usize = WINDOWS * STEP + 2;
-/// Shorter literals are looked for by an automaton.
+/// Shorter literals, in bytes, are found by an automaton.
 const SHORTEST: usize = 3;
-/// Of literals so short there are many windows, with any byte in them: more than these are looked for by an automaton too.
+/// Literals up to this length, in bytes, have a window with a wildcard, which sets many bits. If there are more than
+/// `MOST_SHORT`, an automaton finds them too.
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 256;
-/// The words of 32 bits of the bit set of windows: few enough to stay in the cache.
-const MARKS: usize = 1 << 12;
-/// By these windows get their numbers: of what they are multiplied with, the upper bits depend on all bytes.
-const FACTOR: u32 = 0x9E37_79B1;
-const OTHER_FACTOR: u32 = 0x85EB_CA77;
-/// The bit in which large ASCII letters differ from small ones. It is set in all bytes of a window.
+/// The size of a bit set in words of 32 bits. It is small enough to stay in the cache.
+const BIT_SET_WORDS: usize = 1 << 12;
+/// Multipliers of the two hash functions for windows. The upper bits of the product depend on all bytes.
+const MULTIPLIER: u32 = 0x9E37_79B1;
+const OTHER_MULTIPLIER: u32 = 0x85EB_CA77;
+/// The bit that differs between upper and lower case ASCII letters. It is set in all bytes of a window.
 const CASE: u8 = 0x20;
-/// Stands for a byte of any kind.
+/// Wildcard for any byte in the window of a short literal.
 const ANY: u8 = 0;
 
-/// The position of a literal.
+/// An occurrence of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Hit {
-    /// The byte at which it begins.
+    /// The index of its first byte.
     pub(crate) start: usize,
-    /// The literal, by its number.
+    /// The index of the literal.
     pub(crate) literal: usize,
 }
 
@@ -46,18 +47,18 @@ pub(crate) struct Hit {
 #[derive(Clone, Debug)]
 pub(crate) struct LiteralFinder {
     literals: Vec<Box<[u8]>>,
-    /// A bit for each number that a window of a literal gets.
-    marks: Box<[u32; MARKS]>,
-    /// The same of other numbers, for the windows that have the same number as one of a literal.
-    others: Box<[u32; MARKS]>,
-    /// The literals of each window, by its bytes as a number, and how many bytes after its beginning they begin.
-    owners: HashMap<u32, Vec<(usize, isize)>>,
-    /// For literals that are too short, with their numbers.
+    /// A bit for the hash of each window of a literal.
+    bits: Box<[u32; BIT_SET_WORDS]>,
+    /// A second bit set with another hash function, against collisions.
+    other_bits: Box<[u32; BIT_SET_WORDS]>,
+    /// For each window as a number: its literals, and the offset of each literal from the window.
+    literals_by_window: HashMap<u32, Vec<(usize, isize)>>,
+    /// Finds the short literals, with the index of each.
     short: Option<(AhoCorasick, Vec<usize>)>,
 }
 
 impl LiteralFinder {
-    /// A finder of these, numbered in their order; `None` where they are too many.
+    /// Builds a finder for literals, which are indexed in their order; `None` if they are too many for the automaton.
     pub(crate) fn new<'l>(literals: impl IntoIterator<Item = &'l str>) -> Option<Self> {
         let literals: Vec<Box<[u8]>> = literals.into_iter().map(|literal| literal.as_bytes().into()).collect();
         let many_short = literals.iter().filter(|literal| literal.len() <= SHORT).count() > MOST_SHORT;
@@ -66,8 +67,8 @@ impl LiteralFinder {
         let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
         let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
         let short = (!short.is_empty()).then_some((automaton, short));
-        let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
-        let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
+        let [bits, other_bits] = [(); 2].map(|()| Box::new([0; BIT_SET_WORDS]));
+        let mut finder = Self { literals: Vec::new(), bits, other_bits, literals_by_window: HashMap::new(), short };
         for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.len() >= shortest) {
             for (window, after) in windows(literal) {
                 finder.add(window, (number, after));
@@ -85,15 +86,15 @@ impl LiteralFinder {
                 self.add(window, owner);
             }
         } else {
-            self.owners.entry(u32::from_le_bytes(window)).or_default().push(owner);
-            for (marks, factor) in [(&mut self.marks, FACTOR), (&mut self.others, OTHER_FACTOR)] {
-                let (place, bit) = mark_of(window, factor);
-                marks[place] |= bit;
+            self.literals_by_window.entry(u32::from_le_bytes(window)).or_default().push(owner);
+            for (bits, factor) in [(&mut self.bits, MULTIPLIER), (&mut self.other_bits, OTHER_MULTIPLIER)] {
+                let (place, bit) = bit_of(window, factor);
+                bits[place] |= bit;
             }
         }
     }
 
-    /// Whether `counts` holds for a place where a literal is; it is asked of them in no order.
+    /// Whether `counts` is true for any occurrence. The occurrences come in no particular order.
     pub(crate) fn any(&self, text: &str, mut counts: impl FnMut(Hit) -> bool) -> bool {
         let bytes = text.as_bytes();
         work::count(bytes.len());
@@ -102,18 +103,18 @@ impl LiteralFinder {
             for window in 0..WINDOWS {
                 let at = window * STEP;
                 let window = [block[at], block[at + 1], block[at + 2], block[at + 3]];
-                if self.is_marked(window) && self.any_at(bytes, start + at, &mut counts) {
+                if self.may_be_literal(window) && self.any_at(bytes, start + at, &mut counts) {
                     return true;
                 }
             }
             start += WINDOWS * STEP;
         }
         let mut rest = (start..bytes.len()).step_by(STEP);
-        rest.any(|at| self.is_marked(window_at(bytes, at)) && self.any_at(bytes, at, &mut counts))
+        rest.any(|at| self.may_be_literal(window_at(bytes, at)) && self.any_at(bytes, at, &mut counts))
             || self.any_short(text, &mut counts)
     }
 
-    /// All places where a literal is, in order.
+    /// All occurrences, in order.
     #[must_use]
     pub(crate) fn all(&self, text: &str) -> Vec<Hit> {
         let mut all = Vec::new();
@@ -125,26 +126,26 @@ impl LiteralFinder {
         all
     }
 
-    /// Whether a literal is somewhere.
+    /// Whether any literal occurs in the text.
     #[must_use]
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.any(text, |_| true)
     }
 
     #[inline]
-    fn is_marked(&self, window: ByteWindow) -> bool {
-        let is_in = |marks: &[u32; MARKS], factor| {
-            let (place, bit) = mark_of(window, factor);
-            marks[place] & bit != 0
+    fn may_be_literal(&self, window: ByteWindow) -> bool {
+        let is_in = |bits: &[u32; BIT_SET_WORDS], factor| {
+            let (place, bit) = bit_of(window, factor);
+            bits[place] & bit != 0
         };
-        is_in(&self.marks, FACTOR) && is_in(&self.others, OTHER_FACTOR)
+        is_in(&self.bits, MULTIPLIER) && is_in(&self.other_bits, OTHER_MULTIPLIER)
     }
 
-    /// Whether `counts` holds for a literal of the window at a byte.
+    /// Whether `counts` is true for any literal that has its window at `at`.
     #[inline(never)]
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
         let window = window_at(bytes, at).map(|byte| byte | CASE);
-        self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
+        self.literals_by_window.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, after)| {
             work::count(1);
             let place = at.checked_add_signed(*after).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {
@@ -165,7 +166,7 @@ impl LiteralFinder {
     }
 }
 
-/// The window at a byte; where the text ends within it, blanks fill what is missing.
+/// The window at `at`, padded with spaces beyond the end of the text.
 fn window_at(bytes: &[u8], at: usize) -> ByteWindow {
     let mut window = [b' '; 4];
     let there = bytes.get(at..).unwrap_or_default();
@@ -173,8 +174,8 @@ fn window_at(bytes: &[u8], at: usize) -> ByteWindow {
     window
 }
 
-/// Two windows of which one is where the text is looked at, wherever a literal begins, and how many bytes after their
-/// beginning it does; none of one that is too short.
+/// Two windows of a literal, with the offset of the literal from each: wherever the literal begins, one of them is at a
+/// byte that is examined. Empty for a literal that is too short.
 fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
     let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
     match *folded.as_slice() {
@@ -190,7 +191,7 @@ fn windows(literal: &[u8]) -> Vec<(ByteWindow, isize)> {
     }
 }
 
-/// How common a byte is: prose is letters and blanks.
+/// How common a byte is in prose, which is mostly letters and spaces.
 fn commonness(folded: u8) -> i32 {
     match folded {
         b' ' => 1,
@@ -199,12 +200,12 @@ fn commonness(folded: u8) -> i32 {
     }
 }
 
-/// Where a window is marked, and with which bit, whatever the case of its letters; others are marked there too.
+/// The word and the bit for a window in a bit set, ignoring case. Other windows may share them.
 #[inline]
-fn mark_of(window: ByteWindow, factor: u32) -> (usize, u32) {
+fn bit_of(window: ByteWindow, factor: u32) -> (usize, u32) {
     let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
     let number = folded.wrapping_mul(factor);
-    let place = number >> (u32::BITS - MARKS.trailing_zeros());
+    let place = number >> (u32::BITS - BIT_SET_WORDS.trailing_zeros());
     (place as usize, 1 << (number >> 15 & 31))
 }
 
@@ -214,7 +215,7 @@ mod tests {
 
     use super::*;
 
-    /// Every place at which a literal is, found by trying them all.
+    /// All occurrences, found by trying every position.
     fn hits(literals: &[&str], text: &str) -> Vec<Hit> {
         let mut all = Vec::new();
         for start in 0..text.len() {
@@ -274,7 +275,7 @@ mod tests {
         let finder = LiteralFinder::new(literals.iter().copied()).unwrap();
         let text = "of 007, 1234, 1999 and 2000";
         assert_eq!(finder.all(text), hits(&literals, text));
-        assert!(finder.owners.len() < 4 * literals.len(), "{}", finder.owners.len());
+        assert!(finder.literals_by_window.len() < 4 * literals.len(), "{}", finder.literals_by_window.len());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The `ghostcall` program: everything is in the library.
+//! The `ghostcall` program; its code is in the library.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
+//! One review of one database: audit, decisions and write-back, for both the terminal UI and the commands.
 
 mod approved;
 mod carried;
@@ -31,35 +31,35 @@ pub(crate) use report::request_before;
 pub use reviewed::Reviewed;
 pub use setup::Setup;
 
-/// What can go wrong in a session.
+/// Why a session operation failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// With the database.
+    /// The database cannot be read or written.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// With the review file.
+    /// The review file cannot be read or written.
     #[error(transparent)]
     Review(#[from] ReviewError),
-    /// With the registry.
+    /// A pattern file has an error.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// A draft's file cannot be written.
+    /// The file of a new pattern cannot be written: its path, and what the system reports.
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
-    /// SQL cannot be put together, or printed.
+    /// The SQL script cannot be written.
     #[error("the SQL cannot be written")]
     Script(#[source] std::io::Error),
-    /// What is approved cannot be planned for a database that is not here.
+    /// The profile does not describe enough of the target database to plan writes without reading it.
     #[error(transparent)]
     NeedsDatabase(#[from] NeedsDatabase),
-    /// It is not known where the user's own patterns are kept.
+    /// The user's pattern folder is unknown.
     #[error("no folder for new patterns is known: set HOME")]
     NoPatternFolder,
-    /// Another journal is there than the review saw.
+    /// The journal no longer has the row that the review saw last.
     #[error(transparent)]
     LostJournal(#[from] LostJournal),
-    /// A decision was asked for while the session only reads.
+    /// The operation changes the review, but the session is read-only.
     #[error("this session only reads: nothing can be decided or written")]
     ReadOnly,
 }
@@ -67,9 +67,9 @@ pub enum SessionError {
 /// Whether a session may decide and write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It only looks: no lock, no file.
+    /// Read-only: takes no lock and creates no file.
     Read,
-    /// It holds the review's lock.
+    /// Holds the lock of the review file.
     Hold,
 }
 
@@ -79,12 +79,12 @@ pub struct Session {
     audit: Audit,
     review: Option<ReviewFile>,
     access: Access,
-    /// The state of the database file when it was opened, if known.
+    /// The state of the database file when it was opened; `None` where it is not known.
     file: Option<FileState>,
     lost_journal: Option<LostJournal>,
-    /// What was accepted by the sight of another journal, where that cannot be stored.
-    lapsed: HashSet<Key>,
-    /// The documents in which the copies of texts were read last.
+    /// In a read-only session: messages that were accepted before the journal was lost, and now count as pending.
+    lapsed_acceptances: HashSet<Key>,
+    /// Parsed documents with copies of message texts, cached by the last lookup.
     documents: Documents,
 }
 
@@ -101,7 +101,7 @@ impl Session {
                 (audit, review)
             }
             Access::Hold => {
-                // What is no database gets no review.
+                // A file that is not a database gets no review file.
                 drop(SqliteSource::open_unread(&setup.database, setup.profile.as_ref(), setup.include_hidden)?);
                 let (review, source) =
                     ReviewFile::hold(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
@@ -112,8 +112,8 @@ impl Session {
             }
         };
         let now = setup.options.now;
-        let (lost_journal, lapsed, documents) = (None, HashSet::new(), Documents::default());
-        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed, documents };
+        let (lost_journal, lapsed_acceptances, documents) = (None, HashSet::new(), Documents::default());
+        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed_acceptances, documents };
         session.lost_journal = match access {
             Access::Hold => session.follow_journal(now)?,
             Access::Read => session.notice_lost_journal()?,
@@ -121,31 +121,31 @@ impl Session {
         Ok(session)
     }
 
-    /// The database alone, for a session that holds the review: see [`Self::follow`].
+    /// Returns only the audit, for [`Self::follow`] of the session that holds the review.
     #[must_use]
     pub fn into_audit(self) -> Audit {
         self.audit
     }
 
-    /// The database under its patterns and rules.
+    /// The database with its patterns and rules.
     #[must_use]
     pub fn audit(&self) -> &Audit {
         &self.audit
     }
 
-    /// The review file, where there is one.
+    /// The review file; `None` where there is none.
     #[must_use]
     pub fn review(&self) -> Option<&ReviewFile> {
         self.review.as_ref()
     }
 
-    /// What the session was opened with.
+    /// The options that the session was opened with.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    fn held(&mut self) -> Result<&mut ReviewFile, SessionError> {
+    fn writable_review(&mut self) -> Result<&mut ReviewFile, SessionError> {
         match (&mut self.review, self.access) {
             (Some(review), Access::Hold) => Ok(review),
             _ => Err(SessionError::ReadOnly),
@@ -156,31 +156,31 @@ impl Session {
         self.review.as_ref()?.history().decision(key)
     }
 
-    /// How this reviewer looked at the findings last.
+    /// The view settings that this reviewer stored last.
     pub fn view(&self) -> Result<Option<String>, SessionError> {
         let Some(review) = &self.review else { return Ok(None) };
         Ok(review.view(&self.setup.reviewer)?)
     }
 
-    /// Keeps how the reviewer looks at the findings; stored together with whatever is stored next.
+    /// Remembers the reviewer's view settings. They are stored with the next write to the review file.
     pub fn keep_view(&mut self, view: String) -> Result<(), SessionError> {
-        self.held()?.keep_view(view);
+        self.writable_review()?.keep_view(view);
         Ok(())
     }
 
-    /// Stores what was kept of the view and is not stored yet.
+    /// Stores the remembered view settings, if they are not stored yet.
     pub fn store_view(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.store_view()?)
+        Ok(self.writable_review()?.store_view()?)
     }
 
-    /// Whether nothing can be decided or written.
+    /// Whether the session can neither decide nor write.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.access == Access::Read
     }
 }
 
-/// The patterns in force.
+/// The built-in patterns with the user's own.
 fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
     let mut registry = Registry::builtin()?;
     for (name, text) in &setup.patterns {
@@ -189,7 +189,7 @@ fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
     Ok(registry)
 }
 
-/// Opens the audit of a set-up alone, to scan while another thread holds a session.
+/// Opens an audit without a session, to scan while another thread holds the session.
 pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
     audit_with(registry_of(setup)?, setup)
 }

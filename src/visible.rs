@@ -1,8 +1,8 @@
-//! Text for a terminal: what would be invisible, or would command the terminal, is made visible.
+//! Makes text safe for a terminal: characters that are invisible or would control the terminal become visible.
 
 use std::borrow::Cow;
 
-/// Whether a terminal shows nothing for it, or lets it change what is around it.
+/// Whether a terminal shows nothing for a character, or lets it change its surroundings.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
@@ -12,7 +12,7 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e01ef}')
 }
 
-/// The glyph, or the name, of a hidden character.
+/// The glyph or the code point of a hidden character.
 #[must_use]
 pub fn name(c: char) -> String {
     match c {
@@ -23,17 +23,17 @@ pub fn name(c: char) -> String {
     }
 }
 
-/// The same in ASCII: `^[` for an escape, as `cat -v` writes it.
+/// The ASCII version of [`name`]: `^[` for an escape, as `cat -v` writes it.
 #[must_use]
 pub fn ascii_name(c: char) -> String {
     match c {
-        // Control characters lie 64 below the letter that Control makes them of; the last one lies above.
+        // A control character is 64 below the character that is typed with the Control key; DEL is 64 above.
         '\0'..='\u{1f}' | '\u{7f}' => char::from_u32(u32::from(c) ^ 0x40).map_or_else(String::new, |c| format!("^{c}")),
         _ => format!("<U+{:04X}>", u32::from(c)),
     }
 }
 
-/// The text on one line, with nothing hidden in it: a line break is `⏎`.
+/// The text on one line, with hidden characters made visible. A line break becomes `⏎`.
 #[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
@@ -42,7 +42,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     text.chars().map(|c| if c == '\n' { "⏎".to_owned() } else { shown(c) }).collect::<String>().into()
 }
 
-/// The text with its line breaks, and nothing else hidden in it.
+/// The text with its line breaks, and with other hidden characters made visible.
 #[must_use]
 pub fn lines(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
@@ -51,12 +51,12 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     text.chars().map(|c| if c == '\n' { "\n".to_owned() } else { shown(c) }).collect::<String>().into()
 }
 
-/// A JSON document with everything escaped that is hidden in its strings; JSON itself asks that of C0 only.
+/// A JSON document with all hidden characters in strings escaped. JSON itself only requires that for C0.
 #[must_use]
 pub fn json(document: &str) -> Cow<'_, str> {
-    // Line breaks are between the values, and nowhere else.
+    // Line breaks occur between values only.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
-    // The bytes of most documents show it, which is quicker than testing each character.
+    // Checking the bytes is faster than testing each character, and is enough for most documents.
     if !may_hide(document.as_bytes()) || !document.chars().any(must_escape) {
         return Cow::Borrowed(document);
     }
@@ -71,28 +71,29 @@ pub fn json(document: &str) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// How many bytes of a document are checked in one go.
+/// The number of bytes that are checked at once.
 const PART: usize = 64;
 
-/// Whether a hidden character that JSON need not escape may be in some bytes of UTF-8.
+/// Whether UTF-8 text may contain a hidden character that JSON does not require to be escaped.
 fn may_hide(bytes: &[u8]) -> bool {
-    // No third byte follows the last two.
+    // The last two bytes have no third one after them, so they must be plain.
     !is_plain(bytes.last_chunk::<2>().map_or(bytes, |last| last))
         || (0..bytes.len()).step_by(PART).any(|start| {
             let [first, second, third] = [0, 1, 2].map(|after| bytes.get(start + after..).unwrap_or_default());
             let part = first.get(..PART).unwrap_or(first);
-            // No look ends early, so that all bytes of a part are taken in one go.
+            // The fold does not stop early, so that the compiler can vectorise it.
             let together = part.iter().zip(second).zip(third);
             !is_plain(part) && together.fold(false, |may, ((a, b), c)| may | may_begin_hidden(*a, *b, *c))
         })
 }
 
-/// Whether bytes are ASCII that JSON leaves as it is, all of them.
+/// Whether all bytes are ASCII characters other than DEL.
 fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().fold(0, |others, byte| others | u8::from(*byte >= 0x7f)) == 0
 }
 
-/// Whether a hidden character that JSON need not escape may begin with these bytes: dashes and quotation marks do not.
+/// Whether a hidden character that JSON does not require to be escaped may begin with these bytes. False for dashes and
+/// quotation marks.
 fn may_begin_hidden(first: u8, second: u8, third: u8) -> bool {
     match first {
         0x7f => true,
@@ -111,7 +112,7 @@ fn shown(c: char) -> String {
     if is_hidden(c) { name(c) } else { c.to_string() }
 }
 
-/// The line and the column of a byte of a text, both counted from 1, the column in characters.
+/// The line and column of the byte `at`, both counted from 1. The column is in characters.
 #[must_use]
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
@@ -119,7 +120,7 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// The beginning of a text on one line, at most so many characters.
+/// The beginning of a text on one line, with at most `most` characters.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
     let line = one_line(text);
@@ -129,14 +130,14 @@ pub fn excerpt(text: &str, most: usize) -> String {
     line.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A path as one word of a command that a person may copy into a shell, which takes nothing in it for its own.
+/// A path quoted as one word of a shell command.
 #[must_use]
 pub fn shell_word(path: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+@%=:,-".contains(c);
     if !path.is_empty() && !path.starts_with('-') && path.chars().all(is_plain) {
         return Cow::Borrowed(path);
     }
-    // A word that begins so would be an option.
+    // A leading dash would make it an option.
     let here = if path.starts_with('-') { "./" } else { "" };
     format!("'{here}{}'", path.replace('\'', "'\\''")).into()
 }

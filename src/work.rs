@@ -1,12 +1,12 @@
-//! How much of texts was looked at: a count of bytes, words and places, on each thread.
+//! Counts the work of reading texts, on each thread: the bytes, words and candidates that were examined.
 //!
-//! A reader that looks ahead is held to a budget by it, and tests assert by it, rather than by a clock, that reading takes
-//! time linear in the text (`work::tests`).
+//! Readers that look ahead stop when the count reaches their budget. Tests use the count instead of a clock to check
+//! that reading takes time linear in the text (`work::tests`).
 //!
-//! It sees what is counted here by that through which texts are looked at: the cursor of the payload reader, the finder of
-//! literals, tokens and the matching of phrases, the marks of code, thoughts, stamps and wrappers, whatever is looked for up
-//! to the end of a text, and what is put together in the end. It does not see what values cost once they are read (copying
-//! them, comparing them with schemas, printing them), nor what a library does inside, such as the parser of JSON.
+//! The count covers everything that examines texts: the cursor of the payload reader, the literal finder, tokens and
+//! phrase matching, the detection of code, thoughts, stamps and wrappers, every search up to the end of a text, and the
+//! assembly of the result. It does not cover the processing of values that were read, such as copying, validation and
+//! printing, nor the inside of libraries such as the JSON parser.
 
 use std::cell::Cell;
 
@@ -17,38 +17,38 @@ thread_local! {
     static STEPS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts bytes, words or places that were looked at.
+/// Counts bytes, words or candidates that were examined.
 #[inline]
 pub(crate) fn count(steps: usize) {
     STEPS.set(STEPS.get().wrapping_add(steps));
 }
 
-/// How many were looked at on this thread since some time before.
+/// The count of this thread. It wraps around, so only differences mean something.
 #[inline]
 pub(crate) fn steps() -> usize {
     STEPS.get()
 }
 
-/// How many are looked at while something is done.
+/// The number of steps that `work` takes.
 pub(crate) fn during(work: impl FnOnce()) -> usize {
     let before = steps();
     work();
     steps().wrapping_sub(before)
 }
 
-/// The text without the white space in front of it; what is passed counts.
+/// Returns the text without leading white space, and counts what it skips.
 pub(crate) fn trim_start(text: &str) -> &str {
     trim_start_by(text, char::is_whitespace)
 }
 
-/// The text without the characters in front of it that are passed; they count.
+/// Returns the text without the leading characters for which `is_passed` is true, and counts them.
 pub(crate) fn trim_start_by(text: &str, is_passed: impl FnMut(char) -> bool) -> &str {
     let kept = text.trim_start_matches(is_passed);
     count(text.len() - kept.len() + 1);
     kept
 }
 
-/// The text without the characters at its end that are passed; they count.
+/// Returns the text without the trailing characters for which `is_passed` is true, and counts them.
 pub(crate) fn trim_end_by(text: &str, is_passed: impl Fn(char) -> bool) -> &str {
     let kept = text.char_indices().rev().find(|(_, c)| !is_passed(*c));
     let kept = kept.map_or(0, |(at, c)| at + c.len_utf8());
@@ -56,7 +56,7 @@ pub(crate) fn trim_end_by(text: &str, is_passed: impl Fn(char) -> bool) -> &str 
     text.get(..kept).unwrap_or_default()
 }
 
-/// Where something is found; what was looked at for it in `text` counts.
+/// Counts what a search in `text` examined that stopped at `place`, or found nothing. Returns `place`.
 pub(crate) fn found(text: &str, place: Option<usize>) -> Option<usize> {
     count(place.unwrap_or(text.len()) + 1);
     place

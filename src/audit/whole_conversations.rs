@@ -73,7 +73,7 @@ impl WholeConversations {
     /// Judges with these patterns; `profile` describes the layout `chat-log`, `catalog` the application's tools.
     #[must_use]
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
-        unfinished::remove_passing(&env::temp_dir());
+        unfinished::remove_temporary(&env::temp_dir());
         let tools = known_tools(&registry, &profile, catalog);
         Self {
             context: AuditContext::new(registry, tools, options),
@@ -216,7 +216,7 @@ impl WholeConversations {
     /// Judges the waiting lines of a conversation as a scan of a database with nothing else.
     fn judge(&self, conversation: &Key, tell: &mut dyn FnMut(StreamEvent)) -> Result<(), SourceError> {
         let folder = env::temp_dir();
-        let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+        let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
         let failed = |error| sqlite_error(file.path(), &error);
         let places = self.fill(file.path(), conversation, tell).map_err(failed)?;
         let source = SqliteSource::open(file.path(), Some(&self.profile), false)?;

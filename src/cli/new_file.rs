@@ -13,8 +13,8 @@ pub(super) fn temporary_next_to(out: &Path) -> anyhow::Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    unfinished::remove_passing(folder);
-    unfinished::passing(folder).with_context(|| out.display().to_string())
+    unfinished::remove_temporary(folder);
+    unfinished::create_temporary(folder).with_context(|| out.display().to_string())
 }
 
 /// Gives the file its name, where nobody took it meanwhile.

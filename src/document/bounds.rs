@@ -1,4 +1,4 @@
-//! How much of a document is read: a file from elsewhere must not exhaust memory or the stack.
+//! Limits of documents: a file from elsewhere must not exhaust memory or the stack.
 
 use std::fmt;
 use std::fs::File;
@@ -9,7 +9,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Seq
 
 use super::value::MOST_NESTED;
 
-/// The longest document that is read, in MiB.
+/// The greatest length of a document, in MiB.
 const LONGEST: u64 = 8;
 
 /// Whether a text is longer than any document.
@@ -17,7 +17,7 @@ pub(super) fn is_too_long(text: &str) -> bool {
     text.len() as u64 > LONGEST << 20
 }
 
-/// The error of a document that is.
+/// The error message for such a document.
 pub(super) fn too_long() -> String {
     format!("longer than {LONGEST} MiB")
 }
@@ -25,10 +25,10 @@ pub(super) fn too_long() -> String {
 /// The text of a document that people write, such as a profile.
 ///
 /// # Errors
-/// It cannot be read, is no UTF-8, or is longer than any document.
+/// The file cannot be read, is not UTF-8, or is too long.
 pub fn read_file(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    // One byte more, to distinguish a device without an end from a document that just fits.
+    // The extra byte tells a file that just fits from one without an end, such as a device.
     File::open(path)?.take((LONGEST << 20) + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST << 20 {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, too_long()));
@@ -36,7 +36,7 @@ pub fn read_file(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8"))
 }
 
-/// Any value that is nested no deeper than readers of it can follow.
+/// Accepts any value that is nested at most [`MOST_NESTED`] levels deep, and discards it.
 pub(super) struct DepthLimited;
 
 impl<'de> Deserialize<'de> for DepthLimited {
@@ -45,7 +45,7 @@ impl<'de> Deserialize<'de> for DepthLimited {
     }
 }
 
-/// How many levels may still follow.
+/// How many more levels of nesting are allowed.
 #[derive(Clone, Copy)]
 struct LevelsLeft(usize);
 

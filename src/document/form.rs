@@ -1,4 +1,4 @@
-//! The form of a document: everything in which it breaks its JSON Schema, with the place of each mistake.
+//! Validates a document with its JSON Schema, and locates each mistake.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,22 +9,22 @@ use serde_json::Value;
 use super::DocumentError;
 use crate::visible;
 
-/// The most characters of a mistake that are shown: some quote the whole value.
+/// The greatest length of a mistake, in characters: some quote the whole value.
 const EXCERPT: usize = 300;
 
-/// Everything in which the value of `text` breaks a JSON Schema, in the order of the document.
+/// All violations of a JSON Schema by `value`, which was read from `text`, in the order of the document.
 #[must_use]
 pub fn faults_of_form(file: &str, text: &str, value: &Value, schema: &'static str) -> Vec<DocumentError> {
     let Some(validator) = compiled(schema) else {
         return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
     };
     let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| faults_of(file, text, &error)).collect();
-    // In a line the misspelt key comes before the one that is missing for it.
+    // On the same line, a misspelt key comes before the missing key that it causes.
     mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
     mistakes.into_iter().map(|(_, mistake)| mistake).collect()
 }
 
-/// The schema of a format, ready to judge: a draft is judged again with each key that is pressed.
+/// The compiled schema of a format. It is cached, since a draft is validated after every key press.
 fn compiled(schema: &'static str) -> Option<Arc<Validator>> {
     static COMPILED: Mutex<Vec<(&str, Arc<Validator>)>> = Mutex::new(Vec::new());
     let mut known = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,7 +37,7 @@ fn compiled(schema: &'static str) -> Option<Arc<Validator>> {
     Some(validator)
 }
 
-/// What breaks the schema, with its places, and whether it is that something is missing.
+/// The mistakes that a violation stands for, each with whether something is missing.
 fn faults_of(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
     let pointer = error.instance_path().as_str();
     match error.kind() {

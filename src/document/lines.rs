@@ -1,13 +1,13 @@
-//! A JSON5 document that is written for people, line by line.
+//! Writes a JSON5 document for people, line by line.
 
 use serde_json::Value;
 
 use super::quote;
 
-/// So long is a line of a value before it is broken after each member.
+/// Longer lines, in characters, are broken after each member.
 const WIDTH: usize = 110;
 
-/// A text that grows by indented lines.
+/// A text that is built from indented lines.
 #[derive(Clone, Debug, Default)]
 pub struct IndentedText {
     text: String,
@@ -15,7 +15,7 @@ pub struct IndentedText {
 }
 
 impl IndentedText {
-    /// How far the next line is indented, in columns.
+    /// The indentation of the next line, in columns.
     #[must_use]
     pub fn indentation(&self) -> usize {
         2 * self.depth
@@ -28,19 +28,19 @@ impl IndentedText {
         self.text.push('\n');
     }
 
-    /// Adds a line, below which others are indented.
+    /// Adds a line, and indents the following ones.
     pub fn open(&mut self, line: &str) {
         self.line(line);
         self.depth += 1;
     }
 
-    /// Adds the line that ends what was opened last.
+    /// Ends the last block that was opened, and adds its closing line.
     pub fn close(&mut self, line: &str) {
         self.depth = self.depth.saturating_sub(1);
         self.line(line);
     }
 
-    /// Adds a key with its value: on one line, or broken where that is long.
+    /// Adds a key with its value, and `note` as a comment. A long object is broken into lines.
     pub fn member(&mut self, key: &str, value: &Value, note: Option<&str>) {
         let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
         let line = format!("{}: {},", quote::key(key), quote::value(value));
@@ -56,7 +56,7 @@ impl IndentedText {
         }
     }
 
-    /// Adds a key with a list of texts, a line for each; without any nothing.
+    /// Adds a key with a list of strings, one per line. An empty list adds nothing.
     pub fn texts(&mut self, key: &str, texts: &[String]) {
         if texts.is_empty() {
             return;
@@ -68,7 +68,7 @@ impl IndentedText {
         self.close("],");
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

@@ -1,4 +1,4 @@
-//! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
+//! Reads the JSON5 documents that people write (patterns, profiles, catalogs), and locates each mistake.
 
 mod bounds;
 mod form;
@@ -29,39 +29,39 @@ pub struct DocumentError {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong, in words for the person who wrote it.
+    /// What is wrong, for the person who wrote the document.
     pub reason: String,
 }
 
 impl DocumentError {
-    /// A mistake of the whole document, placed at its beginning.
+    /// A mistake of the whole document, located at its beginning.
     #[must_use]
     pub fn whole(file: &str, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
     }
 }
 
-/// Reads `text` as a `T`; `file` is its name in errors.
+/// Reads `text` as a `T`. Errors name it `file`.
 ///
 /// # Errors
-/// It is no such document, is too long, or is nested too deep.
+/// The text is not such a document, is too long, or is nested too deep.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
     if bounds::is_too_long(text) {
         return Err(DocumentError::whole(file, bounds::too_long()));
     }
-    // A `T` may follow any nesting, and json5 does: so this looks first.
+    // json5 and `T` may both recurse without a limit, so the depth is checked first.
     parse_own::<bounds::DepthLimited>(file, text)?;
     parse_own(file, text)
 }
 
-/// The same for a document that is compiled in.
+/// Reads a built-in document, without limits.
 pub(crate) fn parse_own<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
     json5::from_str(text).map_err(|error| {
         let reason = error.to_string();
-        // Where a text ends too early, json5 gives its beginning: the mistake is at its end.
+        // When a text ends too early, json5 reports its beginning, but the mistake is at the end.
         let position = error.position().filter(|_| !reason.starts_with("EOF"));
         let position = position.unwrap_or_else(|| json5::Position::from_offset(text.len(), text));
-        // The position has its own fields: do not repeat it.
+        // The position has its own fields, so it is cut off the message.
         let reason = match reason.rfind(" at line ") {
             Some(end) => reason.get(..end).unwrap_or(&reason).to_owned(),
             None => reason,

@@ -1,11 +1,11 @@
-//! Where a part of a document is that was read already, by the names that lead to it.
+//! Locates a part of a document by the path that leads to it.
 
 use super::tree::{DocumentPart, Node, place};
 use super::{DocumentError, parse};
 
 impl DocumentError {
-    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names; where there is none, in the nearest value
-    /// around it. `text` must be valid JSON5.
+    /// A mistake in the value that `pointer` (a JSON Pointer) names in `text`, or else in the nearest value around it.
+    /// `text` must be valid JSON5.
     #[must_use]
     pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
         let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
@@ -21,8 +21,8 @@ impl DocumentError {
     }
 }
 
-/// A mistake in a part of `text`: `path` leads to it by fields and places of lists. Of a field its name is located, of
-/// a list the element; a missing part is placed at the beginning.
+/// A mistake in the part of `text` that `path` leads to, by the names of fields and the indexes of lists. A field is
+/// located at its name, a list element at its value, and a missing part at the beginning of the document.
 #[must_use]
 pub fn mistake_at(file: &str, text: &str, path: &[String], reason: &str) -> DocumentError {
     let found = ResolvedPath::of(text, path);
@@ -31,12 +31,12 @@ pub fn mistake_at(file: &str, text: &str, path: &[String], reason: &str) -> Docu
     DocumentError::located(file, is_there.then(|| place(text, part)).flatten(), reason.to_owned())
 }
 
-/// How far a path leads into a document.
+/// The part of a path that exists in a document.
 #[derive(Default)]
 struct ResolvedPath {
-    /// The entries on the way, each by its place.
+    /// The index of each entry on the path.
     entries: Vec<usize>,
-    /// Whether the last of them is a field, rather than an element of a list.
+    /// Whether the last entry is a field, not a list element.
     is_field: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Texts as strings, keys and comments of JSON5 that are pleasant to edit, and that no text breaks out of.
+//! Writes texts as JSON5 strings, keys and comments. They are easy to edit, and no text can break out of them.
 
 use serde_json::Value;
 
 use crate::visible::{is_hidden, one_line};
 
-/// A text as a string of JSON5: in the quotes that need the fewest escapes, and with nothing hidden in it.
+/// A text as a JSON5 string, in the quotes that need fewer escapes. Hidden characters are escaped.
 #[must_use]
 pub fn string(text: &str) -> String {
     let count = |quote| text.matches(quote).count();
@@ -18,7 +18,7 @@ pub fn string(text: &str) -> String {
             '\r' => string.push_str("\\r"),
             '\t' => string.push_str("\\t"),
             c if c == quote => string.extend(['\\', c]),
-            // A joiner between emoji is part of one picture.
+            // A zero-width joiner between emoji joins them into one.
             '\u{200d}' if before.is_some_and(is_drawn) => string.push(c),
             c if is_hidden(c) => escape(&mut string, c),
             c => string.push(c),
@@ -29,7 +29,7 @@ pub fn string(text: &str) -> String {
     string
 }
 
-/// A name as a key: bare where JSON5 allows it.
+/// A name as a key, without quotes where JSON5 allows that.
 #[must_use]
 pub fn key(name: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
@@ -37,13 +37,13 @@ pub fn key(name: &str) -> String {
     if is_bare { name.to_owned() } else { string(name) }
 }
 
-/// A text as the rest of a line that is a comment: whatever would end the line is a visible glyph.
+/// A text as a comment to the end of the line. Line breaks and other hidden characters become visible.
 #[must_use]
 pub fn comment(text: &str) -> String {
     format!("// {}", one_line(text))
 }
 
-/// A value on one line. What is deeply nested is none that anybody writes.
+/// A value on one line. The recursion is unlimited, so `value` must come from a document of limited depth.
 #[must_use]
 pub fn value(value: &Value) -> String {
     match value {
@@ -58,7 +58,7 @@ pub fn value(value: &Value) -> String {
     }
 }
 
-/// The escape that JSON5 has for a character: one for each of its UTF-16 units.
+/// Adds the JSON5 escapes of a character, one for each UTF-16 unit.
 fn escape(string: &mut String, c: char) {
     for unit in c.encode_utf16(&mut [0; 2]) {
         string.push_str(&format!("\\u{unit:04x}"));

@@ -1,36 +1,36 @@
-//! JSON Schemas from elsewhere: nothing is fetched for them, and the time to check a value is bounded.
+//! JSON Schemas from elsewhere: nothing is fetched for them, and the time of a validation is limited.
 
 use jsonschema::{PatternOptions, Retrieve, Uri, Validator};
 use serde_json::Value;
 
-/// The largest schema, in values.
+/// The greatest number of values in a schema.
 const LARGEST: usize = 10_000;
 
-/// The most schemas that are visited when each reference is followed once on every path that leads to it.
+/// The greatest number of subschemas that are visited when every reference is followed on every path.
 const MOST_FOLLOWED: usize = 20_000;
 
-/// The largest regular expression once it is compiled, in bytes.
+/// The greatest size of a compiled regular expression, in bytes.
 const LARGEST_EXPRESSION: usize = 1 << 20;
 
-/// The error of a reference that leads out of its schema.
+/// The error message for a reference that leads out of its schema.
 const NOTHING_IS_FETCHED: &str = "a reference leads to a place in the same schema (`#/$defs/name`), nothing is fetched";
 
-/// Why a schema cannot be used: where in it (a JSON Pointer), and what.
+/// Why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemaMistake {
-    /// JSON Pointer into the schema.
+    /// The location in the schema, as a JSON Pointer.
     pub pointer: String,
     /// What is wrong.
     pub reason: String,
 }
 
-/// A JSON Schema, ready to judge.
+/// Compiles a JSON Schema.
 ///
-/// Regular expressions are those of the `regex` crate: without look-around and references to what was matched, and never
-/// slow.
+/// Regular expressions have the syntax of the `regex` crate, without look-around and backreferences, so their matching
+/// time is linear.
 ///
 /// # Errors
-/// It is none, is too large, or refers to what is not in it.
+/// The value is not a schema, is too large, or has a reference that leads out of it.
 pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     check_size(schema)?;
     check_references(schema)?;
@@ -50,7 +50,7 @@ pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
     })
 }
 
-/// A retriever that refuses every reference to outside.
+/// A retriever that rejects every external reference.
 struct NoRetriever;
 
 impl Retrieve for NoRetriever {
@@ -73,7 +73,7 @@ fn check_size(schema: &Value) -> Result<(), SchemaMistake> {
     Ok(())
 }
 
-/// Refuses references that multiply: a few dozen of them can ask for more work than there is time.
+/// Rejects a schema in which references multiply: a few dozen of them can make a validation endless.
 fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
     enum ReferenceVisit<'a> {
         Follow(&'a str),
@@ -93,7 +93,7 @@ fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
             return Err(SchemaMistake { pointer: String::new(), reason });
         }
         let target = reference.strip_prefix('#').and_then(|pointer| schema.pointer(pointer));
-        // What leads back to itself is followed as deep as the value goes.
+        // A recursive reference is only followed as deep as the validated value is.
         let Some(target) = target.filter(|_| !open.contains(&reference)) else { continue };
         open.push(reference);
         left.push(ReferenceVisit::Leave);
@@ -102,7 +102,7 @@ fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
     Ok(())
 }
 
-/// The references that are in a schema, but for those that wait in its definitions.
+/// The references in a schema, without those in its definitions, which only count where they are used.
 fn references(schema: &Value) -> Vec<&str> {
     let mut found = Vec::new();
     let mut left = vec![schema];
@@ -179,7 +179,7 @@ mod tests {
         assert!(refused(&json!({"enum": vec![0; LARGEST - 1]})).reason.contains("10000 values"));
     }
 
-    /// How many definitions there are, each of which refers to the next one twice.
+    /// A schema with `times` definitions, each of which refers twice to the next one.
     fn doubling(times: usize) -> Value {
         let mut definitions = serde_json::Map::new();
         for number in 0..times {
@@ -196,7 +196,7 @@ mod tests {
         for times in [20, 60, 1000] {
             assert!(refused(&doubling(times)).reason.contains("references"));
         }
-        // A tree, and one that leads to itself in place.
+        // A recursive tree, and a schema that refers to itself without descending.
         let tree = json!({"properties": {"left": {"$ref": "#"}, "right": {"$ref": "#"}, "leaf": {"type": "string"}}});
         assert!(!schema(&tree).unwrap().is_valid(&json!({"left": {"right": {"leaf": 1}}})));
         assert!(schema(&json!({"allOf": [{"$ref": "#"}, {"$ref": "#"}]})).unwrap().is_valid(&json!(1)));

@@ -1,10 +1,10 @@
-//! A document as it is, to judge each part of it, and to locate it.
+//! The structure of a document with duplicate keys, to check and locate each part of it.
 
 use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// What is nested deeper than this is refused: reading it would take more and more of the stack.
+/// The greatest depth of nesting. Deeper documents are rejected, since reading them could exhaust the stack.
 const DEEPEST: usize = 64;
 
 /// A value of a document.
@@ -14,7 +14,7 @@ pub enum Node {
     Null,
     /// A string, its escapes decoded.
     Text(String),
-    /// A number or a truth value.
+    /// A number or a Boolean.
     Other,
     /// A list, its elements in order.
     List(Vec<Self>),
@@ -22,19 +22,19 @@ pub enum Node {
     Object(Vec<(String, Self)>),
 }
 
-/// A part of a document, by the places of the entries that lead to it.
+/// A part of a document, named by the index of each entry on the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentPart<'a> {
-    /// The value at this path of indexes.
+    /// The value at this path.
     Value(&'a [usize]),
-    /// The key of the last entry.
+    /// The key of the last entry of this path.
     Key(&'a [usize]),
 }
 
-/// The line and the column of a part that the document has, each counted from 1.
+/// The line and column of a part, both counted from 1; `None` if the document has no such part.
 #[must_use]
 pub fn place(text: &str, part: DocumentPart<'_>) -> Option<(usize, usize)> {
-    // json5 reports the place of an error and of nothing else: so this raises an error where it wants the place.
+    // json5 only reports the position of an error. So this raises an error at the part.
     let found = part.deserialize(&mut json5::Deserializer::from_str(text));
     let position = found.err()?.position()?;
     Some((position.line + 1, position.column + 1))
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Node {
     }
 }
 
-/// Reads a value that lies so deep.
+/// Reads a value at the given depth.
 #[derive(Clone, Copy)]
 struct NodeReader {
     depth: usize,
@@ -126,7 +126,7 @@ impl<'de> DeserializeSeed<'de> for DocumentPart<'_> {
 }
 
 impl DocumentPart<'_> {
-    /// The entry that leads to the part, and what the part is within that entry; `None` where this is it.
+    /// The first entry on the path, and the rest of the path from there; `None` at the end of the path.
     fn entry(self) -> Option<(usize, Self)> {
         match self {
             DocumentPart::Value([index, rest @ ..]) => Some((*index, DocumentPart::Value(rest))),
@@ -136,7 +136,7 @@ impl DocumentPart<'_> {
     }
 }
 
-/// Fails where the part begins, and reads over everything before it.
+/// Fails at the part, and skips everything before it.
 impl<'de> Visitor<'de> for DocumentPart<'_> {
     type Value = ();
 

@@ -1,11 +1,11 @@
-//! A value of any shape, read so that neither deep nesting nor a duplicate name does harm.
+//! Reads values of any shape. Rejects deep nesting and duplicate names.
 
 use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The deepest nesting that is read: more than anybody writes, and little enough for any stack.
+/// The greatest depth of nesting: deeper than people write, and no danger to the stack.
 pub(super) const MOST_NESTED: usize = 100;
 
 /// A document of any shape.
@@ -18,7 +18,7 @@ impl<'de> Deserialize<'de> for AnyValue {
     }
 }
 
-/// Reads a value that may be nested so much deeper.
+/// Reads a value that may be nested `left` levels deep.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested {
     left: usize,
@@ -37,7 +37,7 @@ impl Nested {
     }
 }
 
-/// The members of an object. A duplicate name is a mistake: two readers would read two different things.
+/// Reads the members of an object. A duplicate name is an error, since readers disagree about which value counts.
 pub fn members<'de, A: MapAccess<'de>>(mut access: A, nested: Nested) -> Result<Map<String, Value>, A::Error> {
     let mut members = Map::new();
     while let Some(name) = access.next_key::<String>()? {

@@ -1,13 +1,13 @@
-//! What became of the action that a user asked for.
+//! The outcome of the action that a user requested.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The name of the action that means no action.
+/// The planner's action name for no action.
 const NOOP: &str = "NOOP";
-/// The name of the action that means a question to the user.
+/// The planner's action name for a question to the user.
 const CLARIFY: &str = "CLARIFY";
-/// The status of a result that says that the action was executed.
+/// The executor's status for an executed action.
 const OK: &str = "ok";
 
 const NO_ACTION: &str = "no_action_detected";
@@ -16,37 +16,37 @@ const NOT_EXECUTED: &str = "not_executed";
 pub(super) const FAILED: &str = "execution_failed";
 const EXECUTED: &str = "executed_ok";
 
-/// What is wrong with what the gate was given.
+/// Why the input of the gate is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GateError {
-    /// It is not an object with this member.
+    /// A member is missing.
     #[error("there is no `{0}`")]
     Missing(&'static str),
-    /// A member is not of the kind that it must be.
+    /// A member has the wrong type: its name, and what it should be.
     #[error("`{0}` is not {1}")]
     Kind(&'static str, &'static str),
-    /// A context that contradicts itself.
+    /// The context contradicts itself.
     #[error("the context says that an action was executed, and that none was detected")]
     Contradiction,
 }
 
-/// What became of an action.
+/// The outcome of an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActionContext {
-    /// Whether the user asked for an action.
+    /// Whether the user requested an action.
     pub action_detected: bool,
-    /// Whether it was executed, by the word of the executor.
+    /// Whether the executor reports that it was executed.
     pub action_executed: bool,
     /// The name of the action, such as `create_reminder`.
     pub action_type: Option<String>,
-    /// Why it is so.
+    /// The reason for this outcome, such as `executed_ok`.
     pub reason: String,
-    /// What belongs to it: artifacts, errors, a question, or the payload.
+    /// The details: artifacts, errors, a question, or the payload.
     pub details: Value,
 }
 
 impl ActionContext {
-    /// The context of `{"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} | null}`.
+    /// Reads `{"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} | null}`.
     pub fn of_request(request: &Value) -> Result<Self, GateError> {
         let plan = request.get("plan").ok_or(GateError::Missing("plan"))?;
         let action = plan.get("action").ok_or(GateError::Missing("plan.action"))?;
@@ -69,7 +69,7 @@ impl ActionContext {
         })
     }
 
-    /// A context as [`ActionContext`] is printed.
+    /// Reads a context in the JSON form of [`ActionContext`].
     pub fn read(value: &Value) -> Result<Self, GateError> {
         let said = |name: &'static str| match value.get(name) {
             Some(Value::Bool(said)) => Ok(*said),
@@ -99,7 +99,7 @@ impl ActionContext {
         })
     }
 
-    /// Whether the user has to be asked before anything can be done.
+    /// Whether the user must answer a question first.
     #[must_use]
     pub fn needs_clarification(&self) -> bool {
         self.reason == NEEDS_CLARIFICATION || self.action_type.as_deref() == Some(CLARIFY)
@@ -141,7 +141,7 @@ impl ActionContext {
     }
 }
 
-/// A member that is there and not `null`.
+/// A member, if it exists and is not `null`.
 fn given<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     value.get(name).filter(|value| !value.is_null())
 }

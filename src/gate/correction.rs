@@ -1,17 +1,17 @@
-//! A reply that is corrected from its beginning to its end.
+//! Builds the corrected version of a reply, from beginning to end.
 
 use crate::claim::Span;
 use crate::work;
 
-/// A reply on its way to a corrected one; nothing but what is replaced or removed changes.
+/// A partially corrected reply. Only what is replaced or removed changes.
 pub(super) struct Correction<'t> {
     reply: &'t str,
     corrected: String,
-    /// How many bytes of the reply are done.
+    /// The number of bytes of the reply that are processed.
     at: usize,
-    /// Where the last line of the corrected text begins.
+    /// The offset of the last line in the corrected text.
     line: usize,
-    /// Whether that line says anything.
+    /// Whether that line has any letter or digit.
     says: bool,
 }
 
@@ -39,7 +39,7 @@ impl<'t> Correction<'t> {
         self.says = self.says || text.rsplit('\n').next().is_some_and(|line| line.contains(char::is_alphanumeric));
     }
 
-    /// Takes a sentence out, with the line that held nothing else, or with the blanks before it.
+    /// Removes a sentence, together with its line if nothing else is there, or else with the white space before it.
     pub(super) fn remove(&mut self, span: Span) {
         if span.start < self.at {
             return;
@@ -54,7 +54,7 @@ impl<'t> Correction<'t> {
         }
     }
 
-    /// The length of what is left of the line, with its end, if that says nothing.
+    /// The length of the rest of the line with its line break, if it has no letter or digit.
     fn silent_rest(&self) -> Option<usize> {
         let rest = self.reply.get(self.at..)?;
         let end = rest.find(|c: char| c == '\n' || c.is_alphanumeric());

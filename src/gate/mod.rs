@@ -1,7 +1,7 @@
-//! The truth gate: an assistant says of an action what happened to it, and nothing else.
+//! The truth gate keeps an assistant from claiming an action that did not happen.
 //!
-//! What a planner decided and an executor answered becomes an [`ActionContext`], and this a section of the system
-//! prompt. That something was executed is known from the executor's answer alone.
+//! The decision of a planner and the answer of an executor make an [`ActionContext`], which is turned into a section of
+//! the system prompt. Only the executor's answer shows that an action was executed.
 //!
 //! ```
 //! use ghostcall::gate::ActionContext;

@@ -1,4 +1,4 @@
-//! What a reply claims, against what became of the action: the false sentences, and the reply without them.
+//! Compares the claims of a reply with the outcome of the action, and corrects false sentences.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use crate::registry::Statements;
 use crate::verdict::Verdict;
 use crate::work;
 
-/// A reply of so few words is nothing but what it claims.
+/// A reply of at most this many words consists of its claim only.
 const BARE: usize = 4;
 
-/// The most equal claims that are reported of one sentence.
+/// The most equal claims that are reported for one sentence.
 const MOST_ALIKE: usize = 16;
 
 /// A sentence of a reply that claims an action.
@@ -21,48 +21,48 @@ pub struct ReplyClaim {
     /// The range of the sentence in the reply, in bytes.
     #[serde(flatten)]
     pub span: Span,
-    /// The same, as it is there.
+    /// The text of the sentence.
     pub text: String,
-    /// The tool whose work it claims, or the action of the context where it names none.
+    /// The tool whose action it claims, or else the action of the context.
     pub action: Option<String>,
-    /// Whether it happened.
+    /// Whether the claimed action happened.
     pub verdict: Verdict,
 }
 
-/// The judgement on a reply.
+/// The judgement of a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReplyJudgement {
-    /// Whether it claims nothing that did not happen.
+    /// Whether no claim is false.
     pub truthful: bool,
-    /// What it claims, in its order; what one sentence claims again and again is listed 16 times at most.
+    /// The claims, in order. Equal claims of one sentence are listed at most 16 times.
     pub claims: Vec<ReplyClaim>,
-    /// The reply with the truth in place of each false sentence.
+    /// The reply, with each false sentence replaced by a true one.
     pub corrected: String,
 }
 
-/// Judges replies; made once for many.
+/// Judges replies. One gate serves any number of replies.
 #[derive(Clone, Debug)]
 pub struct ReplyGate<'r> {
     statements: &'r Statements,
     finder: StatementFinder,
-    /// Whether what a reply announces counts as a claim.
+    /// Whether an announced action counts as a claim.
     announcements: bool,
 }
 
 impl<'r> ReplyGate<'r> {
-    /// A gate that knows these statements.
+    /// A gate with these statements.
     #[must_use]
     pub fn new(statements: &'r Statements) -> Self {
         Self { statements, finder: StatementFinder::default(), announcements: false }
     }
 
-    /// The same gate, for which a reply that ends with what it is about to do claims that.
+    /// Makes the gate treat an action that is announced at the end of a reply as a claim.
     #[must_use]
     pub fn with_announcements(self) -> Self {
         Self { announcements: true, ..self }
     }
 
-    /// Judges a reply by what became of the action of its turn.
+    /// Judges a reply by the outcome of the action of its turn.
     #[must_use]
     pub fn judge(&self, context: &ActionContext, reply: &str) -> ReplyJudgement {
         let turn = Turn::new(context, self.statements);
@@ -80,7 +80,7 @@ impl<'r> ReplyGate<'r> {
             let tool = turn.meant(stated).and_then(|said| said.tool.as_deref());
             let action = tool.or(context.action_type.as_deref());
             let is_alike = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
-            // A sentence may be as long as its text, and claim the same a thousand times.
+            // A sentence may be as long as the text, and make the same claim a thousand times.
             work::count(1);
             let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
             if of_sentence().filter(|claim| is_alike(claim)).count() < MOST_ALIKE {
@@ -89,9 +89,9 @@ impl<'r> ReplyGate<'r> {
             }
         }
         let is_false = |(verdict, _): &&(Verdict, CompletionClaim<'_>)| *verdict != Verdict::Executed;
-        let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
-        let mut lies = turn.lies(&lies);
-        // What phrases do not know may be said in any words.
+        let false_claims: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
+        let mut false_sentences = turn.false_sentences(&false_claims);
+        // Claims in words that no phrase of the registry covers.
         for deed in self.finder.deeds(reply, self.statements, turn.wanted()) {
             if claims.iter().any(|claim| claim.span == deed.span) {
                 continue;
@@ -99,7 +99,7 @@ impl<'r> ReplyGate<'r> {
             let verdict = if context.action_executed { Verdict::Executed } else { Verdict::NotExecuted };
             let (span, action) = (deed.span, context.action_type.clone());
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            lies.extend(turn.lie(deed).filter(|_| verdict != Verdict::Executed));
+            false_sentences.extend(turn.false_action(deed).filter(|_| verdict != Verdict::Executed));
         }
         let announced = || self.finder.announced(reply, self.statements).filter(|_| !context.action_executed);
         if self.announcements
@@ -108,11 +108,15 @@ impl<'r> ReplyGate<'r> {
         {
             let (span, action, verdict) = (announced.span, context.action_type.clone(), Verdict::NotExecuted);
             claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
-            lies.extend(turn.announced(&announced));
+            false_sentences.extend(turn.announced(&announced));
         }
         claims.sort_by_key(|claim| claim.span.start);
-        lies.sort_by_key(|lie| lie.span.start);
-        ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
+        false_sentences.sort_by_key(|sentence| sentence.span.start);
+        ReplyJudgement {
+            truthful: false_sentences.is_empty(),
+            claims,
+            corrected: turn.corrected(reply, &false_sentences),
+        }
     }
 }
 

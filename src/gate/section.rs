@@ -1,4 +1,4 @@
-//! The section of a system prompt that says what may be claimed of an action.
+//! The section of a system prompt that states what may be claimed about an action.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::context::{ActionContext, FAILED};
 
 const HEADING: &str = "## ACTION EXECUTION STATUS (CRITICAL - READ THIS)";
 
-/// A system prompt with the section of a context after it.
+/// Appends the section of a context to a system prompt.
 #[must_use]
 pub fn injected(prompt: &str, context: &ActionContext) -> String {
     let section = context.section();
@@ -14,7 +14,7 @@ pub fn injected(prompt: &str, context: &ActionContext) -> String {
 }
 
 impl ActionContext {
-    /// The section with its heading.
+    /// The section, with its heading.
     #[must_use]
     pub fn section(&self) -> String {
         let body = if self.action_executed {
@@ -137,7 +137,7 @@ fn json_line(value: &Value) -> String {
     one_line(&value.to_string())
 }
 
-/// A text from outside on one line, so that none can look like a section of ours; nothing else of it changes.
+/// A text from outside on one line, so that it cannot look like a section of the prompt.
 pub(super) fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect()

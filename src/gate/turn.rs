@@ -11,22 +11,22 @@ use crate::claim::{Claim, CompletionClaim, ReportedAction, Span, kinds_of_action
 use crate::registry::{ActionKinds, Language, Statement, Statements};
 use crate::verdict::Verdict;
 
-/// A false sentence with what is true instead.
+/// A false sentence of a reply, with the denial that replaces it.
 pub(super) struct FalseSentence<'a> {
     pub(super) span: Span,
     denial: String,
     language: &'a Language,
-    /// How a user could ask so that it works.
+    /// A request in words that are recognised.
     example: Option<&'a str>,
 }
 
-/// The turn of a reply: what became of the action, and which statements speak of it.
+/// The turn of a reply: the outcome of its action, and the statements of the registry that are about it.
 pub(super) struct Turn<'a> {
     context: &'a ActionContext,
     statements: &'a Statements,
-    /// The statements that speak of the action, by their names.
+    /// The names of the statements that are about the action.
     of_action: HashSet<&'a str>,
-    /// The statements that speak of the details.
+    /// The names of the statements that are about the details.
     of_details: HashSet<&'a str>,
 }
 
@@ -42,14 +42,14 @@ impl<'a> Turn<'a> {
         Self { context, statements, of_action, of_details }
     }
 
-    /// The kinds of action of the action, if it was not done.
+    /// The kinds of the turn's action, if it was detected but not executed.
     pub(super) fn wanted(&self) -> ActionKinds {
         let is_wanted = self.context.action_detected && !self.context.action_executed;
         let named = self.context.action_type.as_deref().filter(|_| is_wanted && !self.context.needs_clarification());
         named.map(|name| kinds_of_action(name, self.statements.words())).unwrap_or_default()
     }
 
-    /// Whether any statement speaks of such an action.
+    /// Whether any statement is about this action.
     fn is_known(&self) -> bool {
         !self.of_action.is_empty()
     }
@@ -58,44 +58,47 @@ impl<'a> Turn<'a> {
         self.of_action.contains(statement.name.as_str())
     }
 
-    /// Whether the user asked for what is claimed, as far as that is known.
+    /// Whether the claim is about the requested action, as far as that is known.
     pub(super) fn is_asked(&self, stated: &CompletionClaim<'_>) -> bool {
-        self.context.action_detected && (!self.is_known() || stated.statements.iter().any(|said| self.is_it(said)))
+        self.context.action_detected
+            && (!self.is_known() || stated.statements.iter().any(|said| self.may_be_about_action(said)))
     }
 
-    /// Whether a statement speaks of the action of the turn.
-    fn is_it(&self, statement: &Statement) -> bool {
+    /// Whether a statement may be about the action of the turn.
+    fn may_be_about_action(&self, statement: &Statement) -> bool {
         statement.tool.is_none() || self.speaks_of_action(statement)
     }
 
     pub(super) fn verdict(&self, stated: &CompletionClaim<'_>) -> Verdict {
-        let happened =
-            |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
-        // What is said to be so may follow from the action; what the author claims to have done in addition does not.
+        let happened = |statement: &Statement| {
+            self.may_be_about_action(statement) || self.of_details.contains(statement.name.as_str())
+        };
+        // A stated result may follow from the action. An additional action that the author claims to have taken does
+        // not.
         let executed = self.context.action_executed
             && (!self.is_known() || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
         if executed { Verdict::Executed } else { Verdict::NotExecuted }
     }
 
-    /// Of what a sentence may claim, that which the turn is about.
+    /// The statement that the turn is about, among those that the sentence may make.
     pub(super) fn meant<'s>(&self, stated: &CompletionClaim<'s>) -> Option<&'s Statement> {
         let about = stated.statements.iter().find(|said| said.tool.is_some() && self.speaks_of_action(said));
         about.copied().or_else(|| stated.first())
     }
 
-    /// False sentences with what is true instead.
-    pub(super) fn lies<'s>(&'s self, stated: &[&CompletionClaim<'s>]) -> Vec<FalseSentence<'s>> {
+    /// The false sentences among these, with their denials.
+    pub(super) fn false_sentences<'s>(&'s self, stated: &[&CompletionClaim<'s>]) -> Vec<FalseSentence<'s>> {
         let fallbacks = self.first_specific(stated);
-        let lies = stated.iter().filter_map(|stated| {
+        let false_sentences = stated.iter().filter_map(|stated| {
             let statement = self.specific(stated, &fallbacks)?;
             let language = self.language(statement)?;
             let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
             Some(FalseSentence { span: stated.span, denial, language, example: statement.example.as_deref() })
         });
-        lies.collect()
+        false_sentences.collect()
     }
 
-    pub(super) fn lie(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
+    pub(super) fn false_action(&self, deed: ReportedAction) -> Option<FalseSentence<'_>> {
         let language = self.statements.language(&deed.language)?;
         Some(FalseSentence { span: deed.span, denial: deed.denial, language, example: None })
     }
@@ -107,11 +110,11 @@ impl<'a> Turn<'a> {
         Some(FalseSentence { span: claim.span, denial, language, example: None })
     }
 
-    /// The reply with the truth in place of its false sentences, each truth once.
-    pub(super) fn corrected(&self, reply: &str, lies: &[FalseSentence<'_>]) -> String {
+    /// Replaces the false sentences of a reply by their denials. Equal denials are only used once.
+    pub(super) fn corrected(&self, reply: &str, false_sentences: &[FalseSentence<'_>]) -> String {
         let mut corrected = Correction::of(reply);
         let mut denials: HashSet<&str> = HashSet::new();
-        for lie in lies {
+        for lie in false_sentences {
             let is_first = denials.is_empty();
             if !denials.insert(&lie.denial) {
                 corrected.remove(lie.span);
@@ -128,7 +131,7 @@ impl<'a> Turn<'a> {
         self.statements.language(&statement.language).or(self.statements.languages().first())
     }
 
-    /// That it was not done, why, and how to ask so that it works.
+    /// The denial, the reason, and how to ask in words that are recognised.
     fn explained(&self, lie: &FalseSentence<'_>) -> String {
         let denials = &lie.language.denials;
         let why = if self.context.action_executed {
@@ -147,16 +150,17 @@ impl<'a> Turn<'a> {
         said.join(" ")
     }
 
-    /// In each language the first statement of these sentences that names a tool.
-    fn first_specific<'s>(&self, lies: &[&CompletionClaim<'s>]) -> HashMap<&'s str, &'s Statement> {
+    /// For each language, the first statement in these sentences that names a tool.
+    fn first_specific<'s>(&self, false_sentences: &[&CompletionClaim<'s>]) -> HashMap<&'s str, &'s Statement> {
         let mut first = HashMap::new();
-        for said in lies.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
+        for said in false_sentences.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
             first.entry(said.language.as_str()).or_insert(said);
         }
         first
     }
 
-    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed next to it (`fallbacks`).
+    /// The statement that provides the denial. For an unspecific claim such as "Done!", it is that of the requested
+    /// action, or else that of another claim of the reply (`fallbacks`).
     fn specific<'s>(
         &'s self,
         lie: &CompletionClaim<'s>,
@@ -205,7 +209,7 @@ fn member_names(value: &Value) -> impl Iterator<Item = &str> {
     names.into_iter()
 }
 
-/// A text from outside for a place between quotation marks.
+/// A text from outside, for use between quotation marks.
 fn quotable(text: &str) -> String {
     one_line(text).replace(['“', '”', '„', '"'], "'")
 }

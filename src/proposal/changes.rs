@@ -1,4 +1,4 @@
-//! What changes in a text, place by place.
+//! The changes of a text, span by span.
 
 use std::ops::Range;
 
@@ -7,27 +7,27 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use super::cleaning::is_blank;
 use crate::claim::Span;
 
-/// Longer texts, together, are not compared by words: what changes in them is one stretch.
+/// If both texts together are longer, in bytes, they are not compared by words: they differ in a single change.
 const MAX_BY_WORDS: usize = 100_000;
 
-/// A stretch of a text, and what is there afterwards.
+/// A span of a text, and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where it is in the text before.
+    /// The span in the old text, in bytes.
     pub(super) span: Range<usize>,
-    /// What takes its place.
+    /// The text that replaces it; empty for a removal.
     pub(super) replacement: String,
 }
 
-/// The changes from `old` to `new`, in order. Where `new` is the text without `removals`, these decide which of several equal
-/// passages is removed; for a text that was typed, the words do.
+/// The changes from `old` to `new`, in order. If `new` is `old` without `removals`, these determine which of several
+/// equal passages is removed. If the reviewer rewrote the text, a comparison by words does.
 #[must_use]
 pub fn changes(old: &str, new: &str, removals: &[(Span, &str)]) -> Vec<Change> {
     by_removals(old, new, removals).unwrap_or_else(|| by_words(old, new))
 }
 
-/// What the text keeps between its removals must be in the new one, in order, with nothing between but blanks and what takes
-/// their places; `None` where it does not.
+/// The changes if `new` has everything that the removals leave of `old`, in order, with only white space and the
+/// replacements in between; otherwise `None`.
 fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
     let (mut at_old, mut at_new) = (0, 0);
@@ -57,15 +57,16 @@ fn by_removals(old: &str, new: &str, removals: &[(Span, &str)]) -> Option<Vec<Ch
     Some(changes)
 }
 
-/// Where a passage that begins at `start` is without its blank ends; `None` where nothing else is in it. A comma alone only
-/// separates two removals, and goes with them.
+/// The range of a passage without white space at its ends, where the passage begins at `start`; `None` if nothing is
+/// left. A comma alone only separates two removals and is removed with them.
 fn trimmed(passage: &str, start: usize) -> Option<Range<usize>> {
     let text = passage.trim_matches(is_blank);
     let lead = passage.len() - passage.trim_start_matches(is_blank).len();
     (!matches!(text, "" | ",")).then_some(start + lead..start + lead + text.len())
 }
 
-/// The place after these texts, which begin at `at`, in order, and after the blanks around them.
+/// The position in `text` after these texts and the white space around them. They must follow each other from `at`;
+/// otherwise `None`.
 fn past(text: &str, at: usize, texts: &[&str]) -> Option<usize> {
     let behind_blanks = |rest: &str| text.len() - rest.trim_start_matches(is_blank).len();
     let mut at = behind_blanks(text.get(at..)?);
@@ -75,7 +76,7 @@ fn past(text: &str, at: usize, texts: &[&str]) -> Option<usize> {
     Some(at)
 }
 
-/// What changes by words.
+/// The changes by a comparison of words.
 fn by_words(old: &str, new: &str) -> Vec<Change> {
     if old.len() + new.len() > MAX_BY_WORDS {
         return change(old, 0..old.len(), new).into_iter().collect();
@@ -92,7 +93,7 @@ fn by_words(old: &str, new: &str) -> Vec<Change> {
     differences.filter_map(changed).collect()
 }
 
-/// Words, and what is between them.
+/// The words, and the white space between them.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -105,7 +106,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// A change without what is the same at both of its ends; `None` where nothing changes.
+/// A change, cut to what differs; `None` if nothing does.
 fn change(old: &str, span: Range<usize>, replacement: &str) -> Option<Change> {
     let removed = old.get(span.clone())?;
     let same = |pair: &(char, char)| pair.0 == pair.1;
@@ -156,7 +157,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is removed and replaced, the changes turn the one text into the other.
+        /// Whatever is removed and replaced, the changes turn the old text into the new one.
         #[test]
         fn changes_lead_to_the_new_text(
             text in "[a-c{}, \n]{0,40}", cuts in proptest::collection::vec(any::<proptest::sample::Index>(), 0..6),

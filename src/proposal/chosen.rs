@@ -1,13 +1,14 @@
-//! One remedy, chosen by a person for many findings at once.
+//! Applies one remedy to many findings at once.
 
 use super::{Choice, Edit, Finding, Rules, revise};
 use crate::claim::ClaimKind;
 use crate::verdict::{Remedy, Verdict, Warning};
 
-/// The changes by which a finding of a selection gets the remedy that was chosen for all of it, or why it must be looked at by itself.
+/// The edit that gives a finding the remedy that was chosen for a whole selection, or why the finding needs individual
+/// review.
 ///
-/// Sentences are decided one by one, and so is what had to be guessed. Nothing is recovered that is there, or that somebody took away
-/// on purpose.
+/// Completion claims are decided individually, and so are guessed values. No record is recovered that may exist
+/// already, or that was deleted on purpose.
 pub fn chosen_for_many(finding: &Finding, choice: Choice, rules: &Rules<'_>) -> Result<Edit, String> {
     if finding.claims.iter().any(|judged| judged.claim.kind == ClaimKind::Statement) {
         return Err("sentences are decided one by one".to_owned());
@@ -30,7 +31,8 @@ pub fn chosen_for_many(finding: &Finding, choice: Choice, rules: &Rules<'_>) -> 
     chosen.map_or(Ok(edit), Err)
 }
 
-/// The changes by which what is proposed for review is recovered; nothing where a record may be there, or was taken away on purpose.
+/// The edit that recovers the claims of a finding that are proposed for review. `None` if a record may exist already,
+/// or was changed or deleted since.
 #[must_use]
 pub fn recovery_for_many(finding: &Finding) -> Option<Edit> {
     let mut edit = Edit::default();

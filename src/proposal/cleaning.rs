@@ -1,14 +1,14 @@
-//! The text without what is removed from it.
+//! Removes spans from a text.
 
 use crate::claim::Span;
 pub(super) use crate::source::text_parts::is_blank;
 use crate::work;
 
-/// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
+/// Returns the text without the spans, each replaced by its text (mostly empty), and trimmed at both ends.
 ///
-/// Between two pieces of text a removal leaves one paragraph break where it was on lines of its own, a line break where
-/// one was on either side of it, else one space; what is on a line of its own keeps its indentation, and lines end as they
-/// did. A comma that only separated two removals goes with them. Spans are in order and do not overlap.
+/// Where a removal joins two pieces of text, it leaves a paragraph break if it was on lines of its own, a line break if
+/// there was one on either side, and otherwise a space. Indentation and the kind of line breaks are preserved. A comma
+/// that only separated two removals is removed with them. The spans must be in order and must not overlap.
 #[must_use]
 pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     let mut cleaned = String::with_capacity(text.len());
@@ -21,10 +21,10 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
         let mut end = span.end;
         let mut inserted = (*replacement).to_owned();
         let mut line_break = None;
-        // Removals with nothing but a separator between them are one.
+        // Removals with only a separator between them count as one.
         while let Some((next, replacement)) = removals.next_if(|(next, _)| is_separator(text, end, next.start)) {
             if !inserted.is_empty() && !replacement.is_empty() {
-                // What takes their places is as far apart as they were.
+                // Two replacements keep the separator between them.
                 inserted.push_str(text.get(end..next.start).unwrap_or_default());
             }
             line_break = line_break.or_else(|| line_breaks(text.get(end..next.start)?).next());
@@ -42,13 +42,13 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     cleaned.trim_matches(is_blank).to_owned()
 }
 
-/// Whether only white space, or one comma in it, is between two removals.
+/// Whether only white space, or one comma in it, separates two removals.
 fn is_separator(text: &str, from: usize, to: usize) -> bool {
     let between = text.get(from..to).unwrap_or_default();
     matches!(work::trim_end_by(work::trim_start_by(between, is_blank), is_blank), "" | ",")
 }
 
-/// The line breaks of a text, as they are in it.
+/// The line breaks of a text: `\n`, `\r` or `\r\n`.
 fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
     let ends = text
         .match_indices(['\n', '\r'])
@@ -59,14 +59,14 @@ fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Joins the texts before and after a removal; returns the bytes of `after` that are used up. `line_break`: the one
-/// between several removals, where they were on different lines.
+/// Joins the texts before and after a removal. Returns the bytes of `after` that are consumed. `line_break` is the
+/// first one between several joined removals, if any.
 fn close_gap(before: &mut String, after: &str, line_break: Option<&str>) -> usize {
     let kept = work::trim_end_by(before, is_blank);
     let rest = work::trim_start_by(after, is_blank);
     let used = after.len() - rest.len();
     if kept.is_empty() || rest.is_empty() {
-        // At an end of the text nothing is joined; the ends are trimmed later.
+        // At an end of the text, there is nothing to join. The ends are trimmed later.
         return used;
     }
     let kept = kept.len();
@@ -76,7 +76,7 @@ fn close_gap(before: &mut String, after: &str, line_break: Option<&str>) -> usiz
         None => " ".to_owned(),
         Some(line_break) => line_break.repeat(breaks.clamp(1, 2)),
     };
-    // What the next line begins with: of the line of the removal itself where text goes on in it.
+    // The indentation of the next line: of the removal's own line if text follows there.
     let indentation = |blank: &str| blank.rsplit_once(['\n', '\r']).map(|(_, indentation)| indentation.to_owned());
     let indentation = indentation(beginning).or_else(|| indentation(ending)).unwrap_or_default();
     before.truncate(kept);
@@ -140,7 +140,7 @@ mod tests {
             ("First. {x}\r\n  Last.", vec!["{x}"], "First.\r\n  Last."),
             ("A {x}\r\n{y} B", vec!["{x}", "{y}"], "A\r\nB"),
             ("First.\r{x}\rLast.", vec!["{x}"], "First.\r\rLast."),
-            // Of two manners, that of the line before.
+            // With mixed line breaks, the one before the removal counts.
             ("First.\r\n{x}\nLast.", vec!["{x}"], "First.\r\n\r\nLast."),
             ("First.\n{x}\r\nLast.", vec!["{x}"], "First.\n\nLast."),
         ] {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     proptest! {
-        /// However lines end, the same is left of them.
+        /// The kind of line breaks does not affect the rest of the result.
         #[test]
         fn what_is_left_does_not_depend_on_how_lines_end(
             pieces in proptest::collection::vec(prop_oneof![Just("a"), Just(" "), Just("\n"), Just(","), Just("{x}")], 0..16),

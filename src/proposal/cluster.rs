@@ -1,4 +1,4 @@
-//! What makes findings the same decision: a group of those that a person would decide alike.
+//! Groups findings that a reviewer would probably decide alike.
 
 use serde::Serialize;
 
@@ -6,21 +6,21 @@ use super::{Finding, JudgedClaim};
 use crate::claim::ClaimKind;
 use crate::verdict::{Remedy, Verdict, Warning};
 
-/// Names are cut after this many characters: a payload can have a hundred thousand members.
+/// The greatest length of a shape, in characters: a payload can have a hundred thousand members.
 const MAX_SHAPE: usize = 200;
 
-/// What findings of a group have in common: whose they are, and when they were written, makes no difference.
+/// What the findings of a group have in common. Agent and time make no difference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Cluster {
-    /// The shape of what is claimed, by its pattern, its tool or its members.
+    /// The shapes of the claims: the pattern, tool or members of each.
     pub shape: String,
-    /// The tool that it speaks for.
+    /// The tool of the main claim.
     pub tool: Option<String>,
-    /// Whether it happened.
+    /// Whether the main claim happened; `None` for a claim without a verdict, such as a stamp.
     pub verdict: Option<Verdict>,
-    /// What is proposed.
+    /// The remedy; `None` if all claims are excluded.
     pub remedy: Option<Remedy>,
-    /// What the reviewer should know.
+    /// The warnings, sorted.
     pub warnings: Vec<Warning>,
     /// The model that wrote the messages.
     pub model: Option<String>,
@@ -46,7 +46,7 @@ impl Cluster {
         }
     }
 
-    /// What it is, in words: `whiteboard_echo · unclear · strip`.
+    /// A description, such as `whiteboard_echo · unclear · strip`.
     #[must_use]
     pub fn title(&self) -> String {
         let verdict = self.verdict.map(Verdict::words);
@@ -55,7 +55,7 @@ impl Cluster {
     }
 }
 
-/// What a claim is, whatever it says.
+/// The shape of a claim, without its values.
 fn shape(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match claim.value.as_ref().and_then(serde_json::Value::as_object) {

@@ -1,5 +1,5 @@
-//! How a change of a text is done to its copies: an application may keep the same words again, in one piece or in parts, with other
-//! things between them (calls, thoughts) that the text shows in its own manner, or not at all.
+//! Applies the changes of a text to its copies. An application may store the same words again, in one piece or in
+//! parts. Between the parts there may be calls or thoughts that the text shows differently, or not at all.
 
 use std::ops::Range;
 
@@ -8,49 +8,49 @@ use serde::{Deserialize, Serialize};
 use super::changes::Change;
 use crate::source::text_parts::{PartPosition, is_blank, places, trimmed};
 
-/// A text where it is again.
+/// A stored copy of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextCopy {
-    /// The place, as the profile names it.
+    /// The location of the copy, as the profile names it.
     pub place: String,
-    /// What it says, part by part.
+    /// The text of each part.
     pub parts: Vec<String>,
-    /// Whether no part of it may become empty.
+    /// Whether the application allows no empty part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub parts_not_empty: bool,
 }
 
 impl TextCopy {
-    /// Whether a part of it says nothing any more afterwards.
+    /// Whether a part becomes empty by the change to `after`.
     #[must_use]
     pub fn loses_a_part(&self, after: &[String]) -> bool {
         self.parts.iter().zip(after).any(|(before, after)| !trimmed(before).is_empty() && trimmed(after).is_empty())
     }
 }
 
-/// How much a copy may differ from the text whose changes are applied to it.
+/// How similar a copy must be to the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyLikeness {
-    /// It is a copy of this very text, or of parts of it.
+    /// It is a copy of the whole text or of parts of it.
     Exact,
-    /// It belongs to the message all the same: where it is worded otherwise, it loses what the text loses, if it has that once,
-    /// between the same words.
+    /// It belongs to the message, but may be worded differently. Then it loses what the text loses, if that occurs once
+    /// and between the same words.
     Same,
 }
 
-/// Why a copy keeps a change from being written.
+/// The obstacle that a copy differs too much from its text to be changed.
 #[must_use]
 pub fn differs(place: &str) -> String {
     format!("the copy of its text in {place} says something else: all are changed together, or none")
 }
 
-/// The same where the copy may have no empty part.
+/// The obstacle that a part of a copy would become empty.
 #[must_use]
 pub fn empties(place: &str) -> String {
     format!("a part of the copy of its text in {place} would become empty, and the application could not send it again")
 }
 
-/// The parts of a copy of `old`, changed as that changes into `new`; `None` where it cannot be said for certain what that is in them.
+/// The parts of a copy of `old`, changed like `old` changes to `new`; `None` if it is not certain how.
 #[must_use]
 pub fn changed_parts(
     parts: &[&str],
@@ -69,17 +69,17 @@ pub fn changed_parts(
     };
     match places(parts, old) {
         Some(places) if !parts.iter().zip(&places).any(|(part, place)| place.is_none() && removed(part)) => {
-            by_places(parts, &places, (old, new), changes)
+            by_positions(parts, &places, (old, new), changes)
         }
-        _ if likeness == CopyLikeness::Same => by_words_of_their_own(parts, (old, new)),
+        _ if likeness == CopyLikeness::Same => by_removal_in_other_words(parts, (old, new)),
         _ => None,
     }
 }
 
-/// What is done to a part: places in it, and what takes them.
+/// The replacements in a part: spans of the old text, and new texts.
 type Replacements = Vec<(Range<usize>, String)>;
 
-fn by_places(
+fn by_positions(
     parts: &[&str],
     places: &[Option<PartPosition>],
     (old, new): (&str, &str),
@@ -94,11 +94,11 @@ fn by_places(
         if met.iter().any(|(_, place)| !place.is_known()) {
             return None;
         }
-        for (part, span, replacement) in shared_out(old, change, &met, places)? {
+        for (part, span, replacement) in split_among_parts(old, change, &met, places)? {
             replacements.get_mut(part)?.push((span, replacement));
         }
     }
-    if (0..parts.len()).any(|part| is_cut_out_of_other_words(part, parts, places, &replacements)) {
+    if (0..parts.len()).any(|part| may_be_quoted(part, parts, places, &replacements)) {
         return None;
     }
     let mut parts_after = Vec::new();
@@ -108,17 +108,13 @@ fn by_places(
             _ => (*part).to_owned(),
         });
     }
-    says(&together(old, &replacements)?, new).then_some(parts_after)
+    has_same_words(&with_all_replacements(old, &replacements)?, new).then_some(parts_after)
 }
 
-/// Whether a part of which no word stays is next to one that is not in the text: then it may be quoted there. Where words of it
-/// stay, or the parts next to it are in the text as well, it is what the text says.
-fn is_cut_out_of_other_words(
-    at: usize,
-    parts: &[&str],
-    places: &[Option<PartPosition>],
-    replacements: &[Replacements],
-) -> bool {
+/// Whether a part that loses all its words is adjacent to a part that is not in the text. Then the words may be a
+/// quotation in that other text. A part that keeps words, or whose neighbours are in the text too, is certain to be
+/// part of the copy.
+fn may_be_quoted(at: usize, parts: &[&str], places: &[Option<PartPosition>], replacements: &[Replacements]) -> bool {
     let (Some(part), Some(Some(place)), Some(done)) = (parts.get(at), places.get(at), replacements.get(at)) else {
         return false;
     };
@@ -131,9 +127,9 @@ fn is_cut_out_of_other_words(
     !done.is_empty() && !stays && [before, behind].into_iter().flatten().any(is_other)
 }
 
-/// What a change of the text is to each part that it meets; `None` where it falls on what is in none, or where it is not known
-/// which one a new text belongs to.
-fn shared_out(
+/// Splits a change of the text among the parts that it overlaps. `None` if it changes text that is in no part, or if it
+/// is not clear which part gets the new text.
+fn split_among_parts(
     old: &str,
     Change { span, replacement }: &Change,
     met: &[(usize, &PartPosition)],
@@ -152,7 +148,7 @@ fn shared_out(
     let clipped = |place: &PartPosition| span.start.max(place.between.start)..span.end.min(place.between.end);
     let mut shared: Vec<_> = met.iter().map(|(part, place)| (*part, clipped(place), String::new())).collect();
     if trimmed(replacement).is_empty() {
-        // The application itself parts what is in several.
+        // White space between parts comes from the application, so it is only inserted within a part.
         if let (Some((_, _, blank)), "") = (shared.first_mut(), between.as_str()) {
             blank.clone_from(replacement);
         }
@@ -171,7 +167,8 @@ fn shared_out(
     }
 }
 
-/// Where a text goes that comes in between parts: to the end of the one that comes before it, else to the beginning of the next.
+/// The position of a text that is inserted between parts: at the end of the part before it, or else at the beginning of
+/// the next.
 fn adjacent_insertion(
     span: &Range<usize>,
     replacement: &str,
@@ -186,7 +183,7 @@ fn adjacent_insertion(
     Some((part, span.end..span.end, replacement.trim_start_matches(is_blank).to_owned()))
 }
 
-/// A part, whose words are at `start` in the text, with what is replaced in it.
+/// Applies replacements to a part whose words begin at `start` in the text.
 fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> Option<String> {
     let lead = part.len() - part.trim_start_matches(is_blank).len();
     let mut changed = String::new();
@@ -201,8 +198,8 @@ fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> O
     Some(if trimmed(&changed).is_empty() { String::new() } else { changed })
 }
 
-/// The text as it reads with its parts changed.
-fn together(old: &str, replacements: &[Replacements]) -> Option<String> {
+/// Applies the replacements of all parts to the text.
+fn with_all_replacements(old: &str, replacements: &[Replacements]) -> Option<String> {
     let mut all: Vec<_> = replacements.iter().flatten().collect();
     all.sort_by_key(|(span, _)| (span.start, span.end));
     let mut text = String::new();
@@ -216,20 +213,20 @@ fn together(old: &str, replacements: &[Replacements]) -> Option<String> {
     Some(text)
 }
 
-/// Whether two texts say the same but for their blanks.
-fn says(one: &str, other: &str) -> bool {
+/// Whether two texts are equal apart from white space.
+fn has_same_words(one: &str, other: &str) -> bool {
     let words = |text: &str| text.chars().filter(|c| !is_blank(*c)).collect::<String>();
     words(one) == words(other)
 }
 
-/// The shortest text that is looked for in a copy that is worded otherwise than the message.
+/// The shortest removal, in bytes, that is looked up in a copy with other words.
 const MIN_CUT: usize = 16;
-/// The number of words on each side of it that must be the same in both, as far as the part of the copy has them.
+/// The number of words on each side of it that must agree, as far as the part has them.
 const WORDS_AROUND: usize = 4;
 
-/// The parts of a copy that is worded otherwise than the text: it loses what that loses, where one part has it, once and between the
-/// same words, and the text has the other parts.
-fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
+/// Removes what the text loses from a copy with other words. Requires that it occurs once in the copy, between the same
+/// words, and that all other parts are in the text.
+fn by_removal_in_other_words(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
     let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let before = before.unwrap_or(old.len().min(new.len()));
     let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
@@ -245,12 +242,12 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
     let is_once = cut_up.next().is_none();
     let around = (part_before, from_cut.get(cut.len()..)?);
     let others_agree = parts.iter().all(|part| part.contains(cut) || old.contains(trimmed(part)));
-    let agrees = is_between_the_words_of(around, (old.get(..before)?, old.get(old.len() - behind..)?));
+    let agrees = has_same_context(around, (old.get(..before)?, old.get(old.len() - behind..)?));
     (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
 }
 
-/// Whether the words next to a place, on either side, of which there must be one, are in the text like that, too.
-fn is_between_the_words_of((before, behind): (&str, &str), text: (&str, &str)) -> bool {
+/// Whether the words around a position agree with those in the text. At least one word is required.
+fn has_same_context((before, behind): (&str, &str), text: (&str, &str)) -> bool {
     let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
     let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);
     let (mut text_before, mut text_behind) = (text.0.split_whitespace().rev(), text.1.split_whitespace());

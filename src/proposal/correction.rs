@@ -1,4 +1,4 @@
-//! A plan that a reviewer corrected: validated again, and written as the old one was.
+//! Plans that a reviewer corrected: validated again, and written in the format of the old plan.
 
 use std::io;
 
@@ -13,11 +13,11 @@ use crate::claim::{Claim, ClaimKind};
 use crate::plan::{self, PlanError};
 use crate::verdict::Remedy;
 
-/// The number of errors that are listed in one sentence.
+/// The number of errors listed in a sentence.
 const MAX_SHOWN: usize = 3;
 
-/// Takes what a reviewer typed for the plan of a claim, and validates it.
-pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
+/// Replaces the plan of a claim by the one that the reviewer typed, and validates it.
+pub(super) fn set_plan(claim: &mut Claim, typed: &str, tools: &KnownTools) {
     if claim.kind != ClaimKind::Plan {
         return;
     }
@@ -31,8 +31,8 @@ pub(super) fn take(claim: &mut Claim, typed: &str, tools: &KnownTools) {
     (claim.corrected, claim.errors) = (Some(plan), errors);
 }
 
-/// Puts the corrected plan where the old one was, if that is what is to be done.
-pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
+/// Sets the replacement of a claim to its corrected plan, if its remedy is `correct` and the plan can run.
+pub(super) fn set_replacement(judged: &mut JudgedClaim, text: &str) {
     let claim = &mut judged.claim;
     if claim.kind != ClaimKind::Plan {
         return;
@@ -45,7 +45,7 @@ pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
     };
 }
 
-/// What is in the place of the whole claim: the new plan in the wrapper of the old one.
+/// The replacement for the whole claim: the new plan in the wrapper of the old one.
 fn replacement(claim: &Claim, plan: &Value, text: &str) -> Option<String> {
     let (text, whole, payload) = match &claim.recorded {
         Some(recorded) => (recorded.text.as_str(), (0, recorded.text.len()), recorded.plan),
@@ -55,7 +55,7 @@ fn replacement(claim: &Claim, plan: &Value, text: &str) -> Option<String> {
     Some(format!("{before}{}{after}", written(plan, payload.of(text))))
 }
 
-/// A plan on one line, or as many as the old one had, with its indentation.
+/// A plan on one line, or indented like the old one.
 fn written(plan: &Value, old: &str) -> String {
     let Some((_, rest)) = old.split_once('\n') else {
         return if old.contains("\": ") { formatted(plan, OneLine) } else { plan.to_string() };
@@ -94,7 +94,7 @@ impl Formatter for OneLine {
     }
 }
 
-/// Why the corrected plan of a claim cannot be accepted; `cleaned` is the text that would be there.
+/// Why the corrected plan of a claim cannot be accepted; `None` if it can. `cleaned` is the text after the remedy.
 pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
     if claim.corrected.is_none() {
         return Some("there is no corrected plan yet: edit it first".to_owned());
@@ -117,13 +117,13 @@ pub(super) fn obstacle(claim: &Claim, cleaned: &str) -> Option<String> {
         .then(|| "the text was rewritten, and does not contain the corrected plan: edit the text".to_owned())
 }
 
-/// Why a recorded plan cannot be changed.
+/// Why a recorded plan cannot be changed; `None` if it can.
 pub(super) fn unwritable(claim: &Claim) -> Option<String> {
     let recorded = claim.recorded.as_ref().filter(|recorded| !recorded.writable)?;
     Some(format!("a plan in {} is only read here: leave it, or reject the finding", recorded.column))
 }
 
-/// Errors in a sentence: the first few, and the number of the others.
+/// The first few errors in a sentence, with the number of the others.
 fn summary(errors: &[&PlanError]) -> String {
     let shown: Vec<_> = errors.iter().take(MAX_SHOWN).map(|error| error.message.as_str()).collect();
     let more = errors.len().saturating_sub(MAX_SHOWN);

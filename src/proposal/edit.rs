@@ -1,4 +1,4 @@
-//! What a reviewer changes about a proposal.
+//! The changes of a reviewer to a proposal.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use super::Finding;
 use crate::verdict::Remedy;
 
-/// What a reviewer chose to do with a claim.
+/// What to do with a claim, as the reviewer chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
-    /// Write its record, and clean the text.
+    /// Write the record, and clean the text.
     Recover,
     /// Clean the text only.
     Strip,
-    /// Put what is true, or can run, in its place.
+    /// Replace it by what is true or can run.
     Correct,
-    /// Leave it where it is.
+    /// Leave it unchanged.
     Leave,
 }
 
 impl Choice {
-    /// The choice that a remedy proposes; `None` where a person must say it.
+    /// The choice that a remedy proposes; `None` if the reviewer must choose.
     #[must_use]
     pub fn proposed(remedy: Remedy) -> Option<Self> {
         match remedy {
@@ -33,7 +33,7 @@ impl Choice {
         }
     }
 
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,17 +45,17 @@ impl Choice {
     }
 }
 
-/// The changes to one claim.
+/// The changes to a claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimEdit {
-    /// What to do with it; `None` as proposed.
+    /// What to do with it; `None` for the proposed remedy.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "remedy")]
     pub choice: Option<Choice>,
-    /// Canonical field → new text.
+    /// The new text of each changed field of the record, by the name of the field.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// The corrected plan as it was typed.
+    /// The corrected plan, as typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
 }
@@ -64,16 +64,16 @@ pub struct ClaimEdit {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Edit {
-    /// Place of the claim → its changes.
+    /// The changes to each claim, by its index.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<usize, ClaimEdit>,
-    /// The text to put there; `None` as proposed.
+    /// The new text of the message; `None` for the proposed text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cleaned: Option<String>,
 }
 
 impl Edit {
-    /// No change at all.
+    /// No change.
     pub const NONE: Self = Self { claims: BTreeMap::new(), cleaned: None };
 
     /// Whether it changes nothing.
@@ -82,13 +82,13 @@ impl Edit {
         self.cleaned.is_none() && self.claims.values().all(|claim| *claim == ClaimEdit::default())
     }
 
-    /// Whether the reviewer said what the text shall be, or what to do with each claim that is switched on.
+    /// Whether the reviewer gave the message a new text, or chose what to do with each included claim.
     pub(super) fn chooses_all(&self, finding: &Finding) -> bool {
         let chosen = |index| self.claims.get(&index).is_some_and(|claim| claim.choice.is_some());
         self.cleaned.is_some() || finding.claims_on().all(|(index, _)| chosen(index))
     }
 
-    /// The changes to a claim, made where there are none yet.
+    /// The changes to a claim, to be edited.
     pub fn claim(&mut self, index: usize) -> &mut ClaimEdit {
         self.claims.entry(index).or_default()
     }

@@ -1,4 +1,4 @@
-//! A finding: all claims of one message, as they are shown, decided and written.
+//! A finding: a message with its claims, and what is proposed for them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,18 +11,18 @@ use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Key, Message};
 use crate::verdict::{Remedy, Verdict, Warning};
 
-/// Where a finding has got to in its review.
+/// The status of a finding in its review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Not decided yet.
+    /// Not decided.
     #[default]
     Pending,
     /// Accepted as proposed.
     Accepted,
     /// Accepted with changes.
     Edited,
-    /// Rejected: the message stays as it is.
+    /// Rejected: the message stays unchanged.
     Rejected,
     /// Postponed by the reviewer.
     Skipped,
@@ -33,11 +33,11 @@ pub enum Status {
 }
 
 impl Status {
-    /// All of them, in the order in which people read them.
+    /// All statuses, in display order.
     pub const ALL: [Self; 7] =
         [Self::Pending, Self::Accepted, Self::Edited, Self::Rejected, Self::Skipped, Self::Written, Self::Stale];
 
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,34 +51,34 @@ impl Status {
         }
     }
 
-    /// Whether it is accepted, and not written yet.
+    /// Whether it is accepted and not written yet.
     #[must_use]
     pub fn is_accepted(self) -> bool {
         matches!(self, Self::Accepted | Self::Edited)
     }
 }
 
-/// A claim with what was found about it.
+/// A claim with its judgement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedClaim {
     /// What the text claims.
     #[serde(flatten)]
     pub claim: Claim,
-    /// What is proposed for it, or what the reviewer chose.
+    /// The proposed remedy, or the one that the reviewer chose.
     pub remedy: Remedy,
-    /// Whether it happened.
+    /// Whether the claimed action happened; `None` where nothing is claimed to have happened.
     pub verdict: Option<Verdict>,
-    /// What each source answered.
+    /// The lines of evidence.
     pub evidence: Vec<String>,
-    /// What the reviewer should know about it.
+    /// The warnings about this claim.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
-    /// Whether the reviewer left it out.
+    /// Whether the reviewer excluded the claim.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off: bool,
 }
 
-/// All claims of one message, and what is proposed for them.
+/// The claims of one message, and the proposal for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// The key of the message; `None` if it has none.
@@ -87,51 +87,52 @@ pub struct Finding {
     pub conversation_id: Option<Key>,
     /// The key of the agent that wrote the message, if known.
     pub agent_id: Option<Key>,
-    /// The name of who spoke.
+    /// The name of the agent that wrote the message, if known.
     pub agent: Option<String>,
-    /// The model that wrote it.
+    /// The model that wrote the message, if known.
     pub model: Option<String>,
     /// When the message was written, if known.
     pub created_at: Option<Timestamp>,
-    /// The weightiest remedy of the claims that are switched on; `None` where none is.
+    /// The weightiest remedy of the included claims; `None` if all are excluded.
     pub remedy: Option<Remedy>,
-    /// Where it has got to in its review.
+    /// The status in its review.
     pub status: Status,
     /// The claims, in the order of the text.
     pub claims: Vec<JudgedClaim>,
-    /// The text without the claims that are switched on.
+    /// The text without the included claims, with their replacements, or as the reviewer typed it. If it is empty, the
+    /// message keeps its text: see [`Self::new_text`].
     pub cleaned: String,
-    /// The records that would be written.
+    /// The records to be written.
     pub records: Vec<ProposedRecord>,
-    /// The tools recorded with the message; `None` where nothing is known of them.
+    /// The tools recorded with the message; `None` where tools are not recorded.
     pub tools_used: Option<Vec<String>>,
-    /// The tools after a write-back.
+    /// The tools recorded after a write-back; `None` like `tools_used`.
     pub tools_used_after: Option<Vec<String>>,
-    /// What the reviewer should know.
+    /// The warnings about the message and its claims.
     pub warnings: Vec<Warning>,
-    /// Which time the records get, where that was chosen.
+    /// The timestamp of the records, if it was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_time: Option<RecordTime>,
-    /// Where the recovered tools are recorded, where that was chosen.
+    /// Where to note the recovered tools, if it was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_tool: Option<RecordTool>,
-    /// The copies of its text in the database that are not that text, word for word.
+    /// The stored copies of the text that differ from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub copies: Vec<TextCopy>,
-    /// Why the copies of its text cannot be read, where that is so.
+    /// Why the copies of the text cannot be read, if they cannot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copies_unreadable: Option<String>,
-    /// The message itself; no part of the JSON.
+    /// The message, which is not part of the JSON.
     #[serde(skip)]
     pub message: Message,
 }
 
-/// Why nothing can be written of a finding that changes nothing.
+/// The obstacle to accepting a finding that changes nothing.
 const NOTHING_CHANGES: &str = "nothing would change: the message is only a payload, so its text stays, and \
                                there is no record to write; give it a new text, or reject it";
 
 impl Finding {
-    /// Where the names of the recovered tools go.
+    /// Where to note the recovered tools.
     #[must_use]
     pub fn tool_place(&self, profile: &Profile) -> RecordTool {
         match &profile.tools_written {
@@ -140,26 +141,25 @@ impl Finding {
         }
     }
 
-    /// The text that a write-back would leave; `None` where the message keeps its own, since nothing but the
-    /// payload is in it.
+    /// The text after a write-back; `None` if the message consists of a payload only, and so keeps its text.
     #[must_use]
     pub fn new_text(&self) -> Option<&str> {
         (!self.warnings.contains(&Warning::PayloadOnly)).then_some(self.cleaned.as_str())
     }
 
-    /// The text that is there after a write-back, changed or not.
+    /// The text after a write-back, changed or not.
     #[must_use]
     pub fn text_left(&self) -> &str {
         self.new_text().unwrap_or(&self.message.text)
     }
 
-    /// What changes in the text.
+    /// The changes of the text.
     #[must_use]
     pub fn text_changes(&self) -> Vec<Change> {
         changes(&self.message.text, self.text_left(), &removals(self))
     }
 
-    /// Why the new text cannot be written to the copies of the old one; `None` where it can.
+    /// Why the copies of the text cannot be changed like the text; `None` if they can.
     #[must_use]
     pub fn copy_obstacle(&self) -> Option<String> {
         let (old, new) = (self.message.text.as_str(), self.text_left());
@@ -178,19 +178,19 @@ impl Finding {
         self.copies_unreadable.clone().or_else(|| self.copies.iter().find_map(obstacle))
     }
 
-    /// Whether a bulk action may take it as it is: not where there is a doubt, whatever is proposed.
+    /// Whether a bulk action may accept the finding: not if there is any doubt about it, whatever is proposed.
     #[must_use]
     pub fn in_bulk(&self) -> bool {
         self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none() && self.doubt().is_none()
     }
 
-    /// What keeps it out of every bulk action: a value had to be guessed, or something would be left behind.
+    /// The warning that keeps it out of every bulk action: a guessed value or a leftover.
     #[must_use]
     pub fn doubt(&self) -> Option<Warning> {
         self.warnings.iter().copied().find(|warning| warning.is_doubt())
     }
 
-    /// Adds what the reviewer should know. What would be left behind is for a person to see.
+    /// Adds a warning. With a leftover, the finding needs a review.
     pub(super) fn warn(&mut self, warning: Warning) {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
@@ -200,37 +200,37 @@ impl Finding {
         }
     }
 
-    /// The weightiest remedy of the claims that are switched on.
+    /// The weightiest remedy of the included claims.
     pub(super) fn weightiest_remedy(&self) -> Option<Remedy> {
         self.claims_on().map(|(_, judged)| judged.remedy).max()
     }
 
-    /// Whether a pattern of this name knows one of its claims; `unknown` is what no pattern knows.
+    /// Whether one of the claims is of the pattern `name`; `unknown` names claims without a pattern.
     #[must_use]
     pub fn has_pattern(&self, name: &str) -> bool {
         self.claims.iter().any(|judged| judged.claim.is_of_pattern(name))
     }
 
-    /// The claims that are switched on, with their places.
+    /// The included claims, with their indexes.
     pub fn claims_on(&self) -> impl Iterator<Item = (usize, &JudgedClaim)> {
         self.claims.iter().enumerate().filter(|(_, judged)| !judged.off)
     }
 
-    /// The claim that says best what the finding is about: not a stamp, if there is another.
+    /// The claim that describes the finding best: not a stamp, if there is another.
     #[must_use]
     pub fn main_claim(&self) -> Option<&JudgedClaim> {
         let weight = |judged: &&JudgedClaim| (judged.claim.kind != ClaimKind::Stamp, judged.remedy);
-        // Of equals the first one.
+        // Of equal claims, the first.
         self.claims.iter().rev().max_by_key(weight)
     }
 
-    /// How sure it is that this is a finding, 0 to 1.
+    /// The confidence that this is a finding, 0 to 1.
     #[must_use]
     pub fn confidence(&self) -> f64 {
         self.main_claim().map_or(0.0, |judged| judged.claim.confidence)
     }
 
-    /// Why the finding cannot be accepted as it is, and what to do about it; `None` where it can.
+    /// Why the finding cannot be accepted yet, and what to do about it; `None` if it can.
     #[must_use]
     pub fn obstacle(&self) -> Option<String> {
         if self.claims_on().next().is_none() {
@@ -245,8 +245,7 @@ impl Finding {
         of_claim.or_else(leftover).or_else(|| self.copy_obstacle())
     }
 
-    /// Whether nothing would be written: nothing but the payload is in the text, which therefore stays, and there is no
-    /// record.
+    /// Whether nothing would be written: the message is only a payload, so its text stays, and there is no record.
     #[must_use]
     pub fn changes_nothing(&self) -> bool {
         self.warnings.contains(&Warning::PayloadOnly)

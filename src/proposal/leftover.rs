@@ -1,9 +1,9 @@
-//! What a proposal would leave behind: the tokens of calls.
+//! Detects call markup that a proposal would leave behind.
 
 use super::{Finding, JudgedClaim, Rules, becomes_true};
 use crate::claim::{ClaimKind, TreatedSpan, has_leftovers};
 
-/// Whether the removals of a finding leave tokens of calls in its text. What is switched off stays on purpose.
+/// Whether the removals of a finding leave call markup in its text. Excluded claims stay on purpose.
 pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     let is_removed = |judged: &JudgedClaim| !judged.off && !becomes_true(judged);
     let in_text = || finding.claims.iter().filter(|judged| judged.claim.is_in_text());
@@ -17,17 +17,17 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
         replaced: judged.claim.replacement.is_some(),
     });
     let treated: Vec<_> = treated.collect();
-    // A corrected plan is in the wrapper of the old one.
+    // A corrected plan keeps the wrapper of the old one.
     let replaced = in_text().filter(|judged| is_removed(judged) && judged.claim.kind != ClaimKind::Plan);
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
-    // Half a token that was before another one ends the text once that is gone.
+    // Half a token before a removed claim can be at the end of the cleaned text.
     let brings_about = || in_text().all(is_removed) && is_in(&finding.cleaned, rules);
     has_leftovers(&finding.message.text, &treated, rules.call_tokens)
         || replacements.any(|text| is_in(text, rules))
         || brings_about()
 }
 
-/// Whether stray tokens of calls are in a text.
+/// Whether a text contains stray call markup.
 pub(super) fn is_in(text: &str, rules: &Rules<'_>) -> bool {
     has_leftovers(text, &[], rules.call_tokens)
 }
@@ -42,7 +42,7 @@ mod tests {
     use crate::source::{Evidence, Message, Outcome};
     use crate::verdict::{Remedy, Warning};
 
-    /// The finding of a text of which nothing ran, with these changes.
+    /// The finding of a text for which no tool ran, with these edits.
     fn finding(text: &str, edits: &[Edit]) -> Finding {
         let registry = Registry::builtin().unwrap();
         let (profile, tools) = (profile::gateway().unwrap(), KnownTools::default());
@@ -77,7 +77,7 @@ mod tests {
 
         for (cleaned, is_left) in [("Noted.", false), ("Noted.<|call|>", true)] {
             let edit = Edit { cleaned: Some(cleaned.to_owned()), ..Edit::default() };
-            // What a review keeps is revised once more when it is written.
+            // A stored finding is revised once more when it is written.
             let typed = finding(&text, &[edit.clone(), edit]);
             assert_eq!((left_over(&typed), typed.remedy, typed.obstacle()), (is_left, Some(Remedy::Strip), None));
         }
@@ -99,7 +99,7 @@ mod tests {
             for (index, choice) in choices {
                 edit.claim(*index).choice = Some(*choice);
             }
-            // What a review keeps is revised once more when it is written.
+            // A stored finding is revised once more when it is written.
             finding(&text, &[edit.clone(), edit])
         };
         assert_eq!((finding(&text, &[]).claims.len(), left_over(&finding(&text, &[]))), (2, true));

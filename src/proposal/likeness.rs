@@ -1,45 +1,45 @@
-//! Which proposals are the same to a reviewer, so that one look decides them all.
+//! Groups findings whose proposals are the same to a reviewer, so that they can be decided together.
 
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{Finding, JudgedClaim};
 
-/// What findings have in common that propose the same.
+/// A fingerprint that findings with the same proposal share.
 ///
-/// Alike are findings whose claims are judged alike and would write the same record, or hold the same value where
-/// there is none; with the same warnings, and equal in whether a text remains. Whose message it is, when it was
-/// written and the rest of the text make no difference.
+/// Findings are alike if their claims have the same judgement, and would write the same record or, without a record,
+/// hold the same value. They also have the same warnings, and either all or none of them leave a text. The author, the
+/// time and the rest of the text make no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Likeness([u8; 10]);
 
 impl Likeness {
-    /// What the finding has in common with others.
+    /// The fingerprint of a finding.
     #[must_use]
     pub fn of(finding: &Finding) -> Self {
         let claims: Vec<Value> = finding.claims.iter().map(essence).collect();
         let mut warnings: Vec<_> = finding.warnings.iter().map(|warning| warning.name()).collect();
         warnings.sort_unstable();
         let mut essence = json!([claims, finding.remedy, warnings, finding.cleaned.is_empty()]);
-        // In which order a model named the fields makes no difference either.
+        // The order of a model's fields makes no difference either.
         essence.sort_all_objects();
-        // A part of the digest distinguishes millions as well, and takes less room in a long list.
+        // 80 bits of the digest are enough to tell millions of findings apart, and save memory in a long list.
         let digest: [u8; 32] = Sha256::digest(essence.to_string()).into();
         Self(digest.first_chunk().copied().unwrap_or_default())
     }
 
-    /// As good as a hash of it, since it is a part of a digest.
+    /// The first 64 bits, which serve as a hash.
     #[must_use]
     pub fn number(self) -> u64 {
         self.0.first_chunk().map_or(0, |part| u64::from_le_bytes(*part))
     }
 }
 
-/// What of a claim a reviewer judges by.
+/// The part of a claim that a reviewer decides by.
 fn essence(judged: &JudgedClaim) -> Value {
     let JudgedClaim { claim, remedy, verdict, off, .. } = judged;
     let content = match &claim.record {
-        // The rest of the payload, such as when it ends, is written nowhere.
+        // The rest of the payload, such as an expiry, is not written.
         Some(record) => json!({ "record": record }),
         None => {
             json!({ "value": claim.value, "recorded": claim.recorded.as_ref().map(|place| (&place.column, place.writable)) })

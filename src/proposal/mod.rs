@@ -1,4 +1,4 @@
-//! What could be done about the claims of a message: the finding, as it is shown, decided and written. Pure.
+//! Proposals: the finding of a message, with a remedy for each claim, the resulting text and records. Pure.
 
 mod changes;
 mod chosen;
@@ -34,43 +34,43 @@ pub use finding::{Finding, JudgedClaim, Status};
 pub use likeness::Likeness;
 pub use record::ProposedRecord;
 
-/// Which time a recovered record gets.
+/// The timestamp of recovered records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordTime {
-    /// The message's: true chronology, and an old journal memory stays old.
+    /// The time of the message. An expired journal memory stays expired.
     #[default]
     Message,
-    /// Now: an old journal memory comes back to life, with a false date.
+    /// The current time. An expired journal memory becomes active again, with a false date.
     Now,
 }
 
-/// What proposals follow, besides the table of decisions.
+/// The context of proposals, besides the decision table in [`crate::verdict`].
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
-    /// Where the application keeps things.
+    /// The profile of the application.
     pub profile: &'a Profile,
-    /// The tools that are known: a corrected plan is held against them.
+    /// The known tools, against which corrected plans are validated.
     pub tools: &'a KnownTools,
-    /// The tokens of calls: a bulk decision leaves none in the text.
+    /// The markup of calls, none of which may stay behind in a text after a bulk decision.
     pub call_tokens: &'a CallTokens,
-    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    /// The timestamp of recovered records; `None` for the choice of the decision, or else the message's time.
     pub record_time: Option<RecordTime>,
-    /// Where a recovered tool is recorded; `None` as it was decided, else as the profile says.
+    /// Where to note that the recovered tool was used; `None` for the choice of the decision, or else the profile's.
     pub record_tool: Option<RecordTool>,
-    /// One instant for the whole run.
+    /// The current time, the same for the whole run.
     pub now: Timestamp,
 }
 
 impl Rules<'_> {
-    /// The mapping of the record that a claim carries.
+    /// How the profile stores records of the type that a claim carries.
     #[must_use]
     pub fn mapping(&self, claim: &Claim) -> Option<&Records> {
         self.profile.records.get(&claim.record.as_ref()?.kind)
     }
 }
 
-/// The conditions under which the record of a claim could be recovered.
+/// The conditions for recovering the record of a claim.
 fn conditions(claim: &Claim, message: &Message, rules: &Rules<'_>) -> Conditions {
     let mapping = rules.mapping(claim).filter(|_| rules.profile.write == WriteMode::Full);
     let fields = claim.record.as_ref().zip(mapping).map(|(claimed, mapping)| record::stored_fields(claimed, mapping));
@@ -83,7 +83,7 @@ fn conditions(claim: &Claim, message: &Message, rules: &Rules<'_>) -> Conditions
     }
 }
 
-/// What to ask of the evidence about a claim; `text` is the message's.
+/// The question to the evidence sources about a claim; `text` is the message's text.
 #[must_use]
 pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     if claim.kind == ClaimKind::Statement {
@@ -100,7 +100,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     }
     let record = claim.record.as_ref().zip(rules.mapping(claim));
     let is_call = claim.kind == ClaimKind::Call;
-    // Of a call, the arguments are there, and perhaps what came of it.
+    // A call has arguments, and perhaps a claimed result.
     let answered = if is_call { &claim.result } else { &claim.value };
     let payload_text = claim.payload.filter(|_| !is_call).map(|payload| payload.of(text).to_owned());
     Question {
@@ -114,7 +114,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     }
 }
 
-/// Whether anything has to be asked about a claim at all.
+/// Whether evidence has to be gathered for a claim.
 #[must_use]
 pub fn needs_evidence(claim: &Claim) -> bool {
     match claim.kind {
@@ -124,15 +124,15 @@ pub fn needs_evidence(claim: &Claim) -> bool {
     }
 }
 
-/// A claim with its judgement; `None` where it turns out to be no claim.
+/// Judges a claim; `None` if the evidence shows that it is not a claim.
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
     let rendered = rendered(&claim, rules.profile);
     let only_trace = rendered.filter(|_| !evidence.calls_known);
-    let missing_sign = only_trace.and_then(|form| missing_sign(form, claim.span.of(&message.text)));
-    let may_be_own = only_trace.is_some() && missing_sign.is_none();
+    let missing_marker = only_trace.and_then(|form| missing_marker(form, claim.span.of(&message.text)));
+    let may_be_own = only_trace.is_some() && missing_marker.is_none();
     let existence = match tool::existence(&claim, message, evidence, rules) {
-        // What the application shows as run was a tool then, whatever is listed today.
+        // What the application shows as executed was a tool at that time, even if it is not listed today.
         Existence::Missing if may_be_own => Existence::Known,
         existence => existence,
     };
@@ -148,7 +148,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     let mut evidence = match claim.kind {
         ClaimKind::Plan => faults_of_plan(&claim),
         _ if claim.no_such_tool => tool::lines(&claim, message, evidence, existence),
-        // Of an unknown payload, where nothing holds the same, no source could say more.
+        // No source holds the same as this unknown payload, so none could say more.
         _ if claim.has_common_shape() && claim.kind != ClaimKind::Statement && evidence.outcome != Outcome::Equal => {
             Vec::new()
         }
@@ -161,7 +161,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         if judgement.verdict == Some(Verdict::NotExecuted) {
             (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
         }
-    } else if let Some(sign) = missing_sign.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
+    } else if let Some(sign) = missing_marker.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
         evidence.push(format!("the application writes `{}` into each such block", sign.trim()));
     }
     Some(JudgedClaim {
@@ -174,21 +174,21 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     })
 }
 
-/// What the application writes into each such block, and this one lacks.
-fn missing_sign<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
+/// A text that the application writes into each such block, and that this block lacks.
+fn missing_marker<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
     form.always.iter().map(String::as_str).find(|sign| !block.contains(sign))
 }
 
-/// The form in which a claim is, if it is one by which the application itself shows calls that ran.
+/// The form in which the application itself shows executed calls, if the claim has such a form.
 fn rendered<'a>(claim: &Claim, profile: &'a Profile) -> Option<&'a Rendered> {
     let syntax = claim.syntax.as_ref()?;
     profile.renders.iter().find(|form| form.syntax == *syntax)
 }
 
-/// The number of errors of a plan that are listed; the claim holds all.
+/// The number of a plan's errors that the evidence lists; the claim has all of them.
 const MAX_PLAN_ERRORS: usize = 30;
 
-/// What is wrong with a plan.
+/// The errors of a plan, as lines of evidence.
 fn faults_of_plan(claim: &Claim) -> Vec<String> {
     let recorded = claim.recorded.iter().map(|recorded| format!("the plan is recorded in {}", recorded.column));
     let more = claim.errors.len().saturating_sub(MAX_PLAN_ERRORS);
@@ -196,7 +196,7 @@ fn faults_of_plan(claim: &Claim) -> Vec<String> {
     recorded.chain(claim.errors.iter().take(MAX_PLAN_ERRORS).map(PlanError::describe)).chain(more).collect()
 }
 
-/// The finding that the judged claims of a message make.
+/// Combines the judged claims of a message into a finding.
 #[must_use]
 pub fn propose(message: Message, claims: Vec<JudgedClaim>, rules: &Rules<'_>) -> Finding {
     let mut finding = Finding {
@@ -215,7 +215,7 @@ pub fn propose(message: Message, claims: Vec<JudgedClaim>, rules: &Rules<'_>) ->
     finding
 }
 
-/// The finding as it is with a reviewer's changes.
+/// Applies a reviewer's changes to a finding.
 #[must_use]
 pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
     for (index, change) in &edit.claims {
@@ -236,13 +236,13 @@ pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
         finding.warn(Warning::Leftover);
     }
     if edit.chooses_all(&finding) {
-        // A choice accepts the text as it will be.
+        // By choosing, the reviewer accepts the resulting text.
         finding.remedy = finding.weightiest_remedy();
     }
     finding
 }
 
-/// The finding of which a second look found that its cleaned text claims something all the same.
+/// Adds the warning that the cleaned text still contains a claim, which a second pass found.
 #[must_use]
 pub fn with_leftover(mut finding: Finding) -> Finding {
     finding.warn(Warning::Leftover);
@@ -254,7 +254,7 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
         && !change.fields.is_empty()
     {
         claimed.fields.extend(change.fields.iter().map(|(name, text)| (name.clone(), text.clone())));
-        // What a person wrote is neither cut off nor guessed any more; whether it is valid is checked again.
+        // A reviewer's text is neither cut off nor guessed. Whether the record is valid is checked again.
         judged.warnings.retain(|warning| {
             !matches!(warning, Warning::InvalidRecord | Warning::TruncatedPayload | Warning::UncertainValue)
         });
@@ -266,7 +266,7 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
     match change.choice {
         Some(Choice::Recover) => {
             (judged.remedy, judged.off) = (Remedy::Recover, false);
-            // The words of the record are the user's, not those of a call.
+            // The fields come from the user's words, not from a call.
             if judged.claim.kind == ClaimKind::Statement && change.fields.is_empty() {
                 judged.warnings.push(Warning::UncertainValue);
             }
@@ -277,12 +277,12 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
         None => {}
     }
     if let Some(typed) = &change.plan {
-        correction::take(&mut judged.claim, typed, rules.tools);
+        correction::set_plan(&mut judged.claim, typed, rules.tools);
     }
-    correction::place(judged, &message.text);
+    correction::set_replacement(judged, &message.text);
 }
 
-/// Works out everything that follows from the claims: remedy, cleaned text, records, tools, warnings.
+/// Recomputes everything that depends on the claims: remedy, cleaned text, records, tools and warnings.
 fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     finding.record_time = rules.record_time.or(finding.record_time);
     finding.record_tool = rules.record_tool.or(finding.record_tool);
@@ -303,7 +303,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         let (Some(claimed), Some(mapping)) = (&judged.claim.record, rules.mapping(&judged.claim)) else {
             continue;
         };
-        // A profile that only strips says where records are as evidence, not how to write them.
+        // In a profile that only strips, records are evidence: it does not describe how to write them.
         if !message.owner.is_known() || rules.profile.write != WriteMode::Full {
             continue;
         }
@@ -337,24 +337,25 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     }
 }
 
-/// What goes away from the text, and what takes its place, in order.
+/// The spans to remove from the text, in order, and their replacements.
 fn removals(finding: &Finding) -> Vec<(Span, &str)> {
     let claims = finding.claims_on().filter(|(_, judged)| judged.claim.is_in_text() && !becomes_true(judged));
-    claims.map(|(_, judged)| (judged.claim.span, left_instead(judged))).collect()
+    claims.map(|(_, judged)| (judged.claim.span, replacement_of(judged))).collect()
 }
 
-/// Whether a sentence becomes true by the write-back, so that it may stay: the record that it promised is written.
+/// Whether the write-back makes a completion claim true, by writing the record that it promised. Then the sentence
+/// stays.
 fn becomes_true(judged: &JudgedClaim) -> bool {
     judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Recover
 }
 
-/// What is in the place of a claim afterwards.
-fn left_instead(judged: &JudgedClaim) -> &str {
+/// The replacement of a claim.
+fn replacement_of(judged: &JudgedClaim) -> &str {
     let is_only_stripped = judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Strip;
     judged.claim.replacement.as_deref().filter(|_| !is_only_stripped).unwrap_or_default()
 }
 
-/// The tools of the message after a write-back: those recovered, in order, each once, added to what was there.
+/// The tools of the message after a write-back: the recorded ones, then the recovered ones, each once.
 fn tools_after(message: &Message, recovered: &[String], place: RecordTool) -> Option<Vec<String>> {
     if place != RecordTool::SameRow {
         return message.tools_used.clone();

@@ -1,4 +1,4 @@
-//! A record that could be written: the claimed fields, checked against the application's rules.
+//! Records that could be written: the claimed fields, validated with the rules of the application.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,21 @@ use crate::claim::ClaimedRecord;
 use crate::source::profile::{RecordField, Records};
 use crate::source::{Key, Message, RecordQuestion};
 
-/// A record that is proposed.
+/// A proposed record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProposedRecord {
-    /// The claim that carries it.
+    /// The index of the claim that it comes from.
     pub claim: usize,
     /// Its type, such as `memory`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The table that gets the row.
     pub table: String,
-    /// Column → logical value: labels, RFC 3339.
+    /// The logical value of each column: labels instead of numbers, times in RFC 3339.
     pub values: Map<String, Value>,
 }
 
-/// What a record breaks.
+/// A field that breaks a rule of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFault {
     /// The name of the field in the profile.
@@ -33,7 +33,7 @@ pub struct RecordFault {
     pub reason: String,
 }
 
-/// The fields as they would be stored: trimmed as the profile says, with its defaults where nothing is claimed.
+/// The fields as they would be stored: trimmed as the profile requires, with its defaults for missing fields.
 #[must_use]
 pub fn stored_fields(claimed: &ClaimedRecord, mapping: &Records) -> BTreeMap<String, String> {
     let stored = |(name, text): (&String, &String)| {
@@ -44,7 +44,7 @@ pub fn stored_fields(claimed: &ClaimedRecord, mapping: &Records) -> BTreeMap<Str
     defaults.chain(claimed.fields.iter().map(stored)).collect()
 }
 
-/// The question about a record; `result` is what was with the call that carries it.
+/// The question to the evidence about a record; `result` is the result that the call claims.
 #[must_use]
 pub fn question(claimed: &ClaimedRecord, result: Option<&Value>, mapping: &Records) -> RecordQuestion {
     let named = mapping.named_by.as_ref().zip(result).and_then(|(pointer, result)| result.pointer(pointer));
@@ -56,7 +56,7 @@ pub fn question(claimed: &ClaimedRecord, result: Option<&Value>, mapping: &Recor
     RecordQuestion { kind: claimed.kind.clone(), fields: stored_fields(claimed, mapping), named }
 }
 
-/// Everything that the application would refuse, in the order of the fields.
+/// All faults of a record, in the order of the profile's fields.
 #[must_use]
 pub fn faults(fields: &BTreeMap<String, String>, mapping: &Records) -> Vec<RecordFault> {
     let check = |(name, field): (&String, &RecordField)| {
@@ -66,7 +66,7 @@ pub fn faults(fields: &BTreeMap<String, String>, mapping: &Records) -> Vec<Recor
     mapping.fields.iter().filter_map(check).collect()
 }
 
-/// Why the application would refuse `text` in a field; `None` where it would not.
+/// Why the application would refuse `text` in a field; `None` if it would accept it.
 #[must_use]
 pub fn fault(text: &str, field: &RecordField) -> Option<String> {
     let text = field.trim.apply(text);
@@ -76,7 +76,7 @@ pub fn fault(text: &str, field: &RecordField) -> Option<String> {
         let known: Vec<_> = values.keys().map(String::as_str).collect();
         return Some(format!("`{text}` is none of {}", known.join(", ")));
     }
-    // Blank as Rails means it: white space of any kind.
+    // Blank in the sense of Rails: all white space counts.
     if field.required && text.trim().is_empty() {
         return Some("is empty".to_owned());
     }
@@ -87,7 +87,7 @@ pub fn fault(text: &str, field: &RecordField) -> Option<String> {
     }
 }
 
-/// The logical values of a record of this message.
+/// The logical values of a record that belongs to the author of this message.
 #[must_use]
 pub fn values(
     fields: &BTreeMap<String, String>,
@@ -116,7 +116,7 @@ pub fn values(
     values
 }
 
-/// Whether a record made at `created` no longer reaches prompts at `now`.
+/// Whether a record that was made at `created` is no longer used in prompts at `now`.
 #[must_use]
 pub fn is_expired(
     fields: &BTreeMap<String, String>,
@@ -131,7 +131,7 @@ pub fn is_expired(
         return false;
     };
     let lifetime = SignedDuration::from_hours(24 * expiry.days);
-    // The border belongs to the lifetime: "since one week ago" includes that instant.
+    // The last instant is still part of the lifetime: "since one week ago" includes it.
     *value == expiry.value && created.checked_add(lifetime).is_ok_and(|end| end < now)
 }
 

@@ -1,23 +1,23 @@
-//! Whether the tool of a call exists, and the lines that say so.
+//! Determines whether the tool of a call exists, and words the evidence.
 //!
-//! That a tool does not exist is said by a complete list alone: a catalog, or what the application lists as enabled. Without one
-//! an unknown name may be any tool's.
+//! Only a complete list can show that a tool does not exist: a catalog, or the tools that the application lists as
+//! enabled. Without such a list, an unknown name may be that of any tool.
 
 use super::Rules;
 use crate::claim::{Claim, ClaimKind};
 use crate::source::{Evidence, Message};
 use crate::verdict::{Existence, Verdict};
 
-/// The greatest number of enabled tools that are listed.
+/// The most enabled tools that a line lists.
 const MAX_LISTED: usize = 20;
 
-/// What is known of the tool of a call, or of a plan, whose name neither patterns nor a catalog have.
+/// Whether the tool of a call or plan exists, where neither a pattern nor a catalog has its name.
 pub(super) fn existence(claim: &Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Existence {
     let Some(tool) = claim.tool.as_deref().filter(|_| claim.no_such_tool) else { return Existence::Unlisted };
     if evidence.tool_exists {
         return Existence::Known;
     }
-    // A plan is refused by a catalog alone.
+    // Only a catalog can reject a plan.
     if rules.tools.is_complete() || claim.kind == ClaimKind::Plan {
         return Existence::Missing;
     }
@@ -28,7 +28,7 @@ pub(super) fn existence(claim: &Claim, message: &Message, evidence: &Evidence, r
     }
 }
 
-/// The line on the tool of a call that neither patterns nor a catalog know.
+/// The evidence about a call, with what is known of its tool.
 pub(super) fn lines(claim: &Claim, message: &Message, evidence: &Evidence, existence: Existence) -> Vec<String> {
     let Some(name) = &claim.tool else { return evidence.lines.clone() };
     let meant = claim.suggestions.iter().map(|meant| format!("perhaps {} was meant: {}", meant.tool, meant.reason));
@@ -51,7 +51,8 @@ fn enabled_tools(tools: &[String]) -> String {
     format!("the tools that the application lists as enabled here: {}{more}", listed.join(", "))
 }
 
-/// The claim as it is known now: only of a tool that does not exist it says so, and of one that ran nothing else was meant.
+/// Adjusts a claim to what is known of its tool: `no_such_tool` and suggestions stay only where the tool does not
+/// exist, and suggestions also where nothing is known.
 pub(super) fn with_existence(claim: Claim, existence: Existence, verdict: Option<Verdict>) -> Claim {
     if !claim.no_such_tool || existence == Existence::Missing {
         return claim;

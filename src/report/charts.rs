@@ -1,4 +1,4 @@
-//! What was claimed and what became of it, in numbers and bars.
+//! The summary and the bar charts of claims by outcome.
 
 use crate::counted::counted;
 use crate::proposal::Status;
@@ -6,10 +6,10 @@ use crate::statistics::{ClaimOutcome, Dimension, OutcomeCounts, Row, Statistics}
 
 use super::html::{escaped, joined};
 
-/// The number of rows that are shown of a dimension.
+/// The most rows shown for a dimension.
 const MAX_ROWS: usize = 20;
 
-/// The findings and claims in one sentence, and how far they are decided.
+/// The number of findings and claims, claims by outcome, and findings by status.
 pub(super) fn summary(statistics: &Statistics) -> String {
     let outcomes = statistics.outcomes();
     let each = ClaimOutcome::ALL
@@ -59,9 +59,9 @@ fn chart_row(row: &Row, most: usize) -> String {
     format!("<tr><th scope=\"row\">{name}{invented}</th><td>{}</td>{numbers}</tr>\n", bar(row.outcomes, most))
 }
 
-/// A bar scaled to the longest, divided by the outcome of the claims.
+/// A bar that is divided by outcome, scaled to `most` claims.
 fn bar(outcomes: OutcomeCounts, most: usize) -> String {
-    /// The length of the longest.
+    /// The length of a full bar, in SVG units.
     const MAX_BAR: usize = 240;
     let mut at = 0;
     let parts = ClaimOutcome::ALL.map(|outcome| {

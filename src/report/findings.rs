@@ -1,4 +1,4 @@
-//! Each finding: what was asked, the text before and now, why, and who decided it.
+//! The sections of findings: the request, the text before and after, the evidence, and the decision.
 
 use similar::utils::diff_slices;
 use similar::{Algorithm, ChangeTag};
@@ -10,10 +10,10 @@ use crate::verdict::{Remedy, Verdict};
 use super::ReportedFinding;
 use super::html::{definitions, escaped, joined, time};
 
-/// Longer texts are shown without their difference by words.
+/// Longer texts, in bytes, are shown without marked changes.
 const MAX_COMPARED: usize = 20_000;
 
-/// The findings by their keys.
+/// The list of findings, with links to their sections.
 pub(super) fn contents(findings: &[ReportedFinding]) -> String {
     let entry = |(number, reported): (usize, &ReportedFinding)| {
         let title = Cluster::of(&reported.finding).title();
@@ -52,13 +52,13 @@ fn quoted(heading: &str, text: &str) -> String {
     format!("<h4>{heading}</h4>\n<blockquote>{}</blockquote>\n", escaped(text))
 }
 
-/// The texts, with what goes and what comes marked.
+/// Both texts as HTML, with removed and inserted words marked.
 fn compared(before: &str, after: &str) -> (String, String) {
     if before.len().max(after.len()) > MAX_COMPARED {
         return (escaped(before), escaped(after));
     }
     let (mut left, mut right) = (String::new(), String::new());
-    // By the bounds of words, not by blanks: of `…"}An F` only the payload goes.
+    // Split at word boundaries, not only at white space: of `…"}An F`, only the payload is removed.
     let [one, other] = [before, after].map(|text| text.split_word_bounds().collect::<Vec<_>>());
     for (tag, words) in diff_slices(Algorithm::Myers, &one, &other) {
         let text = escaped(&words.concat());
@@ -74,7 +74,7 @@ fn compared(before: &str, after: &str) -> (String, String) {
     (left, right)
 }
 
-/// What was, or would be, written besides the text.
+/// The records that were or would be written.
 fn records(reported: &ReportedFinding) -> String {
     let proposed = reported.finding.records.iter().map(|record| {
         let values: Vec<_> = record.values.iter().map(|(name, value)| format!("{name}: {}", plain(value))).collect();
@@ -85,12 +85,12 @@ fn records(reported: &ReportedFinding) -> String {
     if all.is_empty() { all } else { format!("<h4>Records</h4>\n<ul>\n{all}</ul>\n") }
 }
 
-/// A value without the quotes of a JSON text.
+/// A value; a string without quotes.
 fn plain(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What is claimed, whether it happened, and the evidence for that.
+/// A claim with its verdict, remedy and evidence.
 fn claim(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     let what = claim.pattern.as_deref().or(claim.tool.as_deref()).unwrap_or("unknown payload");
@@ -99,7 +99,7 @@ fn claim(judged: &JudgedClaim) -> String {
     format!("<li><b>{}</b>: {verdict}, {}<ul>{evidence}</ul></li>\n", escaped(what), Remedy::name(judged.remedy))
 }
 
-/// Who decided it, when, and why.
+/// Who decided the finding, when and why.
 fn decision(reported: &ReportedFinding) -> String {
     let ReportedFinding { finding, reviewer, in_bulk, approved_by, decided_at, written_at, note, .. } = reported;
     let mut rows = vec![("Status", finding.status.name().to_owned())];

@@ -1,10 +1,10 @@
-//! Pieces of a page. Nothing that comes from a database gets into it but through [`escaped`].
+//! Building blocks of the page. Text from a database enters the page only through [`escaped`].
 
 use jiff::Timestamp;
 
 use crate::visible;
 
-/// A text as it is in a page: no mark-up, and what would not be seen made visible.
+/// A text as HTML: without markup, and with hidden characters made visible.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in visible::lines(text).chars() {
@@ -23,7 +23,7 @@ pub(super) fn joined(pieces: impl Iterator<Item = String>) -> String {
     pieces.collect()
 }
 
-/// Names with their meanings; both are data.
+/// A definition list. Names and values are escaped.
 pub(super) fn definitions(rows: &[(&str, String)]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -32,7 +32,7 @@ pub(super) fn definitions(rows: &[(&str, String)]) -> String {
     format!("<dl>\n{}</dl>\n", rows.iter().map(row).collect::<String>())
 }
 
-/// A time as people read it; what is none stays as it is.
+/// A time in readable form; other texts stay unchanged.
 pub(super) fn time(at: &str) -> String {
     at.parse::<Timestamp>().map_or_else(|_| at.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }

@@ -1,7 +1,7 @@
-//! A report for a colleague: one HTML file that holds all it shows, and runs nothing. Pure.
+//! A report as a self-contained HTML file without scripts. Pure.
 //!
-//! Messages are data: every text goes through `html::escaped`, and the page forbids scripts and every look
-//! elsewhere by itself.
+//! Messages are untrusted: every text is escaped by `html::escaped`, and the page's content security policy forbids
+//! scripts and external resources.
 
 mod charts;
 mod findings;
@@ -13,33 +13,33 @@ use crate::statistics::{DecisionStatus, Statistics};
 
 use html::escaped;
 
-/// What a page looks like.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("style.css");
 
 /// A finding in the report.
 #[derive(Clone, Debug, Default)]
 pub struct ReportedFinding {
-    /// The finding as it was decided, changes included.
+    /// The finding as decided, with the reviewer's changes.
     pub finding: Finding,
-    /// What the user had asked.
+    /// The user's request before the message, if any.
     pub request: Option<String>,
-    /// The text before.
+    /// The text before the write-back.
     pub before: String,
-    /// The text afterwards.
+    /// The text after the write-back.
     pub after: String,
     /// The rows that were written, such as `agent_memories 12`.
     pub rows: Vec<String>,
-    /// Who decided it.
+    /// The reviewer who decided it.
     pub reviewer: Option<String>,
     /// Whether it was decided in bulk.
     pub in_bulk: bool,
-    /// Who else approved it.
+    /// The other reviewer who approved it.
     pub approved_by: Option<String>,
-    /// When, RFC 3339.
+    /// When it was decided (RFC 3339).
     pub decided_at: Option<String>,
-    /// When it was written, RFC 3339.
+    /// When it was written (RFC 3339); `None` if it is not written.
     pub written_at: Option<String>,
-    /// Why, or what else was noted.
+    /// The reviewer's note.
     pub note: Option<String>,
 }
 
@@ -49,21 +49,21 @@ impl ReportedFinding {
     }
 }
 
-/// What a report is about.
+/// The content of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The name of the database.
+    /// The name of the database, for the title.
     pub database: String,
-    /// The batch that it is about; `None` where it is about everything.
+    /// The batch that it is about; `None` for the whole review.
     pub batch: Option<JournalBatch>,
-    /// When it was made, RFC 3339.
+    /// When the report was made (RFC 3339).
     pub made_at: String,
-    /// The findings, in their order.
+    /// The findings, in the order of the report.
     pub findings: Vec<ReportedFinding>,
 }
 
 impl Report {
-    /// The whole page.
+    /// The report as an HTML page.
     #[must_use]
     pub fn to_html(&self) -> String {
         let title = match &self.batch {
@@ -95,7 +95,7 @@ impl Report {
         )
     }
 
-    /// Who wrote a batch, who decided it, and how it was selected.
+    /// Who wrote the batch, who decided its findings, and how they were selected.
     fn provenance(&self) -> String {
         let Some(batch) = &self.batch else { return String::new() };
         let mut rows = vec![("Written", format!("{} by {}", html::time(&batch.written_at), batch.reviewer))];

@@ -1,4 +1,4 @@
-//! The page is complete, and what is in messages is never mark-up.
+//! The page is complete, and text from messages never becomes markup.
 
 use super::*;
 use crate::proposal::Status;
@@ -35,7 +35,7 @@ fn hostile() -> Report {
     Report { database: HOSTILE.to_owned(), batch: Some(batch), made_at: String::new(), findings: vec![reported] }
 }
 
-/// The names of all elements of a page, opened and closed in order.
+/// The names of a page's elements. Checks that they are nested and closed correctly.
 fn elements(page: &str) -> Vec<String> {
     let mut open = Vec::new();
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What can go wrong with a review file.
+//! Errors of review files.
 
 use std::path::PathBuf;
 
@@ -9,61 +9,61 @@ use crate::source::SourceError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReviewError {
-    /// It was written by a newer program.
+    /// It was written by a newer version of ghostcall.
     #[error("{}: written by a newer ghostcall (version {found} of the format, this one knows {known}); update ghostcall", .path.display())]
     Newer {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// The version of the file's format.
+        /// The version of its format.
         found: u32,
-        /// The version that this program knows.
+        /// The latest version that this program can read.
         known: u32,
     },
     /// It holds decisions about another database.
     #[error("{}: belongs to another database ({why}); choose another file with --review FILE", .path.display())]
     OtherDatabase {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// How that shows.
+        /// What shows that it is another database.
         why: String,
     },
-    /// It is no review file.
+    /// It is not a review file.
     #[error("{}: is no review file of ghostcall; choose another one with --review FILE", .path.display())]
     NoReviewFile {
         /// The path of the review file.
         path: PathBuf,
     },
-    /// Somebody else may have written it.
+    /// Another user may have written it.
     #[error(
         "{}: {why}, so its content is not trusted; make a copy that is your own and that only you may write, and name it \
          with --review FILE", .path.display()
     )]
     OfOthers {
-        /// The review file, or its log.
+        /// The path of the review file, or of its journal.
         path: PathBuf,
-        /// How that shows.
+        /// What shows that.
         why: &'static str,
     },
-    /// Something is in it that ghostcall did not make.
+    /// It has a database object that ghostcall did not create.
     #[error(
         "{}: holds the {kind} `{name}`, which ghostcall did not make: nothing in it is believed; choose another file with \
          --review FILE", .path.display()
     )]
     Foreign {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// `trigger`, `view`, `index`, `table`.
+        /// The kind of the object: `trigger`, `view`, `index` or `table`.
         kind: String,
         /// The name of the object.
         name: String,
     },
-    /// An event has a number that none can have.
+    /// An event has a number that ghostcall never assigns.
     #[error(
         "{}: an event has the number {number}, which ghostcall gives to none: somebody altered it; choose another file with \
          --review FILE", .path.display()
     )]
     Altered {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
         /// The number of the event.
         number: i64,
@@ -87,43 +87,43 @@ pub enum ReviewError {
     UnreadableSample {
         /// The path of the review file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The JSON error.
         source: serde_json::Error,
     },
-    /// It is next to a link to the database, where it is not found under another path of the database.
+    /// It is next to a link to the database, instead of next to the database itself.
     #[error(
         "{}: this review file is next to a link to the database; the database itself keeps its review in {}; move the file \
          there, or name the one to use with --review FILE", .path.display(), .own.display()
     )]
     BesideLink {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// Where it belongs.
+        /// The path that it should have.
         own: PathBuf,
     },
-    /// Somebody else holds it.
+    /// Another process holds it.
     #[error("{}: in use by {holder} (waited 5 seconds); try later, or open with --read-only", .path.display())]
     Held {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
-        /// The reviewer and process that hold it.
+        /// The process that holds it.
         holder: Holder,
     },
     /// It cannot be read or written.
     #[error(transparent)]
     Database(#[from] SourceError),
-    /// It was moved, removed or replaced while it was open.
+    /// It was moved, removed or replaced while open.
     #[error("{}: review file moved, removed or replaced; decisions are no longer saved; restart ghostcall", .path.display())]
     Replaced {
-        /// The review file.
+        /// The path of the review file.
         path: PathBuf,
     },
-    /// The file system refused something.
+    /// A file operation failed.
     #[error("{}: {source}", .path.display())]
     Io {
         /// The path of the review file.
         path: PathBuf,
-        /// What the system says.
+        /// What the system reports.
         source: std::io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! The rows of a review file: events as they are written down, and read back.
+//! Writes and reads the rows of a review file.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
@@ -28,7 +28,7 @@ pub(super) const SCHEMA: &str = "
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
 
-/// Since which event decisions are made with which version of the program and of the patterns.
+/// Table with the version of ghostcall and of the patterns that decisions were made with, from an event on.
 pub(super) const MADE_WITH: &str = "
     CREATE TABLE IF NOT EXISTS made_with (
         since INTEGER PRIMARY KEY,  -- seq of the first event
@@ -36,17 +36,17 @@ pub(super) const MADE_WITH: &str = "
         patterns TEXT NOT NULL      -- digest of the registry
     );";
 
-/// What a flag that is set says.
+/// The `edit` of an event that sets a flag, as JSON.
 const FLAG_ON: &str = "\"on\"";
-/// What a flag that is taken away says.
+/// The `edit` of an event that removes a flag, as JSON.
 const FLAG_OFF: &str = "\"off\"";
 
-/// A value as JSON; a failure is one of the statement that stores it.
+/// A value as JSON. An error becomes one of the statement that stores the value.
 pub(super) fn json(value: &impl Serialize) -> rusqlite::Result<String> {
     serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
-/// Writes a decision down.
+/// Stores a decision, and deletes the message's draft.
 pub(super) fn insert_decision(
     connection: &Connection,
     gesture: i64,
@@ -75,7 +75,7 @@ pub(super) fn insert_decision(
     Ok(())
 }
 
-/// Writes a note down.
+/// Stores a note.
 pub(super) fn insert_note(
     connection: &Connection,
     (seq, gesture): (i64, i64),
@@ -91,7 +91,7 @@ pub(super) fn insert_note(
         .map(drop)
 }
 
-/// Writes a flag down, or that it is gone.
+/// Stores that a flag was set or removed.
 pub(super) fn insert_flag(
     connection: &Connection,
     (seq, gesture): (i64, i64),
@@ -99,7 +99,6 @@ pub(super) fn insert_flag(
     flagged: bool,
     (reviewer, now): (&str, Timestamp),
 ) -> rusqlite::Result<()> {
-    // The column holds JSON.
     let edit = if flagged { FLAG_ON } else { FLAG_OFF };
     connection
         .prepare_cached(
@@ -109,7 +108,7 @@ pub(super) fn insert_flag(
         .map(drop)
 }
 
-/// Writes down that a decision is approved.
+/// Stores the approval of a decision.
 pub(super) fn insert_approval(
     connection: &Connection,
     (seq, gesture): (i64, i64),
@@ -134,20 +133,20 @@ pub(super) fn insert_approval(
         .map(drop)
 }
 
-/// An undo or redo of a gesture, as far as one message goes.
+/// The part of an undo or redo that is about one message.
 pub(super) struct UndoRedo {
     pub(super) seq: i64,
     pub(super) gesture: i64,
     /// `undo` or `redo`.
     pub(super) action: &'static str,
-    /// The gesture that is undone, or put back.
+    /// The step that is undone or redone.
     pub(super) target: i64,
-    /// The event that counts again.
+    /// The event that is in effect again, if any.
     pub(super) restores: Option<i64>,
 }
 
-/// Writes an undo or redo down.
-pub(super) fn insert_turn(
+/// Stores an undo or redo.
+pub(super) fn insert_undo_redo(
     connection: &Connection,
     turn: &UndoRedo,
     message: &Key,
@@ -163,7 +162,8 @@ pub(super) fn insert_turn(
         .map(drop)
 }
 
-/// Drops the draft of a message that holds what an event decides again: it would hide the changes of the next decision.
+/// Deletes the draft of a message if it equals the decision of `event`, which was redone. The draft would otherwise
+/// hide the changes of the next decision.
 pub(super) fn drop_decided_draft(connection: &Connection, event: i64, message: &Key) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -178,7 +178,7 @@ pub(super) fn drop_decided_draft(connection: &Connection, event: i64, message: &
 pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<Option<Key>> {
     let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);
     let message: String = row.get("message")?;
-    // Whatever it holds, nothing that follows may take its number.
+    // Whatever the event holds, its numbers must not be used again.
     history.advance(seq, gesture);
     let Some(message) = Key::from_json(&message) else { return Ok(None) };
     let action: String = row.get("action")?;
@@ -202,10 +202,10 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
             return Ok(None);
         }
         "undo" | "redo" => {
-            history.turn(seq, gesture, row.get("target")?, action == "undo");
+            history.undo_or_redo(seq, gesture, row.get("target")?, action == "undo");
             return Ok(None);
         }
-        // Of a later minor version: it decides nothing.
+        // An event of a later version decides nothing.
         _ => return Ok(None),
     };
     let at: String = row.get("at")?;

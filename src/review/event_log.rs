@@ -1,4 +1,4 @@
-//! The events of a review file as they are there: who did what, when, and with which program.
+//! The events of a review file as stored: who did what, when, and with which version.
 
 use rusqlite::{OptionalExtension as _, Row, params};
 use serde::Serialize;
@@ -18,21 +18,21 @@ pub enum EventKind {
     Reject,
     /// A finding was skipped.
     Skip,
-    /// A finding was made undecided again.
+    /// A finding was made pending again.
     Reset,
-    /// The acceptance of a finding was approved by another reviewer.
+    /// A reviewer approved another reviewer's acceptance of a finding.
     Approve,
-    /// Something was noted; an empty note takes the note away.
+    /// A note was written; an empty one removes the note.
     Note,
     /// A finding was flagged for another look.
     Flag,
-    /// The flag was taken away.
+    /// The flag was removed.
     Unflag,
-    /// A gesture was undone.
+    /// A step was undone.
     UndoDecision,
-    /// A gesture that was undone is in force again.
+    /// A step was redone.
     RedoDecision,
-    /// Of a later version of the program.
+    /// The event was written by a later version.
     Unknown,
 }
 
@@ -61,46 +61,46 @@ impl EventKind {
 /// An event of a review.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewEvent {
-    /// What it did.
+    /// What happened.
     pub kind: EventKind,
-    /// When, RFC 3339.
+    /// When it happened (RFC 3339).
     pub at: String,
     /// The name of the reviewer.
     pub reviewer: String,
     /// The key of the message.
     pub message: Key,
-    /// The number of the event, in the order of recording.
+    /// The number of the event, in the order in which events were stored.
     pub seq: i64,
-    /// The key press or bulk action that it is part of.
+    /// The number of the undo step that it is part of: one key press or bulk action.
     pub gesture: i64,
-    /// Of a decision: the SHA-256 of the text that was looked at.
+    /// For a decision or approval: the SHA-256 of the text that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_digest: Option<String>,
-    /// Of a decision: what was changed about the proposal.
+    /// For a decision: the reviewer's changes to the proposal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<Value>,
-    /// Of a note: what was noted.
+    /// For a note: its text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Of a decision: the last row of the journal then.
+    /// For a decision: the last journal row at that time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal_head: Option<i64>,
-    /// The gesture that is undone, or in force again.
+    /// For an undo or redo: the step that was undone or redone. For an approval: the event of the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
-    /// The version of the program; not known of events that are older than its being kept.
+    /// The version of ghostcall; `None` for events from before versions were stored.
     pub program: Option<String>,
-    /// The digest of the patterns in force.
+    /// The digest of the patterns in use; `None` like `program`.
     pub patterns: Option<String>,
-    /// Of a decision: the finding as it was shown, with its claims and their evidence.
+    /// For a decision: the finding as it was shown, with its claims and their evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finding: Option<Value>,
 }
 
 impl ReviewFile {
-    /// Says with which patterns, and which version of the program, all is decided that is decided from now on.
+    /// Records the patterns, by their digest, and the version of ghostcall with which all following decisions are made.
     pub fn made_with(&self, patterns: &str) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let program = env!("CARGO_PKG_VERSION");
         let write = || -> rusqlite::Result<()> {
             self.connection.execute_batch(MADE_WITH)?;
@@ -110,14 +110,14 @@ impl ReviewFile {
             if last.is_some_and(|last| last == (program.to_owned(), patterns.to_owned())) {
                 return Ok(());
             }
-            // Nothing may have been decided with those before.
+            // If nothing was decided with the previous ones, this replaces them.
             let sql = "INSERT OR REPLACE INTO made_with VALUES (?1, ?2, ?3)";
             self.connection.execute(sql, params![self.history.last_seq() + 1, program, patterns]).map(drop)
         };
         write().map_err(self.sqlite())
     }
 
-    /// The events that follow the event `seq`, in their order, up to a number.
+    /// Up to `count` events after the event `seq`, in order.
     pub fn events_after(&self, seq: i64, count: usize) -> Result<Vec<ReviewEvent>, ReviewError> {
         let read = || -> rusqlite::Result<Vec<ReviewEvent>> {
             let with = |column: &str| {

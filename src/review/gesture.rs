@@ -1,4 +1,4 @@
-//! A gesture whose decisions come in parts: all of them count at its end, or none.
+//! Undo steps whose decisions come in parts: either all of them take effect at the end, or none.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -8,7 +8,7 @@ use super::store::write_view;
 use super::{Decision, MessageChange, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, text_digest};
 
-/// A gesture of which not all is stored yet.
+/// An undo step that is not completely stored yet.
 pub(super) struct OpenGesture {
     gesture: i64,
     seq: i64,
@@ -16,17 +16,17 @@ pub(super) struct OpenGesture {
 }
 
 impl ReviewFile {
-    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin(&mut self) -> Result<(), ReviewError> {
         self.give_up();
-        self.check_place()?;
+        self.check_not_replaced()?;
         self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
         let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
         self.begun = Some(OpenGesture { gesture, seq, changes: Vec::new() });
         Ok(())
     }
 
-    /// Stores decisions as one gesture, and something else together with them.
+    /// Stores decisions as one undo step, and `also` writes something else in the same transaction.
     pub(super) fn decide_with(
         &mut self,
         decisions: &[NewDecision],
@@ -40,7 +40,7 @@ impl ReviewFile {
         self.end()
     }
 
-    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    /// Adds decisions to the undo step that was begun. If this fails, nothing of the step is stored.
     pub fn decide_more(
         &mut self,
         decisions: &[NewDecision],
@@ -71,7 +71,7 @@ impl ReviewFile {
         inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
     }
 
-    /// Ends the gesture that was begun: from now on its decisions count.
+    /// Ends the undo step that was begun. From then on its decisions are in effect.
     pub fn end(&mut self) -> Result<(), ReviewError> {
         let Some(begun) = &self.begun else { return Ok(()) };
         let gesture = begun.gesture;
@@ -85,10 +85,10 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Gives up the gesture that was begun, if one was: nothing of it is stored.
+    /// Cancels the undo step that was begun, if any: nothing of it is stored.
     pub fn give_up(&mut self) {
         if self.begun.take().is_some() && !self.connection.is_autocommit() {
-            // Where even this fails, the file does it when it is opened next.
+            // If even this fails, SQLite rolls back when the file is opened next.
             let _ = self.connection.execute_batch("ROLLBACK");
         }
     }

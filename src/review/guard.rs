@@ -1,4 +1,4 @@
-//! What a review file must be before it is trusted: a file of the reviewer, with our own tables and no more.
+//! Checks a review file before it is trusted: it must be the reviewer's own, and hold only tables of ghostcall.
 
 use std::fs::Metadata;
 use std::io::ErrorKind;
@@ -17,8 +17,8 @@ use crate::source::is_own;
 #[cfg(unix)]
 use crate::unfinished;
 
-/// Refuses what is no file, and a file that others could have written, since its decisions are trusted. Returns its length in
-/// bytes; `None` where there is none.
+/// Refuses a path that is not a regular file, and a file that others could have written, since its decisions are
+/// trusted. Returns the length in bytes, or `None` if there is no file.
 pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
     let io = |source| ReviewError::Io { path: path.to_owned(), source };
     let file = match path.metadata() {
@@ -27,7 +27,7 @@ pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
         Err(error) => return Err(io(error)),
     };
     check_kind(path, &file)?;
-    // SQLite moves the content of its log into it.
+    // SQLite applies the content of these files to the database.
     for log in ["-journal", "-wal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(log);
@@ -39,52 +39,52 @@ pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
     Ok(Some(file.len()))
 }
 
-/// The same of a file that is open, or is at a path.
+/// Like [`check_file`], for the metadata of the file at `path`.
 pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError> {
     if !file.is_file() {
         return Err(ReviewError::NoReviewFile { path: path.to_owned() });
     }
-    match why_others_write(path, file) {
+    match why_untrusted(path, file) {
         Some(why) => Err(ReviewError::OfOthers { path: path.to_owned(), why }),
         None => Ok(()),
     }
 }
 
-/// What lets others write.
+/// Permission bit: users other than the owner and the group may write.
 #[cfg(unix)]
-const OTHERS: u32 = 0o002;
+const WRITABLE_BY_OTHERS: u32 = 0o002;
 
-/// Why another program may have written the file.
+/// Why another user may have written the file; `None` if none could.
 #[cfg(unix)]
-fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
+fn why_untrusted(path: &Path, file: &Metadata) -> Option<&'static str> {
     if !is_own(file) {
         return Some("belongs to another user");
     }
-    (file.mode() & OTHERS != 0 && keeps_rights(path)).then_some("may be written by every user")
+    (file.mode() & WRITABLE_BY_OTHERS != 0 && supports_permissions(path)).then_some("may be written by every user")
 }
 
-/// Whether the disk of a file keeps the rights of its files: where it does not, those that they show say nothing. That is tried
-/// with a file next to it.
+/// Whether the file system supports permissions. If not, those that it reports mean nothing. Tests it by creating a
+/// file next to `path`.
 #[cfg(unix)]
-fn keeps_rights(path: &Path) -> bool {
-    /// Each try has a file of its own: a review may be read while it is held.
+fn supports_permissions(path: &Path) -> bool {
+    /// Gives each attempt its own file name: a review may be read while another process holds it.
     static TRIES: AtomicU32 = AtomicU32::new(0);
     let Ok(mut probe) = path.canonicalize() else { return true };
     let number = TRIES.fetch_add(1, Ordering::Relaxed);
     probe.set_file_name(format!(".ghostcall-rights-{}-{number}", std::process::id()));
     let Ok(file) = unfinished::create(&probe) else { return true };
-    let is_of_all = file.metadata().is_ok_and(|file| file.mode() & OTHERS != 0);
+    let is_of_all = file.metadata().is_ok_and(|file| file.mode() & WRITABLE_BY_OTHERS != 0);
     let _ = std::fs::remove_file(&probe);
     !is_of_all
 }
 
 #[cfg(not(unix))]
-fn why_others_write(_path: &Path, file: &Metadata) -> Option<&'static str> {
+fn why_untrusted(_path: &Path, file: &Metadata) -> Option<&'static str> {
     (!is_own(file)).then_some("belongs to another user")
 }
 
-/// Lets a connection run nothing that a review file might bring along, whatever is in it.
-pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+/// Keeps a connection from running code that the review file may contain.
+pub(super) fn disable_foreign_code(connection: &Connection) -> rusqlite::Result<()> {
     for (what, is_on) in [
         (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
         (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
@@ -96,41 +96,41 @@ pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The tables that `ANALYZE` makes, which a database browser may run: they hold numbers alone.
+/// The tables that `ANALYZE` creates, which a database browser may run. They contain statistics only.
 const STATISTICS: [&str; 3] = [
     "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "CREATE TABLE sqlite_stat3(tbl,idx,neq,nlt,ndlt,sample)",
     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 ];
 
-/// What is in a review file that ghostcall did not make: a trigger, an index, a table of another form.
+/// An object in a review file that ghostcall did not create, such as a trigger, an index or an unknown table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ForeignObject {
-    /// `trigger`, `view`, `index`, `table`.
+    /// `trigger`, `view`, `index` or `table`.
     pub(super) kind: String,
     pub(super) name: String,
 }
 
-/// What a look at its schema says of a file.
+/// The objects in the schema of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Tables {
-    /// Our own tables that are there.
+    /// The names of the tables that ghostcall creates.
     own: Vec<String>,
-    /// The first thing that is not ours.
+    /// The first object that ghostcall did not create.
     pub(super) foreign: Option<ForeignObject>,
 }
 
 impl Tables {
-    /// Looks at the schema alone.
+    /// Reads the schema only, not the tables.
     pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let ours: Vec<String> = SCHEMA.split(';').chain([MADE_WITH]).map(bare).collect();
+        let ours: Vec<String> = SCHEMA.split(';').chain([MADE_WITH]).map(normalised).collect();
         let mut tables = Self::default();
         let mut schema = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
         let mut rows = schema.query([])?;
         while let Some(row) = rows.next()? {
             let (kind, name, table): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let sql = bare(&row.get::<_, String>(3)?);
-            // SQLite's own index of a key has no SQL.
+            let sql = normalised(&row.get::<_, String>(3)?);
+            // The index that SQLite creates for a key has no SQL.
             let is_of_key = kind == "index" && sql.is_empty() && name.starts_with("sqlite_autoindex_");
             let is_statistics = kind == "table" && STATISTICS.contains(&sql.as_str());
             if kind == "table" && name == table && !sql.is_empty() && ours.contains(&sql) {
@@ -142,19 +142,19 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Whether a table of ours is there, in the form that we give it.
+    /// Whether the file has this table of ghostcall, with the expected columns.
     pub(super) fn has(&self, name: &str) -> bool {
         self.own.iter().any(|own| own == name)
     }
 
-    /// Whether there is nothing at all.
+    /// Whether the file has no objects.
     pub(super) fn is_empty(&self) -> bool {
         self.own.is_empty() && self.foreign.is_none()
     }
 }
 
-/// The SQL of a table without comments and white space, which may be other ones in a file of an earlier version.
-fn bare(sql: &str) -> String {
+/// The SQL of a table without comments and line breaks, which may differ in files of earlier versions.
+fn normalised(sql: &str) -> String {
     let lines = sql.lines().map(|line| line.split_once("--").map_or(line, |(sql, _)| sql));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     words.join(" ").replacen("CREATE TABLE IF NOT EXISTS ", "CREATE TABLE ", 1).trim_end_matches(';').to_owned()

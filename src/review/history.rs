@@ -1,7 +1,8 @@
-//! The history of a review, folded from its events. Pure: the same events make the same state.
+//! The history of a review, folded from its events. Pure: the same events always give the same state.
 //!
-//! Events are only ever appended. Undo and redo are events too: an undo names the gesture that it takes back, and
-//! for each message the event that counts again.
+//! Events are only ever appended. Undo and redo are events too: each names the step that it undoes or redoes and, for
+//! each message, the event that is in effect again. An undo step, called gesture in the code and in the file, is one
+//! key press or bulk action.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -9,20 +10,20 @@ use std::collections::{HashMap, HashSet};
 use super::Decision;
 use crate::source::Key;
 
-/// What an event says about a message. Each kind has its own last word.
+/// What an event changes about a message. Each kind of change is undone independently of the others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MessageChange {
-    /// A decision about a message.
+    /// A decision was made.
     Decided(Decision),
-    /// A note about a message; an empty one removes the note.
+    /// The text of a note; an empty one removes the note.
     Noted(String),
-    /// Whether it is flagged for another look.
+    /// Whether the message is flagged for another look.
     Flagged(bool),
-    /// Another reviewer approved a decision.
+    /// A reviewer approved another reviewer's decision.
     Approved {
-        /// The event of the decision.
+        /// The number of the decision's event.
         decision: i64,
-        /// Who approved it.
+        /// The reviewer who approved it.
         reviewer: String,
     },
 }
@@ -51,7 +52,7 @@ struct HistoryEvent {
     gesture: i64,
     message: Key,
     change: MessageChange,
-    /// The event that counted before.
+    /// The event that was in effect before.
     replaced: Option<i64>,
 }
 
@@ -60,7 +61,7 @@ struct HistoryEvent {
 pub struct History {
     events: HashMap<i64, HistoryEvent>,
     gestures: HashMap<i64, Vec<i64>>,
-    /// The gestures whose findings were selected by a rule or marked, and decided in bulk.
+    /// The steps whose findings were selected and decided in bulk.
     selected: HashSet<i64>,
     current: HashMap<(Key, ChangeKind), i64>,
     applied: Vec<i64>,
@@ -76,13 +77,13 @@ impl History {
         self.last_seq
     }
 
-    /// The number of the last gesture.
+    /// The number of the last step.
     #[must_use]
     pub fn last_gesture(&self) -> i64 {
         self.last_gesture
     }
 
-    /// Adds an event that says something new.
+    /// Adds an event that changes something.
     pub fn change(&mut self, seq: i64, gesture: i64, message: Key, change: MessageChange) {
         if !self.gestures.contains_key(&gesture) {
             self.applied.push(gesture);
@@ -94,13 +95,13 @@ impl History {
         self.events.insert(seq, HistoryEvent { gesture, message, change, replaced });
     }
 
-    /// Notes that the findings of a gesture were selected together.
+    /// Records that the findings of a step were selected and decided in bulk.
     pub fn select(&mut self, gesture: i64) {
         self.selected.insert(gesture);
     }
 
-    /// Adds an undo (`is_undo`) or redo of a whole gesture.
-    pub fn turn(&mut self, seq: i64, gesture: i64, target: i64, is_undo: bool) {
+    /// Adds an undo (`is_undo`) or redo of a whole step.
+    pub fn undo_or_redo(&mut self, seq: i64, gesture: i64, target: i64, is_undo: bool) {
         self.advance(seq, gesture);
         let (from, to) =
             if is_undo { (&mut self.applied, &mut self.undone) } else { (&mut self.undone, &mut self.applied) };
@@ -118,25 +119,25 @@ impl History {
         }
     }
 
-    /// Takes note of the numbers of an event, so that none of them is given twice.
+    /// Registers the numbers of an event, so that neither is used again.
     pub fn advance(&mut self, seq: i64, gesture: i64) {
         self.last_seq = self.last_seq.max(seq);
         self.last_gesture = self.last_gesture.max(gesture);
     }
 
-    /// The gesture that an undo would take back.
+    /// The step that an undo would undo.
     #[must_use]
     pub fn undoable(&self) -> Option<i64> {
         self.applied.last().copied()
     }
 
-    /// The gesture that a redo would put back.
+    /// The step that a redo would redo.
     #[must_use]
     pub fn redoable(&self) -> Option<i64> {
         self.undone.last().copied()
     }
 
-    /// The messages of a gesture, each once, in order.
+    /// The messages of a step, each once, in order.
     #[must_use]
     pub fn messages(&self, gesture: i64) -> Vec<Key> {
         let (mut messages, mut known) = (Vec::new(), HashSet::new());
@@ -150,14 +151,14 @@ impl History {
         messages
     }
 
-    /// The events of a gesture, each with the one that counted before it.
+    /// The events of a step: number, message, and the event that was in effect before.
     #[must_use]
     pub fn events(&self, gesture: i64) -> Vec<(i64, Key, Option<i64>)> {
         let seqs = self.gestures.get(&gesture).into_iter().flatten();
         seqs.filter_map(|seq| self.events.get(seq).map(|event| (*seq, event.message.clone(), event.replaced))).collect()
     }
 
-    /// The decision about a message that counts.
+    /// The decision about a message that is in effect.
     #[must_use]
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
         match self.last(message, ChangeKind::Decision)? {
@@ -166,14 +167,15 @@ impl History {
         }
     }
 
-    /// Whether the decision about a message that counts was made in bulk, so that nobody need have seen the finding.
+    /// Whether the decision in effect about a message was made in bulk, so that possibly no reviewer has seen the
+    /// finding.
     #[must_use]
     pub fn is_in_bulk(&self, message: &Key) -> bool {
         let decision = self.current.get(&(message.clone(), ChangeKind::Decision)).and_then(|seq| self.events.get(seq));
         decision.is_some_and(|event| self.selected.contains(&event.gesture))
     }
 
-    /// The note about a message that counts; an empty one is none.
+    /// The note about a message, unless it is empty.
     #[must_use]
     pub fn note(&self, message: &Key) -> Option<&str> {
         match self.last(message, ChangeKind::Note)? {
@@ -182,7 +184,7 @@ impl History {
         }
     }
 
-    /// Who approved the current decision about a message; a new decision has no approvals.
+    /// The reviewer who approved the current decision about a message. A new decision has no approval.
     #[must_use]
     pub fn approved_by(&self, message: &Key) -> Option<&str> {
         let counts = self.decision(message)?.seq;
@@ -203,7 +205,7 @@ impl History {
         self.events.get(seq).map(|event| &event.change)
     }
 
-    /// The messages of the last decisions that count, the latest first.
+    /// The messages of the last decisions in effect, latest first.
     #[must_use]
     pub fn decided_last(&self, count: usize) -> Vec<&Key> {
         let mut decided: Vec<_> = self.decisions().map(|(message, decision)| (decision.seq, message)).collect();
@@ -211,7 +213,7 @@ impl History {
         decided.into_iter().take(count).map(|(_, message)| message).collect()
     }
 
-    /// All decisions that count.
+    /// All decisions in effect.
     pub fn decisions(&self) -> impl Iterator<Item = (&Key, &Decision)> {
         self.current.iter().filter_map(|((message, kind), seq)| match &self.events.get(seq)?.change {
             MessageChange::Decided(decision) if *kind == ChangeKind::Decision => Some((message, decision)),
@@ -239,7 +241,7 @@ mod tests {
         })
     }
 
-    /// A history that counts its own numbers, as the store does.
+    /// A history that numbers its events itself, as the store does.
     #[derive(Default)]
     struct CountedHistory {
         history: History,
@@ -256,13 +258,13 @@ mod tests {
 
         fn undo(&mut self) {
             if let Some(target) = self.history.undoable() {
-                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
+                self.history.undo_or_redo(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
             }
         }
 
         fn redo(&mut self) {
             if let Some(target) = self.history.redoable() {
-                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, false);
+                self.history.undo_or_redo(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, false);
             }
         }
 

@@ -1,18 +1,18 @@
-//! Who holds a review, as the review file says it.
+//! The holder of a review, as stored in the review file.
 
 use std::fmt;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Who holds a review.
+/// The process that holds a review. The default, with process 0, means an unknown holder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holder {
     /// The name of the reviewer.
     pub reviewer: String,
-    /// The id of the process.
+    /// The process id.
     pub process: u32,
-    /// Since when, RFC 3339.
+    /// Since when it holds the review (RFC 3339).
     pub since: String,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for Holder {
         if self.process == 0 {
             return out.write_str("somebody");
         }
-        // A nanosecond is of no interest.
+        // Minutes are precise enough.
         let since = self.since.parse().map(|since: Timestamp| since.strftime("%Y-%m-%d %H:%M UTC").to_string());
         let since = since.unwrap_or_else(|_| self.since.clone());
         write!(out, "{} (process {}, since {since})", self.reviewer, self.process)

@@ -1,4 +1,4 @@
-//! Whether a review file belongs to a database.
+//! Recognises the database that a review file belongs to.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::{Key, SourceError, SqliteSource};
 
-/// The greatest number of messages whose digests are kept, including those that are gone.
+/// The most messages whose digests are stored, including missing ones.
 const MAX_MESSAGES: usize = 128;
 
-/// What a database is recognised by: its profile, the table of its messages, and the parts of some messages that never change
+/// What a database is recognised by: its profile, its message table, and the parts of some messages that never change
 /// (conversation, role, time).
 ///
-/// These messages are the first ones, others from all over the table, and those that were decided last; they are chosen again
-/// whenever the review is held. Known messages that are gone by then are kept after them, as far as there is room, so that an
-/// empty or purged database does not make the review fit any other.
+/// The messages are the first ones, others from all over the table, and those decided last. They are chosen anew
+/// whenever the review is held. Stored messages that are missing by then follow after them, as far as there is room, so
+/// that an emptied or purged database does not make the review fit any other.
 ///
-/// Each message is looked up by its key. A missing one says nothing: it was purged, or is not exported any more. A different
-/// message under the same key speaks against the database. The database is another one if its profile or its table differs,
-/// or if more of the messages found differ than agree. In all other cases it is the same: a re-export, a restored backup, one
-/// whose beginning was purged, an empty one. That does not endanger what is written: each decision holds for one message with
-/// one text.
+/// Each message is looked up by its key. A missing one says nothing: it may have been purged, or is not exported any
+/// more. A different message with the same key is evidence against the database. The database is another one if its
+/// profile or its table differs, or if more of the messages found differ than agree. Otherwise it counts as the same: a
+/// re-export, a restored backup, one with a purged beginning, an empty one. That is safe, since each decision is only
+/// valid for one message with one text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// The name of the profile that read it.
+    /// The name of the profile that the database is read with.
     pub profile: String,
-    /// The table of the messages.
+    /// The name of the message table.
     pub table: String,
-    /// Its columns, for people who look into the file.
+    /// The columns of the message table, for people who open the file.
     pub columns: Vec<String>,
-    /// Messages: key and digest of what never changes in them.
+    /// The key of each message, and the digest of the parts that never change.
     pub sample: Vec<(Key, String)>,
 }
 
@@ -45,7 +45,7 @@ impl Identity {
         })
     }
 
-    /// The same with these messages too, as far as they are there.
+    /// Adds these messages, if the database has them.
     pub(super) fn with(mut self, source: &SqliteSource, keys: &[&Key]) -> Result<Self, SourceError> {
         let mut found = source.recognise(keys)?;
         for key in keys {
@@ -55,8 +55,8 @@ impl Identity {
         Ok(self)
     }
 
-    /// The same with those messages of an earlier identity too that are not there now, the latest ones first.
-    pub(super) fn with_gone(mut self, source: &SqliteSource, earlier: Self) -> Result<Self, SourceError> {
+    /// Adds the messages of an earlier identity that the database no longer has, latest first.
+    pub(super) fn with_missing(mut self, source: &SqliteSource, earlier: Self) -> Result<Self, SourceError> {
         let keys: Vec<&Key> = earlier.sample.iter().map(|(key, _)| key).collect();
         let there = source.recognise(&keys)?;
         let mut known: HashSet<Key> = self.sample.iter().map(|(key, _)| key.clone()).collect();
@@ -65,7 +65,7 @@ impl Identity {
         Ok(self)
     }
 
-    /// How it shows that `source` is another database; `None` where it may be the same.
+    /// Why `source` is another database; `None` if it may be the same.
     pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, SourceError> {
         let (profile, table) = (&source.profile().name, &source.profile().messages.table);
         if self.profile != *profile {
@@ -75,11 +75,11 @@ impl Identity {
             return Ok(Some(format!("its messages are in {}, not in {table}", self.table)));
         }
         let keys: Vec<&Key> = self.sample.iter().map(|(key, _)| key).collect();
-        Ok(self.contradicted(&source.recognise(&keys)?))
+        Ok(self.contradiction(&source.recognise(&keys)?))
     }
 
-    /// How messages that are there speak against a database.
-    fn contradicted(&self, found: &HashMap<Key, String>) -> Option<String> {
+    /// How the messages found contradict this identity; `None` if they do not.
+    fn contradiction(&self, found: &HashMap<Key, String>) -> Option<String> {
         let there = self.sample.iter().filter_map(|(key, own)| Some((own, found.get(key)?)));
         let (same, others): (Vec<_>, Vec<_>) = there.partition(|(own, theirs)| own == theirs);
         let (others, all) = (others.len(), same.len() + others.len());
@@ -110,13 +110,13 @@ mod tests {
             (&[(1, "a"), (2, "b"), (3, "c")][..], None),
             (&[(3, "c")], None),
             (&[], None),
-            // A number that was given again.
+            // The key was reused.
             (&[(1, "a"), (2, "x")], None),
             (&[(1, "a"), (2, "x"), (3, "y")], Some("of 3 messages whose keys both have, 2 are others")),
             (&[(2, "x")], Some("the one message that both have is another")),
         ] {
             let found = messages(found).into_iter().collect();
-            assert_eq!(own.contradicted(&found).as_deref(), expected, "{found:?}");
+            assert_eq!(own.contradiction(&found).as_deref(), expected, "{found:?}");
         }
     }
 }

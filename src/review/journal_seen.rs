@@ -1,4 +1,4 @@
-//! What a review saw of the journal: a database whose journal lacks it is an older copy, or was tampered with.
+//! The part of the journal that a review has seen. A database whose journal lacks it is an older copy, or was altered.
 
 use jiff::Timestamp;
 
@@ -7,16 +7,17 @@ use super::store::{SET_DRAFT, SET_META};
 use super::{NewDecision, ReviewError, ReviewFile};
 use crate::source::text_digest;
 
-/// The digest of the last row that was seen.
+/// Key in `meta`: the digest of the last journal row that was seen.
 const HEAD: &str = "journal_head";
 
-/// The digest of the last row of the journal that took the place of the one that was seen: from there on it is followed.
+/// Key in `meta`: the digest of the last row of another journal, which replaced the one that was seen and is followed
+/// since.
 const OTHER_HEAD: &str = "journal_head_since";
 
 const DELETE_META: &str = "DELETE FROM meta WHERE name = ?1";
 
 impl ReviewFile {
-    /// Remembers the last journal row of the database, so that a cut-off journal shows.
+    /// Remembers the last journal row of the database, so that a truncated journal is noticed.
     pub fn remember_journal_head(&mut self, digest: &str) -> Result<(), ReviewError> {
         self.transact(|connection| {
             connection.execute(SET_META, [HEAD, digest])?;
@@ -24,13 +25,13 @@ impl ReviewFile {
         })
     }
 
-    /// The last journal row that was seen.
+    /// The digest of the last journal row that was seen.
     pub fn journal_head(&self) -> Result<Option<String>, ReviewError> {
         self.meta(HEAD)
     }
 
-    /// Whether a journal whose last row is `head`, empty where there is none, lacks the row that was seen last; `has` looks a
-    /// row up by its digest.
+    /// Whether a journal lacks the row that was seen last. `head` is the digest of its last row, or empty; `has` looks
+    /// a row up by its digest.
     pub fn is_lost<E: From<ReviewError>>(&self, head: &str, has: impl Fn(&str) -> Result<bool, E>) -> Result<bool, E> {
         let seen = match self.meta(OTHER_HEAD)? {
             Some(since) => since,
@@ -39,7 +40,7 @@ impl ReviewFile {
         Ok(seen != head && !seen.is_empty() && !has(&seen)?)
     }
 
-    /// Follows a journal that is not lost to its last row.
+    /// Remembers the last row of a journal that is not lost.
     pub fn follow_journal<E: From<ReviewError>>(
         &mut self,
         head: &str,
@@ -55,8 +56,8 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Begins to follow another journal, whose last row is `head`, and stores `resets` as one gesture: what was accepted with the
-    /// old one must be accepted again. A reviewer's changes to a proposal are kept as a draft.
+    /// Starts to follow another journal, whose last row is `head`, and stores `resets` as one undo step: what was
+    /// accepted with the old journal must be accepted again. The reviewer's changes to proposals become drafts.
     pub fn follow_other_journal(
         &mut self,
         head: (i64, &str),

@@ -1,4 +1,4 @@
-//! One writer at a time: a lock on the review file that the system frees when its holder dies.
+//! One writer at a time: a lock on the review file, which the system releases when its holder dies.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::path::Path;
@@ -8,37 +8,36 @@ use super::ReviewError;
 use super::holder::Holder;
 use crate::source::FileNumber;
 
-/// How long to wait for a held review.
+/// How long to wait for a lock that another process holds.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the lock is tried meanwhile.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Lets the opening of a file not block.
+/// Flag that keeps `open` from waiting, for example for the writer of a pipe.
 #[cfg(unix)]
 #[allow(clippy::cast_possible_wrap, reason = "flags are bits")]
 const OPEN_NONBLOCK: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
 
-/// The lock, held until it is dropped.
+/// The lock on a review file, held until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
-    /// Closing it frees the lock.
     file: File,
     number: FileNumber,
 }
 
 impl Lock {
-    /// What the system reports of the file that is locked.
+    /// The metadata of the locked file.
     pub(super) fn metadata(&self) -> std::io::Result<Metadata> {
         self.file.metadata()
     }
 
-    /// Whether the file that is locked is the one that is at a path.
+    /// Whether the locked file is still the one at `path`.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         FileNumber::at(path).is_ok_and(|number| number == self.number)
     }
 
-    /// Takes the lock of a review file, waiting for a while; `holder` says who has it, when it cannot be had.
+    /// Locks a review file, waiting up to 5 seconds. `holder` is called to report who holds it if that takes longer.
     pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let open = || {
@@ -49,7 +48,7 @@ impl Lock {
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                // A lock on a deleted file protects nothing.
+                // The file may have been deleted or replaced before it was locked.
                 Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { file, number }),
                 Ok(()) => (number, file) = open().map_err(io)?,
                 Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => std::thread::sleep(PAUSE),
@@ -62,7 +61,7 @@ impl Lock {
     }
 }
 
-/// Opens a file for reading; a pipe that took its place is not waited for.
+/// Opens a file for reading. Does not wait for a writer if the file was replaced by a pipe.
 fn open_at_once(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

@@ -1,4 +1,4 @@
-//! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
+//! Decisions of reviewers about findings, stored in the review file.
 
 mod error;
 mod event;
@@ -32,22 +32,22 @@ pub use profile::reviewed_with;
 pub use sample::Sample;
 pub use store::{ReviewFile, review_path};
 
-/// What a reviewer can say about a finding.
+/// What a reviewer can decide about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionKind {
-    /// Do what is proposed.
+    /// Carry the proposal out.
     Accept,
-    /// Leave the message as it is.
+    /// Leave the message unchanged.
     Reject,
-    /// Postpones the finding.
+    /// Postpone the finding.
     Skip,
-    /// Makes the finding pending again.
+    /// Make the finding pending again.
     Reset,
 }
 
 impl DecisionKind {
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -59,33 +59,33 @@ impl DecisionKind {
     }
 }
 
-/// A decision that is about to be stored.
+/// A decision to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewDecision {
     /// The key of the message.
     pub message: Key,
-    /// What was said.
+    /// What is decided.
     pub kind: DecisionKind,
-    /// What was changed about the proposal.
+    /// The reviewer's changes to the proposal.
     pub edit: Edit,
-    /// The finding as it was shown, changes included.
+    /// The finding as it was shown, with the reviewer's changes.
     pub finding: Finding,
     /// The reason, as the reviewer wrote it.
     pub note: Option<String>,
 }
 
-/// A decision that is stored.
+/// A stored decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// The number of its event.
     pub seq: i64,
-    /// What was said.
+    /// What was decided.
     pub kind: DecisionKind,
-    /// What was changed about the proposal.
+    /// The reviewer's changes to the proposal.
     pub edit: Edit,
-    /// Digest of the text that was looked at.
+    /// SHA-256 of the text that was decided about.
     pub text_digest: String,
-    /// The last journal row when it was made: a write-back that is undone later makes it a draft.
+    /// The id of the last journal row at that time. If the write-back is undone later, the decision becomes a draft.
     pub journal_head: i64,
     /// The name of the reviewer.
     pub reviewer: String,
@@ -94,20 +94,20 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Whether what it approved was written and undone since.
+    /// Whether the decision was written back and undone since.
     #[must_use]
     pub fn is_taken_back(&self, journal: Option<&MessageJournal>) -> bool {
         journal.is_some_and(|journal| journal.last_undo > self.journal_head)
     }
 
-    /// Whether what it approved was written since: it says nothing of a text that came later.
+    /// Whether the decision was written back since. Then it says nothing about a later text.
     #[must_use]
     pub fn is_carried_out(&self, journal: Option<&MessageJournal>) -> bool {
         journal.and_then(MessageJournal::written).is_some_and(|written| written > self.journal_head)
     }
 }
 
-/// Where a message has got to, from its decision, its journal and the digest of its text.
+/// The status of a message, from its decision, its journal and the digest of its text.
 #[must_use]
 pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, text_digest: &str) -> Status {
     if journal.is_some_and(|journal| journal.left(text_digest)) {
@@ -158,7 +158,7 @@ mod tests {
             (Some(&edited), None, "a", Status::Edited),
             (Some(&accepted), None, "b", Status::Stale),
             (Some(&accepted), Some(&written), "b", Status::Written),
-            // Carried out, and then the application wrote another text.
+            // Written back; then the application changed the text.
             (Some(&accepted), Some(&written), "c", Status::Pending),
             (Some(&Decision { journal_head: 5, ..accepted.clone() }), Some(&written), "c", Status::Stale),
             (Some(&accepted), Some(&undone), "a", Status::Pending),

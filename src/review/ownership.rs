@@ -1,23 +1,24 @@
-//! What a review file must hold, and of which database it must be, before it is used.
+//! Checks that a file is a review file, and that it belongs to the database.
 
 use super::event::SCHEMA;
-use super::guard::{ForeignObject, Tables, distrust};
+use super::guard::{ForeignObject, Tables, disable_foreign_code};
 use super::{Identity, ReviewError, ReviewFile};
 use crate::source::SqliteSource;
 
-/// The version of the format that this program writes.
+/// The version of the review file format that this program writes.
 const VERSION: u32 = 1;
 
-/// Under which name the identity of the database is kept.
+/// Key in `meta`: what the database is recognised by.
 const IDENTITY: &str = "identity";
 
-/// The number of decided messages whose digests are kept to recognise the database.
+/// How many of the messages decided last are stored to recognise the database.
 const DECIDED: usize = 64;
 
 impl ReviewFile {
-    /// Whether anything is in it yet. Refuses what ghostcall did not make, before anything else of it is read.
+    /// Whether the file has content. Refuses a file with content that ghostcall did not make, before reading anything
+    /// else.
     pub(super) fn holds_tables(&self) -> Result<bool, ReviewError> {
-        distrust(&self.connection).map_err(self.sqlite())?;
+        disable_foreign_code(&self.connection).map_err(self.sqlite())?;
         let tables = Tables::of(&self.connection).map_err(self.sqlite())?;
         if tables.is_empty() {
             return Ok(false);
@@ -26,7 +27,7 @@ impl ReviewFile {
         if !tables.has("meta") && !tables.has("event") {
             return Err(ReviewError::NoReviewFile { path: path() });
         }
-        // A later version may have tables of its own.
+        // A later version may have additional tables, so the version is checked first.
         if tables.has("meta") {
             self.version()?;
         }
@@ -36,7 +37,7 @@ impl ReviewFile {
         }
     }
 
-    /// The version of its format, where this program knows that.
+    /// The version of the file's format, if this program can read it.
     fn version(&self) -> Result<u32, ReviewError> {
         let path = || self.path.clone();
         let version = self.meta("version")?.and_then(|version| version.parse().ok());
@@ -46,7 +47,7 @@ impl ReviewFile {
         }
     }
 
-    /// Makes the tables of a new file, all at once; checks an old one.
+    /// Creates the tables of a new file in one transaction, or checks an existing file.
     pub(super) fn initialise(&mut self, source: &SqliteSource) -> Result<(), ReviewError> {
         if self.holds_tables()? {
             return self.check(source);
@@ -61,7 +62,7 @@ impl ReviewFile {
         transaction.commit().map_err(error)
     }
 
-    /// Refuses what is no review file, a newer one, and one of another database.
+    /// Refuses a file that is not a review file, has a newer version or belongs to another database.
     pub(super) fn check(&self, source: &SqliteSource) -> Result<(), ReviewError> {
         self.version()?;
         match self.difference(source)? {
@@ -70,23 +71,23 @@ impl ReviewFile {
         }
     }
 
-    /// How it shows that a database is not the one that this review is about; `None` where it may be the same.
+    /// Why a database is not the one that this review is about; `None` if it may be the same.
     pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
         Ok(self.identity()?.difference(source)?)
     }
 
-    /// What its database is recognised by.
+    /// The stored identity of the database.
     fn identity(&self) -> Result<Identity, ReviewError> {
         let stored = self.meta(IDENTITY)?.and_then(|text| serde_json::from_str(&text).ok());
         stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })
     }
 
-    /// Keeps what the database is recognised by as it is now, together with the messages that were decided last, since those
-    /// that were known before may be gone by the next time, and with those that are gone now: they may come back.
+    /// Updates the stored identity of the database. Messages that were decided last are added, since those stored
+    /// earlier may be deleted one day. Messages that are now missing stay, since they may come back.
     pub(super) fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
         let stored = self.identity()?;
         let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
-        let identity = identity.with_gone(source, stored.clone())?;
+        let identity = identity.with_missing(source, stored.clone())?;
         if stored == identity {
             return Ok(());
         }

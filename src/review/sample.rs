@@ -1,4 +1,4 @@
-//! Samples of selections, as they were drawn: kept in the review file, so that their outcome is known when the rest is decided.
+//! Samples of selections, stored in the review file so that their outcome is known when the rest is decided.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,34 +7,35 @@ use super::{ReviewError, ReviewFile};
 use crate::proposal::Edit;
 use crate::source::Key;
 
-/// What the names of these entries begin with; the selection follows.
+/// Prefix of the keys in `meta`; the selection follows.
 const PREFIX: &str = "sample:";
 
 /// A random sample of a selection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The selection, in the words of the command or of the filter.
+    /// The selection, as the command or the filter states it.
     pub filter: String,
-    /// The filter by which it was drawn.
+    /// The seed of the random draw.
     pub seed: u64,
-    /// All that the selection took then.
+    /// The messages of all findings in the selection at that time.
     pub population: Vec<Key>,
-    /// What was drawn, in the order in which it is looked at, each with the changes by which it is accepted as it was meant.
+    /// The messages drawn, in the order in which the reviewer sees them. With each, the edit that an acceptance must
+    /// have to agree with the bulk action.
     pub drawn: Vec<(Key, Edit)>,
-    /// Who drew it.
+    /// The reviewer who drew it.
     pub reviewer: String,
     /// When the sample was drawn.
     pub at: Timestamp,
 }
 
 impl ReviewFile {
-    /// Keeps a sample; it takes the place of an earlier one of the same selection.
+    /// Stores a sample, in place of an earlier one of the same selection.
     pub fn keep_sample(&mut self, sample: &Sample) -> Result<(), ReviewError> {
         let text = self.json(sample)?;
         self.set_meta(&format!("{PREFIX}{}", sample.filter), &text)
     }
 
-    /// The last sample of a selection.
+    /// The last sample drawn from a selection.
     pub fn sample(&self, filter: &str) -> Result<Option<Sample>, ReviewError> {
         let Some(text) = self.meta(&format!("{PREFIX}{filter}"))? else { return Ok(None) };
         let read = serde_json::from_str(&text);

@@ -1,13 +1,14 @@
-//! How findings were selected that were decided together: kept with their gesture, so that a batch can say it.
+//! Records how findings that were decided together had been selected. It is stored with their step, and a batch note
+//! lists it.
 
 use super::{Decision, DecisionKind, ReviewError, ReviewFile};
 use crate::source::{Key, Selection};
 
-/// What the names of these entries begin with; the gesture follows.
+/// Prefix of the keys in `meta`; the number of the step follows.
 const PREFIX: &str = "selection:";
 
 impl ReviewFile {
-    /// Says how the findings of the last gesture were selected.
+    /// Records how the findings of the last undo step were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
         let text = self.json(selection)?;
         let gesture = self.history.last_gesture();
@@ -16,7 +17,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// The gestures with a record of how their findings were selected.
+    /// The steps with a stored selection.
     pub(super) fn selected_gestures(&self) -> Result<Vec<i64>, ReviewError> {
         let read = || -> rusqlite::Result<Vec<String>> {
             let sql = "SELECT substr(name, length(?1) + 1) FROM meta WHERE substr(name, 1, length(?1)) = ?1";
@@ -26,7 +27,8 @@ impl ReviewFile {
         Ok(gestures.iter().filter_map(|gesture| gesture.parse().ok()).collect())
     }
 
-    /// How the findings were selected that are accepted and that `waits` names, each way once, in the order of the gestures.
+    /// The distinct selections, in the order of their steps, that have an accepted finding for which `waits` returns
+    /// `true`.
     pub fn selections(&self, waits: impl Fn(&Key, &Decision) -> bool) -> Result<Vec<Selection>, ReviewError> {
         let read = || -> rusqlite::Result<Vec<(i64, Selection)>> {
             let sql = "SELECT name, value FROM meta WHERE substr(name, 1, length(?1)) = ?1";

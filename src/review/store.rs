@@ -1,4 +1,4 @@
-//! The review file: an SQLite database of our own next to the reviewed one, only ever appended to.
+//! The review file: an SQLite database next to the reviewed one. Its events are only ever appended.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -9,24 +9,24 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 use serde::Serialize;
 
 use super::event::{
-    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_turn, json, read_event,
+    self, UndoRedo, drop_decided_draft, insert_approval, insert_flag, insert_note, insert_undo_redo, json, read_event,
 };
 use super::gesture::OpenGesture;
-use super::guard::{check_file, check_kind, distrust};
+use super::guard::{check_file, check_kind, disable_foreign_code};
 use super::{Decision, History, Holder, Lock, MessageChange, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{
     Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
 };
 
-/// No event, and no gesture, has a greater number: one decision in a microsecond reaches it in 285 years.
+/// The greatest number of an event or step. At one decision a microsecond, it is reached after 285 years.
 const MAX_NUMBER: i64 = 1 << 53;
 
 pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
 pub(super) const SET_DRAFT: &str = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)";
 
-/// The review file of a database, unless the user names another.
+/// The default path of a database's review file.
 #[must_use]
 pub fn review_path(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
@@ -40,18 +40,18 @@ pub struct ReviewFile {
     pub(super) connection: Connection,
     pub(super) history: History,
     pub(super) reviewer: String,
-    /// What the reviewer looked at, to be stored with whatever is stored next.
+    /// The reviewer's view settings, stored with the next write.
     pub(super) view: Option<String>,
-    /// The gesture that is stored in parts, as long as it is not whole.
+    /// The step that is being stored in parts, if any.
     pub(super) begun: Option<OpenGesture>,
-    // After the connection: closing this file before it would free SQLite's own locks too.
+    // Dropped after the connection: closing this file first would also release SQLite's own locks.
     lock: Option<Lock>,
 }
 
 impl ReviewFile {
-    /// Reads the review file of a database; `None` where there is none yet. Takes no lock and changes nothing.
+    /// Reads the review file of a database; `None` if there is none yet. Takes no lock and changes nothing.
     pub fn read(path: &Path, source: &SqliteSource) -> Result<Option<Self>, ReviewError> {
-        // An empty one is what a kill leaves between making the file and its first transaction.
+        // A kill between the creation of the file and its first transaction leaves an empty file.
         if check_file(path)?.unwrap_or_default() == 0 {
             return Ok(None);
         }
@@ -61,8 +61,8 @@ impl ReviewFile {
             }
             other => other.into(),
         })?;
-        let mut file = Self::over(path, connection, String::new(), None);
-        // Where a kill interrupted that first transaction, opening the file has just made it empty again.
+        let mut file = Self::from_connection(path, connection, String::new(), None);
+        // If a kill interrupted that first transaction, opening the file has just rolled it back.
         if !file.holds_tables()? {
             return Ok(None);
         }
@@ -71,8 +71,8 @@ impl ReviewFile {
         Ok(Some(file))
     }
 
-    /// Opens the review file of a database for deciding, made where there is none, and holds its lock. The database is opened by
-    /// `open` once nobody else holds the review: the last holder may have written to it.
+    /// Opens the review file of a database for deciding, creates it if needed, and locks it. The database is opened by
+    /// `open` after that, since the last holder may have written to it.
     pub fn hold(
         path: &Path,
         open: impl FnOnce() -> Result<SqliteSource, SourceError>,
@@ -81,18 +81,18 @@ impl ReviewFile {
     ) -> Result<(Self, SqliteSource), ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
-        // SQLite would take a file of a few bytes for a new database, and overwrite it.
+        // SQLite would treat a file of a few bytes as a new database and overwrite it.
         if (1..SMALLEST_DATABASE).contains(&check_file(path)?.unwrap_or_default()) {
             return Err(ReviewError::NoReviewFile { path: path.to_owned() });
         }
         create_private(path).map_err(io)?;
         let lock = Lock::acquire(path, || holder_of(path))?;
-        // Another one may have taken its place since.
+        // The file may have been replaced since.
         check_kind(path, &lock.metadata().map_err(io)?)?;
         let source = open()?;
         let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
-        let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
+        let mut file = Self::from_connection(path, connection, reviewer.to_owned(), Some(lock));
         file.initialise(&source)?;
         file.load()?;
         file.keep_identity(&source)?;
@@ -101,7 +101,7 @@ impl ReviewFile {
         Ok((file, source))
     }
 
-    pub(super) fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
+    pub(super) fn from_connection(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
         Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
     }
 
@@ -120,9 +120,9 @@ impl ReviewFile {
             .map_err(self.sqlite())
     }
 
-    /// Refuses to write to a file that is no longer the one at its path: what is stored there would not be found, and
-    /// SQLite would take the journal of another file for that of this one. Nor may others have come to write to it meanwhile.
-    pub(super) fn check_place(&self) -> Result<(), ReviewError> {
+    /// Refuses to write to a file that is no longer at its path: what is stored there would be lost, and SQLite would
+    /// use the journal of another file. Also refuses a file that other users can write.
+    pub(super) fn check_not_replaced(&self) -> Result<(), ReviewError> {
         match &self.lock {
             Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
             Some(_) => check_file(&self.path).map(drop),
@@ -130,13 +130,13 @@ impl ReviewFile {
         }
     }
 
-    /// A value as JSON, to be stored in this file.
+    /// A value as JSON, with an error of this file.
     pub(super) fn json(&self, value: &impl Serialize) -> Result<String, ReviewError> {
         event::json(value).map_err(self.sqlite())
     }
 
     pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
     }
 
@@ -170,7 +170,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// What was decided.
+    /// The decisions so far.
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
@@ -182,7 +182,7 @@ impl ReviewFile {
         &self.path
     }
 
-    /// Stores decisions as one gesture; a draft of the same message is done with.
+    /// Stores decisions as one undo step, and deletes the drafts of their messages.
     pub fn decide(&mut self, decisions: &[NewDecision], journal_head: i64, now: Timestamp) -> Result<(), ReviewError> {
         if decisions.is_empty() {
             return Ok(());
@@ -190,12 +190,12 @@ impl ReviewFile {
         self.decide_with(decisions, journal_head, now, |_| Ok(()))
     }
 
-    /// Does some writing in one transaction, together with what is kept of the view.
+    /// Writes in one transaction, together with the view settings.
     pub(super) fn transact(
         &mut self,
         write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
     ) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         write(&transaction).map_err(&error)?;
@@ -205,22 +205,22 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Keeps how the reviewer looks at the findings; stored together with whatever is stored next.
+    /// Remembers the reviewer's view settings. They are stored with the next write.
     pub fn keep_view(&mut self, view: String) {
         self.view = Some(view);
     }
 
-    /// Stores what was kept of the view and is not stored yet.
+    /// Stores the remembered view settings, if they are not stored yet.
     pub fn store_view(&mut self) -> Result<(), ReviewError> {
         if self.view.is_none() { Ok(()) } else { self.transact(|_| Ok(())) }
     }
 
-    /// How this reviewer looked at the findings last.
+    /// The view settings that this reviewer stored last.
     pub fn view(&self, reviewer: &str) -> Result<Option<String>, ReviewError> {
         self.meta(&view_of(reviewer))
     }
 
-    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    /// Stores a note as its own undo step. An empty note removes the note.
     pub fn note(&mut self, message: &Key, note: &str, now: Timestamp) -> Result<(), ReviewError> {
         let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let reviewer = self.reviewer.clone();
@@ -229,7 +229,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Flags messages for another look, or takes their flags away, as one gesture.
+    /// Flags messages for another look, or removes their flags, as one undo step.
     pub fn flag(&mut self, messages: &[Key], flagged: bool, now: Timestamp) -> Result<(), ReviewError> {
         if messages.is_empty() {
             return Ok(());
@@ -248,7 +248,7 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Approves the decisions about messages, as one gesture; where none counts, nothing is approved.
+    /// Approves the decisions about messages, as one undo step. Messages without a decision are ignored.
     pub fn approve(&mut self, messages: &[Key], now: Timestamp) -> Result<(), ReviewError> {
         let history = &self.history;
         let decided = messages.iter().filter_map(|message| Some((message, history.decision(message)?)));
@@ -270,17 +270,22 @@ impl ReviewFile {
         Ok(())
     }
 
-    /// Undoes the last gesture; returns its messages.
+    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.turn(self.history.undoable(), true, now)
+        self.undo_or_redo(self.history.undoable(), true, now)
     }
 
-    /// Redoes the last gesture that was undone; returns its messages.
+    /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
-        self.turn(self.history.redoable(), false, now)
+        self.undo_or_redo(self.history.redoable(), false, now)
     }
 
-    fn turn(&mut self, target: Option<i64>, is_undo: bool, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
+    fn undo_or_redo(
+        &mut self,
+        target: Option<i64>,
+        is_undo: bool,
+        now: Timestamp,
+    ) -> Result<Option<Vec<Key>>, ReviewError> {
         let Some(target) = target else { return Ok(None) };
         let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
         let action = if is_undo { "undo" } else { "redo" };
@@ -290,17 +295,17 @@ impl ReviewFile {
             (first..).zip(&events).try_for_each(|(seq, (event, message, replaced))| {
                 let restores = if is_undo { *replaced } else { Some(*event) };
                 let turn = UndoRedo { seq, gesture, action, target, restores };
-                insert_turn(connection, &turn, message, (&reviewer, now))?;
+                insert_undo_redo(connection, &turn, message, (&reviewer, now))?;
                 if is_undo { Ok(()) } else { drop_decided_draft(connection, *event, message) }
             })
         })?;
         for (seq, _) in (first..).zip(&events) {
-            self.history.turn(seq, gesture, target, is_undo);
+            self.history.undo_or_redo(seq, gesture, target, is_undo);
         }
         Ok(Some(self.history.messages(target)))
     }
 
-    /// The finding of a decision, as it was shown: JSON.
+    /// The stored finding of a decision, as JSON.
     pub fn finding_text(&self, decision: &Decision) -> Result<Option<String>, ReviewError> {
         let text = self
             .connection
@@ -309,16 +314,17 @@ impl ReviewFile {
         Ok(text.map_err(self.sqlite())?.flatten())
     }
 
-    /// Reads from one state of the file until the result is dropped, so that it is locked once for many decisions;
-    /// `None` where a gesture is being stored, which has locked it.
+    /// Starts a read transaction that lasts until the result is dropped, so that many reads lock the file once. `None`
+    /// while a step is being stored, whose transaction is open already.
     pub fn snapshot(&self) -> Result<Option<Transaction<'_>>, ReviewError> {
         let begin = || self.connection.unchecked_transaction();
         self.connection.is_autocommit().then(begin).transpose().map_err(self.sqlite())
     }
 
-    /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is undone then.
+    /// Stores an undecided edit as a draft. An empty edit deletes the draft, unless the decision has changes: then the
+    /// draft is what removes them.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
-        self.check_place()?;
+        self.check_not_replaced()?;
         let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());
         let message = message.to_json();
         let done = if edit.is_empty() && !is_decided {
@@ -329,7 +335,7 @@ impl ReviewFile {
         done.map(drop).map_err(self.sqlite())
     }
 
-    /// What was typed about this text and not yet decided.
+    /// The draft for a message with this text.
     pub fn draft(&self, message: &Key, text: &str) -> Result<Option<Edit>, ReviewError> {
         let edit: Option<String> = self
             .connection
@@ -344,17 +350,17 @@ impl ReviewFile {
     }
 }
 
-/// Stores how a reviewer looks at the findings, if that changed.
+/// Stores the view settings, if there are any to store.
 pub(super) fn write_view(connection: &Connection, reviewer: &str, view: Option<&str>) -> rusqlite::Result<()> {
     view.map_or(Ok(()), |view| connection.execute(SET_META, [&view_of(reviewer), view]).map(drop))
 }
 
-/// Under which name a reviewer's view is kept.
+/// Key in `meta` of a reviewer's view settings.
 fn view_of(reviewer: &str) -> String {
     format!("view:{reviewer}")
 }
 
-/// Makes an empty file that only its owner can read, where there is none.
+/// Creates an empty file that only its owner can read and write, if none exists.
 fn create_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -366,11 +372,11 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Who wrote down that they hold a review.
+/// The process that, according to the review file, holds it.
 fn holder_of(path: &Path) -> Holder {
     let read = || -> Option<Holder> {
         let connection = open_read_only(path).ok()?;
-        distrust(&connection).ok()?;
+        disable_foreign_code(&connection).ok()?;
         let text: String =
             connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
         serde_json::from_str(&text).ok()

@@ -1,26 +1,26 @@
-//! Drawing a sample: at random, the same for the same seed, and from every large group its share.
+//! Draws a random sample, stratified by group and reproducible by its seed.
 
 use fastrand::Rng;
 
-/// Draws so many of the places `0..strata.len()`, whose groups `strata` names; answers them in the order in which they are to be
-/// looked at, which is a random one too.
+/// Draws `size` of the indexes `0..strata.len()`, where `strata` has the group of each. Returns them in random order,
+/// in which they are to be reviewed.
 ///
-/// The places are put into random order within their groups, one group after the other, and of that row every k-th is
-/// taken from a random start on. So each place is as probable as every other, and each group has its share, give or take one. That a
-/// bound for a simple random sample holds then all the more is tried in the tests: of bad ones in one group none can be missed so
-/// easily.
+/// The indexes are shuffled within their groups, and the groups are lined up. From this line every k-th index is taken,
+/// with a random start. So each index is equally probable, and each group has its share, give or take one. A bound for
+/// simple random samples also holds for these samples, as the tests check: bad ones that are all in one group are
+/// harder to miss.
 #[must_use]
 pub fn draw<T: Ord>(strata: &[T], size: usize, seed: u64) -> Vec<usize> {
     let mut random = Rng::with_seed(seed);
     let mut row: Vec<usize> = (0..strata.len()).collect();
     random.shuffle(&mut row);
-    // A stable sort keeps the random order within a group.
+    // A stable sort keeps the random order within each group.
     row.sort_by_key(|place| strata.get(*place));
     let (count, size) = (row.len(), size.min(row.len()));
     if size == 0 {
         return Vec::new();
     }
-    // In steps of count / size, reckoned in parts of 1 / size so that nothing is rounded.
+    // The step is count / size. Positions are in units of 1 / size, so that nothing is rounded.
     let start = random.usize(..count);
     let mut drawn: Vec<usize> = (0..size).filter_map(|step| row.get((start + step * count) / size).copied()).collect();
     random.shuffle(&mut drawn);

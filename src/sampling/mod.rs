@@ -1,5 +1,5 @@
-//! Approving many by looking at a few: a random sample of what a bulk action would take, and what its outcome says of the rest.
-//! Pure.
+//! Acceptance sampling: a random sample of the findings that a bulk action would decide, and what its outcome says
+//! about the rest. Pure.
 
 mod bound;
 mod draw;
@@ -9,32 +9,33 @@ use serde::{Deserialize, Serialize};
 pub use bound::most_wrong;
 pub use draw::draw;
 
-/// So many are looked at unless somebody says otherwise.
+/// The default sample size, in findings.
 pub const USUAL_SIZE: usize = 30;
 
-/// What a sample came to.
+/// The outcome of a sample.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SampleOutcome {
-    /// How many findings it was drawn from.
+    /// The number of findings that the sample was drawn from.
     pub population: usize,
-    /// How many were drawn.
+    /// The number of findings in the sample.
     pub size: usize,
-    /// By which seed.
+    /// The seed of the random draw.
     pub seed: u64,
-    /// How many of them are decided.
+    /// The number of sampled findings that are decided.
     pub decided: usize,
-    /// How many of these are wrong: not accepted as proposed.
+    /// The number of these that are wrong: not accepted as proposed.
     pub wrong: usize,
-    /// How many findings nobody looked at.
+    /// The number of findings outside the sample.
     pub rest: usize,
-    /// At most so many of these are wrong, with 95 % confidence; `None` as long as not all of the sample is decided.
+    /// The greatest number of wrong findings outside the sample, with 95 % confidence; `None` until the whole sample is
+    /// decided.
     pub at_most: Option<usize>,
-    /// The same as a share of them, from 0 to 1.
+    /// `at_most` as a share of `rest`, from 0 to 1.
     pub bound: Option<f64>,
 }
 
 impl SampleOutcome {
-    /// What a sample of so many out of `population` came to.
+    /// The outcome of a sample of `size` out of `population`, of which `decided` are decided and `wrong` are wrong.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
     pub fn of((size, population): (usize, usize), seed: u64, (decided, wrong): (usize, usize)) -> Self {
@@ -44,14 +45,14 @@ impl SampleOutcome {
         Self { population, size, seed, decided, wrong, rest, at_most, bound }
     }
 
-    /// What follows, in a sentence.
+    /// The conclusion in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let Self { size, decided, wrong, rest, .. } = self;
         match (self.at_most, self.bound) {
             (Some(_), Some(_)) if *rest == 0 => format!("{wrong} of {size} wrong: all were looked at"),
             (Some(most), Some(share)) => {
-                // Rounded up: what is said is a bound.
+                // Rounded up, since it is an upper bound.
                 let percent = (share * 1000.0).ceil() / 10.0;
                 format!(
                     "{wrong} of {size} wrong: at most {most} of the other {rest} ({percent:.1}%) are wrong (95%, exact \

@@ -1,10 +1,10 @@
-//! The bound against exact values, and against what really is wrong.
+//! The bound against exact values, and against simulated populations.
 
 use fastrand::Rng;
 
 use super::*;
 
-/// Population, sample, wrong ones in it, and the greatest number that can be wrong: worked out with fractions of whole numbers.
+/// Population, sample size, wrong findings in the sample, and the bound, calculated with exact fractions.
 const EXACT: [(usize, usize, usize, usize); 23] = [
     (285, 30, 0, 25),
     (285, 30, 1, 40),
@@ -78,7 +78,7 @@ fn each_place_is_as_probable_as_every_other() {
     assert!(times.iter().all(|times| (2_800..3_200).contains(times)), "{times:?}");
 }
 
-/// However the wrong ones lie among the groups, a bound is below them in no more than one of twenty samples.
+/// However the wrong findings are distributed among the groups, at most one in twenty bounds is too low.
 #[test]
 fn the_bound_holds_in_nineteen_of_twenty_samples() {
     let mut random = Rng::with_seed(11);
@@ -97,7 +97,7 @@ fn the_bound_holds_in_nineteen_of_twenty_samples() {
                     most_wrong(population, size, seen) < bad
                 })
                 .count();
-            // One in twenty are 100; chance adds less than 35 to that in all but one of a thousand tries.
+            // One in twenty is 100. Chance adds less than 35 in all but one of a thousand runs.
             assert!(misses <= 135, "{misses} of 2000: {size} of {population}, {bad} bad in {groups} groups");
         }
     }

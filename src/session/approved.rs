@@ -1,5 +1,5 @@
-//! What is accepted and not yet written, with the messages as they are now: read from the review file piece by piece, while
-//! another thread makes findings of what was kept there.
+//! Accepted findings that are not written yet, with their current messages. They are read from the review file in
+//! groups, while another thread parses the stored findings.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -11,27 +11,28 @@ use crate::review::{self, Decision, DecisionKind, ReviewError, ReviewFile};
 use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
-/// The number of decisions that are read from the review file together: waking a thread for each would cost more than its work.
+/// Decisions read from the review file at once. Waking a thread for each would cost more than parsing it.
 const DECISIONS_PER_GROUP: usize = 32;
-/// The number of such groups that are read ahead.
+/// Groups that are read ahead.
 const MAX_GROUPS_AHEAD: usize = 4;
 
-/// A message that was accepted, and its decision.
+/// The key of an accepted message, and its decision.
 type Accepted<'a> = (&'a Key, &'a Decision);
 
-/// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they are reported.
+/// All accepted findings that are not written yet, in the order of their decisions. Includes stale ones, so that they
+/// are reported.
 pub struct AcceptedBatch<'a> {
     session: &'a Session,
     decisions: Vec<Accepted<'a>>,
 }
 
 impl Session {
-    /// Everything that is accepted and not yet written.
+    /// All accepted findings that are not written yet.
     #[must_use]
     pub fn accepted(&self) -> AcceptedBatch<'_> {
         let decisions = self.review.iter().flat_map(|review| review.history().decisions());
         let mut decisions: Vec<_> = decisions
-            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed.contains(*key))
+            .filter(|(key, decision)| decision.kind == DecisionKind::Accept && !self.lapsed_acceptances.contains(*key))
             .collect();
         decisions.sort_by_key(|(_, decision)| decision.seq);
         AcceptedBatch { session: self, decisions }
@@ -59,12 +60,12 @@ impl Batch for AcceptedBatch<'_> {
                     && let Some(some) = unread.next()
                 {
                     let kept = some.iter().map(|(_, decision)| review.finding_text(decision));
-                    // The other side ends before this one only by a panic, which the scope passes on.
+                    // Sending fails only if the parser thread panicked, and the scope propagates the panic.
                     let _ = texts.send(kept.collect::<Result<Vec<_>, _>>()?);
                     ahead.push_back(some);
                 }
                 let Some(some) = ahead.pop_front() else { return Ok(()) };
-                // So too here.
+                // As above.
                 let Ok(findings) = findings.recv() else { return Ok(()) };
                 for (accepted, finding) in some.iter().zip(findings) {
                     if let Some(approved) = self.approved((source, review), *accepted, finding)?
@@ -79,7 +80,7 @@ impl Batch for AcceptedBatch<'_> {
 }
 
 impl AcceptedBatch<'_> {
-    /// A finding as it was approved, where it is not written yet.
+    /// The finding as it was approved; `None` if it is already written.
     fn approved(
         &self,
         (source, review): (&SqliteSource, &ReviewFile),
@@ -90,7 +91,7 @@ impl AcceptedBatch<'_> {
         let message = source.message(key)?;
         let digest = match &message {
             Some(message) => text_digest(&message.text),
-            // The profile may hide it by now.
+            // The profile may hide the message.
             None => source.text(key)?.as_deref().map(text_digest).unwrap_or_default(),
         };
         let status = review::status(Some(decision), audit.source().journal().of(key), &digest);
@@ -100,9 +101,9 @@ impl AcceptedBatch<'_> {
         let unreadable =
             || ReviewError::UnreadableDecision { path: review.path().to_owned(), message: key.to_string() };
         let mut finding = finding.ok_or_else(unreadable)?;
-        // If the profile hides the message by now, it is empty, and nothing is written.
+        // A message that the profile hides stays empty, and is then left out.
         finding.message = message.unwrap_or_default();
-        // What is written to the copies depends on what they hold now.
+        // What is written to the copies depends on their current content.
         (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
         Ok(Some(Approved {
             message: key.clone(),
@@ -111,7 +112,7 @@ impl AcceptedBatch<'_> {
             decided: Decided {
                 by: decision.reviewer.clone(),
                 at: decision.at.to_string(),
-                // It may have reached the file by other ways: an approval of one's own decision does not count.
+                // A review file may hold an approval of the reviewer's own decision; it does not count.
                 approved_by: self.session.approved_by(key).filter(|by| *by != decision.reviewer).map(str::to_owned),
             },
             finding: proposal::revise(finding, &decision.edit, &audit.rules()),
@@ -119,7 +120,7 @@ impl AcceptedBatch<'_> {
     }
 }
 
-/// Parses the findings that the review file kept, until the receiver is gone; `None` for each that cannot be read.
+/// Parses stored findings until the channel closes; `None` for each that cannot be parsed.
 fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<Option<Finding>>>) {
     let read = |kept: Option<String>| kept.and_then(|text| serde_json::from_str(&text).ok());
     for some in inbox {
@@ -167,7 +168,7 @@ mod tests {
             drop(session);
             let sql = format!("UPDATE event SET {column} = '{{' WHERE seq = (SELECT max(seq) FROM event)");
             Connection::open(review).unwrap().execute_batch(&sql).unwrap();
-            // Changes are read with the history, findings only when they are written.
+            // Edits are parsed with the history, findings only when they are written.
             let error = match open() {
                 Ok(session) => session.accepted().each(session.audit.source(), &mut |_| Ok(true)).unwrap_err(),
                 Err(error) => error,

@@ -1,4 +1,4 @@
-//! What was decided here, as SQL for the database in which the messages live: it was not read, and is known by its profile alone.
+//! Approved findings as SQL for the original database, which is not read here: only its profile is known.
 
 use std::{env, io};
 
@@ -12,7 +12,8 @@ use crate::writeback::target_layout::{JudgedMessage, TargetLayout};
 use crate::writeback::{Approved, Batch, ExclusionReason, LeftOut, SqliteTarget, Visit};
 
 impl Session {
-    /// Prints SQL that writes what is approved here to a database of this profile, or undoes that there; returns what it does.
+    /// Prints SQL that writes the approved findings to a database with the profile `target`, or undoes those writes.
+    /// Returns a summary.
     pub fn carried_script(
         &self,
         target: &Profile,
@@ -21,8 +22,8 @@ impl Session {
     ) -> Result<Printed, SessionError> {
         let layout = TargetLayout::of(target)?;
         let folder = env::temp_dir();
-        unfinished::remove_passing(&folder);
-        let file = unfinished::passing(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
+        unfinished::remove_temporary(&folder);
+        let file = unfinished::create_temporary(&folder).map_err(|source| SourceError::Io { path: folder, source })?;
         let mut batch = TranslatedBatch { session: self, layout: &layout, findings: 0 };
         let mut left_out = batch.fill(file.path())?;
         let (source, run) = (layout.open(file.path())?, self.run(self.setup.options.now));
@@ -47,7 +48,7 @@ impl Session {
     }
 }
 
-/// What is approved here, as it is in the layout of the target.
+/// Approved findings, translated to the layout of the target.
 struct TranslatedBatch<'a> {
     session: &'a Session,
     layout: &'a TargetLayout,
@@ -55,7 +56,7 @@ struct TranslatedBatch<'a> {
 }
 
 impl TranslatedBatch<'_> {
-    /// Makes the database in which it is planned; returns what is left out.
+    /// Fills the temporary database in which the writes are planned. Returns the findings that are left out.
     fn fill(&mut self, path: &std::path::Path) -> Result<Vec<LeftOut>, SessionError> {
         let database = self.layout.create(path)?;
         let (mut failure, mut unknown) = (None, Vec::new());
@@ -78,7 +79,7 @@ impl TranslatedBatch<'_> {
         failure.map_or(Ok(left_out), |error| Err(error.into()))
     }
 
-    /// A finding as it was approved, with the message as it was judged.
+    /// A finding as it was approved, with the message as it was when judged.
     fn approved(&self, exported: Exported) -> Option<Approved> {
         let Exported { mut finding, reviewer, decided_at, written_at, text_digest, before, .. } = exported;
         let key = finding.message_id.clone().filter(|key| self.layout.may_have(key))?;

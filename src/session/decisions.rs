@@ -1,4 +1,4 @@
-//! Decisions, notes, flags and drafts: stores them, undoes them, and says which are in effect.
+//! Stores and undoes decisions, notes, flags and drafts, and returns those in effect.
 
 use jiff::Timestamp;
 
@@ -9,61 +9,61 @@ use crate::source::{Key, Selection, Source as _};
 use super::{Session, SessionError};
 
 impl Session {
-    /// Stores decisions as one gesture.
+    /// Stores decisions as one undo step.
     pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
-        Ok(self.held()?.decide(decisions, head, now)?)
+        Ok(self.writable_review()?.decide(decisions, head, now)?)
     }
 
-    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    /// Begins an undo step whose decisions come in parts. Either all of them take effect at its end, or none.
     pub fn begin_gesture(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.begin()?)
+        Ok(self.writable_review()?.begin()?)
     }
 
-    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    /// Adds decisions to the undo step that was begun. If this fails, nothing of the step is stored.
     pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
-        Ok(self.held()?.decide_more(decisions, head, now)?)
+        Ok(self.writable_review()?.decide_more(decisions, head, now)?)
     }
 
-    /// Says how the findings of the last gesture were selected.
+    /// Records how the findings of the last undo step were selected.
     pub fn select(&mut self, selection: &Selection) -> Result<(), SessionError> {
-        Ok(self.held()?.select(selection)?)
+        Ok(self.writable_review()?.select(selection)?)
     }
 
-    /// Ends the gesture that was begun: from now on its decisions count.
+    /// Ends the undo step that was begun. From then on its decisions are in effect.
     pub fn end_gesture(&mut self) -> Result<(), SessionError> {
-        Ok(self.held()?.end()?)
+        Ok(self.writable_review()?.end()?)
     }
 
-    /// Gives up the gesture that was begun: nothing of it is stored.
+    /// Cancels the undo step that was begun: nothing of it is stored.
     pub fn give_up_gesture(&mut self) -> Result<(), SessionError> {
-        self.held()?.give_up();
+        self.writable_review()?.give_up();
         Ok(())
     }
 
-    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    /// Stores a note as its own undo step. An empty note removes the note.
     pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.note(key, note, now)?)
+        Ok(self.writable_review()?.note(key, note, now)?)
     }
 
-    /// Flags messages for another look, or takes their flags away, as one gesture.
+    /// Flags messages for another look, or removes their flags, as one undo step.
     pub fn flag(&mut self, keys: &[Key], flagged: bool, now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.flag(keys, flagged, now)?)
+        Ok(self.writable_review()?.flag(keys, flagged, now)?)
     }
 
-    /// Approves what other reviewers accepted, as one gesture.
+    /// Approves acceptances by other reviewers, as one undo step.
     pub fn approve(&mut self, keys: &[Key], now: Timestamp) -> Result<(), SessionError> {
-        Ok(self.held()?.approve(keys, now)?)
+        Ok(self.writable_review()?.approve(keys, now)?)
     }
 
-    /// Who approved the decision about a message.
+    /// The reviewer who approved the decision about a message.
     #[must_use]
     pub fn approved_by(&self, key: &Key) -> Option<&str> {
         self.review.as_ref()?.history().approved_by(key)
     }
 
-    /// Whether the decision about a message is this reviewer's own: approving it does not count.
+    /// Whether the decision about a message is this reviewer's own, which makes their approval of it void.
     #[must_use]
     pub fn is_own_decision(&self, key: &Key) -> bool {
         self.decision(key).is_some_and(|decision| decision.reviewer == self.setup.reviewer)
@@ -81,14 +81,14 @@ impl Session {
         self.review.as_ref().is_some_and(|review| review.history().is_in_bulk(key))
     }
 
-    /// The note about a message that counts.
+    /// The note about a message.
     #[must_use]
     pub fn note_of(&self, key: &Key) -> Option<&str> {
         self.review.as_ref()?.history().note(key)
     }
 
-    /// The messages of the gesture that would be undone next, where all that it decided is written by now: to take such
-    /// a decision back takes nothing out of the database.
+    /// The messages of the undo step that would be undone next, if all its decisions are already written: undoing those
+    /// decisions would not change the database.
     #[must_use]
     pub fn written_gesture(&self) -> Option<Vec<Key>> {
         let history = self.review.as_ref()?.history();
@@ -96,7 +96,7 @@ impl Session {
         let journal = self.audit.source().journal();
         let mut decided = 0;
         let is_written = |(seq, key, _): (i64, Key, Option<i64>)| {
-            // A note that was made with a decision goes with it.
+            // A note that was made together with a decision is undone with it.
             let Some(decision) = history.decision(&key).filter(|decision| decision.seq == seq) else { return true };
             decided += 1;
             decision.is_carried_out(journal.of(&key))
@@ -105,23 +105,23 @@ impl Session {
         (all_written && decided > 0).then(|| history.messages(gesture))
     }
 
-    /// Undoes the last gesture; returns its messages.
+    /// Undoes the last step. Returns its messages, or `None` if there was nothing to undo.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        Ok(self.held()?.undo(now)?)
+        Ok(self.writable_review()?.undo(now)?)
     }
 
-    /// Redoes the last gesture that was undone; returns its messages.
+    /// Redoes the step that was undone last. Returns its messages, or `None` if there was nothing to redo.
     pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
-        Ok(self.held()?.redo(now)?)
+        Ok(self.writable_review()?.redo(now)?)
     }
 
-    /// Keeps what was typed and not yet decided.
+    /// Stores an undecided edit as a draft.
     pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
         let text = self.audit.source().text(key)?.unwrap_or_default();
-        Ok(self.held()?.set_draft(key, &text, edit)?)
+        Ok(self.writable_review()?.set_draft(key, &text, edit)?)
     }
 
-    /// The last decisions that count, the latest first.
+    /// The last `count` decisions in effect, latest first.
     #[must_use]
     pub fn last_decisions(&self, count: usize) -> Vec<(&Key, &Decision)> {
         let mut decisions: Vec<_> = self.review.iter().flat_map(|review| review.history().decisions()).collect();
@@ -130,7 +130,7 @@ impl Session {
         decisions
     }
 
-    /// Whether a message has a decision that counts.
+    /// Whether a message has a decision in effect other than a reset.
     #[must_use]
     pub fn is_decided(&self, key: &Key) -> bool {
         self.decision(key).is_some_and(|decision| decision.kind != DecisionKind::Reset)

@@ -1,4 +1,4 @@
-//! All that is known of one message, as one JSON document: what `show --format json` prints, and a copy holds.
+//! Everything known about one message as a JSON document: for `show --format json`, and for copying.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use crate::source::{JournalEntry, Key, MessageJournal, Source as _, each_entry, 
 use crate::writeback::{CurrentMessage, present};
 
 impl Session {
-    /// The finding of a message; one that is written is none any more, but the journal kept it.
+    /// The finding of a message. A written message has none left in the database, so its finding comes from the
+    /// journal.
     pub fn finding_or_written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
         let found = self.finding(key)?;
         found.map_or_else(|| self.written(key, journal), |found| Ok(Some(found)))
@@ -19,11 +20,11 @@ impl Session {
 
     fn written(&self, key: &Key, journal: &[JournalEntry]) -> Result<Option<Reviewed>, SessionError> {
         let written = self.audit.source().journal().of(key).and_then(MessageJournal::written);
-        written.and(journal.last()).map(|entry| self.kept(entry)).transpose()
+        written.and(journal.last()).map(|entry| self.finding_of_entry(entry)).transpose()
     }
 
-    /// The finding that a row of the journal kept.
-    pub(super) fn kept(&self, entry: &JournalEntry) -> Result<Reviewed, SessionError> {
+    /// The finding that a journal row stores.
+    pub(super) fn finding_of_entry(&self, entry: &JournalEntry) -> Result<Reviewed, SessionError> {
         let key = &entry.message;
         let mut finding: Finding = entry.approved_as().map_err(|error| sqlite_error(&self.setup.database, &error))?;
         finding.message_id.get_or_insert_with(|| key.clone());
@@ -32,18 +33,18 @@ impl Session {
         Ok(Reviewed { note, flagged, reviewer: Some(entry.reviewer.clone()), ..Reviewed::undecided(finding) })
     }
 
-    /// Calls `visit` for each finding whose write-back is not undone, as the journal kept it, in the order of writing.
+    /// Calls `visit` for each finding whose write-back is in effect, as the journal stores it, in the order of writing.
     pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
         let source = self.audit.source();
         let in_effect: BTreeSet<i64> = source.journal().in_effect().map(|write| write.id).collect();
         let mut failure = None;
         let read = each_entry(source.connection(), |entry| {
             if failure.is_none() && in_effect.contains(&entry.id) {
-                let mut reviewed = match self.kept(&entry) {
+                let mut reviewed = match self.finding_of_entry(&entry) {
                     Ok(reviewed) => reviewed,
                     Err(error) => return failure = Some(error),
                 };
-                // What was changed before it was written says how good the proposal was.
+                // What the reviewer changed before the write-back shows how good the proposal was.
                 let accepted = self.decision(&entry.message).filter(|decision| decision.kind == DecisionKind::Accept);
                 reviewed.edit = accepted.map(|decision| decision.edit.clone()).unwrap_or_default();
                 reviewed.in_bulk = self.is_in_bulk(&entry.message);
@@ -54,7 +55,8 @@ impl Session {
         failure.map_or(Ok(()), Err)
     }
 
-    /// The last write-back of a message that is not undone, and what the database holds of it now; `None` if there is none.
+    /// The last write-back of a message that is in effect, and the current state of the message; `None` if there is
+    /// none.
     pub fn written_now(&self, key: &Key) -> Result<Option<(JournalEntry, CurrentMessage)>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().of(key).and_then(MessageJournal::written) else { return Ok(None) };
@@ -62,7 +64,7 @@ impl Session {
         entry.map(|entry| present(source, &entry).map(|now| (entry, now))).transpose().map_err(Into::into)
     }
 
-    /// When the last write-back that is not undone was made, RFC 3339.
+    /// When the last write-back in effect was made (RFC 3339).
     pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
         let source = self.audit.source();
         let Some(write) = source.journal().in_effect().map(|write| write.id).max() else { return Ok(None) };
@@ -70,7 +72,7 @@ impl Session {
         Ok(entry.map(|entry| entry.written_at))
     }
 
-    /// The rows of the journal about a message.
+    /// The journal rows about a message.
     pub fn journal_of(&self, key: &Key) -> Result<Vec<JournalEntry>, SessionError> {
         let mut entries = Vec::new();
         if self.audit.source().journal().of(key).is_none() {
@@ -85,7 +87,7 @@ impl Session {
         Ok(entries)
     }
 
-    /// The finding with the reviewer's changes, as a decision would take it.
+    /// The finding with the reviewer's changes, as a decision would store it.
     #[must_use]
     pub fn shown(&self, reviewed: &Reviewed) -> Finding {
         if reviewed.edit.is_empty() {
@@ -94,7 +96,7 @@ impl Session {
         proposal::revise(reviewed.finding.clone(), &reviewed.edit, &self.audit.rules())
     }
 
-    /// The decision about a message; `null` where there is none.
+    /// The decision about a message, or `null`.
     fn decision_json(&self, key: &Key) -> Value {
         let Some(history) = self.review.as_ref().map(crate::review::ReviewFile::history) else { return Value::Null };
         let Some(decision) = history.decision(key) else { return Value::Null };
@@ -107,7 +109,7 @@ impl Session {
         })
     }
 
-    /// All that is known of a message: its finding, text, decision and journal.
+    /// Everything known about a message: its finding, text, decision and journal.
     pub fn document(&self, key: &Key) -> Result<Value, SessionError> {
         let journal = self.journal_of(key)?;
         let reviewed = self.finding_or_written(key, &journal)?;
@@ -115,7 +117,7 @@ impl Session {
         Ok(self.to_json(key, reviewed.as_ref(), text, &journal))
     }
 
-    /// The same where the finding was found before: the database is not looked through for it, unless its text changed.
+    /// The document of a finding that was already found. The message is judged again only if its text changed.
     pub fn document_of(&self, finding: &Finding) -> Result<Value, SessionError> {
         let Some(key) = &finding.message_id else { return Ok(json!(finding)) };
         let journal = self.journal_of(key)?;

@@ -1,4 +1,4 @@
-//! What was approved, for another system: before and after, with a guard against what changed since.
+//! Approved findings for another system: the message before and after, with a digest that guards against later changes.
 
 use std::collections::BTreeSet;
 
@@ -12,43 +12,43 @@ use crate::review::{DecisionKind, ReviewFile};
 use crate::source::{JournalEntry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, ExclusionReason, LeftOut};
 
-/// A finding that somebody approved, whether it is written here or not.
+/// A finding that a reviewer approved, written here or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Exported {
-    /// The finding as it was approved, changes included.
+    /// The finding with the reviewer's changes.
     #[serde(flatten)]
     pub finding: Finding,
-    /// Who approved it; of a written one, who wrote it.
+    /// The reviewer who approved it; for a written finding, the one who wrote it.
     pub reviewer: String,
-    /// When it was approved; `None` where only the journal still holds it.
+    /// When it was approved; `None` where only the journal still has the finding.
     pub decided_at: Option<Timestamp>,
     /// When it was written here, RFC 3339.
     pub written_at: Option<String>,
-    /// The row of the journal.
+    /// The id of its journal row; `None` if it is not written here.
     pub journal: Option<i64>,
-    /// SHA-256 of the text before: another system writes only where its text still has it.
+    /// SHA-256 of the text before. Another system should write only if its text still has this digest.
     pub text_digest: String,
-    /// What was there.
+    /// The message before the write-back.
     pub before: NeighbourMessage,
-    /// What is there afterwards.
+    /// The message after the write-back.
     pub after: NeighbourMessage,
     /// The rows that were written here.
     pub written_records: Vec<WrittenRow>,
-    /// What the reviewer noted.
+    /// The reviewer's note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A message before or after.
+/// A message before or after its write-back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NeighbourMessage {
     /// The text of the message.
     pub text: String,
-    /// The tools recorded with it; `None` where nothing is known of them.
+    /// The tools recorded with it; `None` where tools are not recorded.
     pub tools_used: Option<Vec<String>>,
 }
 
-/// A row that was written.
+/// A row that a write-back inserted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenRow {
     /// The table of the row.
@@ -58,8 +58,8 @@ pub struct WrittenRow {
 }
 
 impl Session {
-    /// Calls `visit` for all that is written and in effect, and then for all that is accepted and could be written now, until it
-    /// answers `false`. Answers what is left out.
+    /// Calls `visit` for every finding that is written and in effect, then for every accepted finding that could be
+    /// written now, until it returns `false`. Returns the findings that are left out.
     pub fn export(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         if !self.export_written(visit)? {
             return Ok(Vec::new());
@@ -92,11 +92,11 @@ impl Session {
     }
 
     fn written_export(&self, entry: JournalEntry) -> Result<Exported, SessionError> {
-        let finding = self.kept(&entry)?.finding;
+        let finding = self.finding_of_entry(&entry)?.finding;
         let key = &entry.message;
         let text = match entry.before.text {
             Some(text) => text,
-            // The write left the text alone.
+            // The write-back did not change the text.
             None => self.audit.source().text(key)?.unwrap_or_default(),
         };
         let tools = entry.after.tools.as_ref().map(listed).or_else(|| finding.tools_used_after.clone());
@@ -116,7 +116,7 @@ impl Session {
         })
     }
 
-    /// What is accepted in a database that is never written.
+    /// Exports accepted findings of a database that cannot be written, such as a view.
     fn export_unwritable(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         let source = self.audit.source();
         let _snapshot = source.snapshot()?;
@@ -129,7 +129,7 @@ impl Session {
         Ok(left_out)
     }
 
-    /// What is accepted, and the tools that would be recorded, where the list would change.
+    /// An accepted finding; `tools` are the tools that a write-back would record, if it would change them.
     fn accepted_export(&self, approved: Approved, tools: Option<Vec<String>>) -> Exported {
         let Approved { message: key, mut finding, .. } = approved;
         let decision = self.review.as_ref().map(ReviewFile::history).and_then(|history| history.decision(&key));
@@ -154,7 +154,7 @@ impl Session {
     }
 }
 
-/// Why an approved finding says nothing of the message as it is now, of a database that is never written.
+/// Why an approved finding of a database that cannot be written no longer fits its message; `None` if it does.
 fn unfit(approved: &Approved) -> Option<ExclusionReason> {
     let message = &approved.finding.message;
     if message.key.is_none() {
@@ -166,7 +166,7 @@ fn unfit(approved: &Approved) -> Option<ExclusionReason> {
     approved.finding.obstacle().map(|what| ExclusionReason::Obstacle { what })
 }
 
-/// The tools that a cell lists.
+/// The tools that a database cell lists.
 fn listed(cell: &Value) -> Vec<String> {
     List::read(cell.as_str()).names().map(str::to_owned).collect()
 }

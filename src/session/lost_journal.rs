@@ -1,4 +1,4 @@
-//! Whether the database is still the one that the review saw: an older copy may have taken its place.
+//! Detects a database whose journal is not the one that the review saw, such as an older copy.
 
 use jiff::Timestamp;
 
@@ -8,15 +8,15 @@ use crate::proposal::{Edit, Finding, Status};
 use crate::review::{DecisionKind, NewDecision, ReviewError};
 use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
-/// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
-/// that nothing is written which somebody undid by an older copy.
+/// The database no longer has the journal that the review saw. Findings that were accepted with that journal are
+/// pending again: a write-back that was undone is not repeated only because an older copy was restored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "last journal row missing: the database is an older copy or the journal was truncated; {}",
     affected(.pending.len())
 )]
 pub struct LostJournal {
-    /// The messages whose findings are undecided again.
+    /// The messages whose findings are pending again.
     pub pending: Vec<Key>,
 }
 
@@ -37,24 +37,24 @@ fn affected(pending: usize) -> String {
 }
 
 impl Session {
-    /// What was noticed when the review was opened.
+    /// The loss that was noticed when the review was opened, if any.
     #[must_use]
     pub fn lost_journal(&self) -> Option<&LostJournal> {
         self.lost_journal.as_ref()
     }
 
-    /// Reads the database again, as it is now.
+    /// Reads the database again.
     ///
     /// # Errors
-    /// Another database is there now, or one whose journal is another.
+    /// The file is now another database, or has lost the journal that the review saw.
     pub fn look_again(&mut self, now: Timestamp) -> Result<(), SessionError> {
         self.follow(open_audit(&self.setup)?, now)
     }
 
-    /// The same if its file changed since it was opened, so that what is shown of it is what is there.
+    /// Reads the database again if its file changed since it was opened.
     ///
     /// # Errors
-    /// Another database is there now, or one whose journal is another.
+    /// The file is now another database, or has lost the journal that the review saw.
     pub fn look_again_if_changed(&mut self, now: Timestamp) -> Result<(), SessionError> {
         let file = FileState::of(&self.setup.database);
         if self.file.as_ref() == Some(&file) {
@@ -69,12 +69,12 @@ impl Session {
         Ok(())
     }
 
-    /// The same where it was read again already: with a long journal that takes long.
+    /// Continues with `audit`, which has read the database again. With a long journal, reading takes long.
     ///
     /// # Errors
-    /// Another database is there now, or one whose journal is another.
+    /// The file is now another database, or has lost the journal that the review saw.
     pub fn follow(&mut self, audit: Audit, now: Timestamp) -> Result<(), SessionError> {
-        let review = self.held()?;
+        let review = self.writable_review()?;
         if let Some(why) = review.difference(audit.source())? {
             return Err(ReviewError::OtherDatabase { path: review.path().to_owned(), why }.into());
         }
@@ -82,13 +82,14 @@ impl Session {
         self.follow_journal(now)?.map_or(Ok(()), |lost| Err(SessionError::LostJournal(lost)))
     }
 
-    /// Holds the journal against what the review saw of it last, and follows it.
+    /// Compares the journal with the one that the review last saw, and remembers its last row. Returns what was lost,
+    /// if anything.
     pub(super) fn follow_journal(&mut self, now: Timestamp) -> Result<Option<LostJournal>, SessionError> {
         let journal = self.audit.source().journal();
         let (number, digest) = (journal.head, journal.head_digest.clone());
         if self.has_lost_journal()? {
             let resets = self.resets()?;
-            self.held()?.follow_other_journal((number, &digest), &resets, now)?;
+            self.writable_review()?.follow_other_journal((number, &digest), &resets, now)?;
             return Ok(Some(LostJournal::of(resets)));
         }
         let Self { audit, review: Some(review), .. } = self else { return Ok(None) };
@@ -96,18 +97,19 @@ impl Session {
         Ok(None)
     }
 
-    /// The same for a session that only reads: nothing is stored, and what was accepted does not count in it.
+    /// Like [`Self::follow_journal`], but for a read-only session: nothing is stored, and lost acceptances count as
+    /// pending in this session only.
     pub(super) fn notice_lost_journal(&mut self) -> Result<Option<LostJournal>, SessionError> {
         if !self.has_lost_journal()? {
             return Ok(None);
         }
-        // Somebody may have written between the opening of the one file and that of the other.
+        // Another process may have written between the opening of the database and that of the review file.
         self.audit = open_audit(&self.setup)?;
         if !self.has_lost_journal()? {
             return Ok(None);
         }
         let lost = LostJournal::of(self.resets()?);
-        self.lapsed = lost.pending.iter().cloned().collect();
+        self.lapsed_acceptances = lost.pending.iter().cloned().collect();
         Ok(Some(lost))
     }
 
@@ -117,14 +119,14 @@ impl Session {
         review.is_lost(&source.journal().head_digest, |row| has_row(source, row))
     }
 
-    /// The resets that make every accepted finding undecided again; stale ones are reported as stale anyway.
+    /// The resets that make every accepted finding pending again. Stale findings need none.
     fn resets(&self) -> Result<Vec<NewDecision>, SessionError> {
         let Some(review) = &self.review else { return Ok(Vec::new()) };
         let mut resets = Vec::new();
         for (key, decision) in
             review.history().decisions().filter(|(_, decision)| decision.kind == DecisionKind::Accept)
         {
-            // Of a message that the profile hides just now, too.
+            // The message may be one that the profile hides.
             let text = self.audit.source().text(key)?.unwrap_or_default();
             let (status, edit) = self.state(key, &text)?;
             if !matches!(status, Status::Accepted | Status::Edited) {

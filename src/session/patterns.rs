@@ -1,4 +1,4 @@
-//! The user's own patterns: a draft becomes a file of its own, and is in force at once.
+//! The user's own patterns: a draft becomes a file of its own and is used at once.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -7,16 +7,16 @@ use super::{Access, Session, SessionError, Setup, open_audit, registry_of};
 use crate::claim::examples;
 use crate::document::{self, AnyValue, DocumentError};
 
-/// The name of the text of a draft in error messages.
+/// The file name of a draft in error messages, while it has no file.
 pub const DRAFT: &str = "draft";
 
 impl Session {
-    /// Stores a draft as a new file in the user's folder of patterns, and puts it in force. Returns the names of its
-    /// patterns and the path of the file.
+    /// Stores a draft as a new file in the user's pattern folder, and uses its patterns from then on. Returns their
+    /// names and the path of the file.
     ///
     /// # Errors
-    /// A mistake in the draft, a name that another of the user's files has, an example that turns out otherwise, or a
-    /// file that cannot be written; then nothing is changed.
+    /// The draft has a mistake, its name is taken by another of the user's files, one of its examples is judged
+    /// otherwise, or the file cannot be written. Then nothing changes.
     pub fn add_patterns(&mut self, draft: &str) -> Result<(Vec<String>, String), SessionError> {
         let Some(folder) = self.setup.pattern_folder.clone() else {
             return Err(SessionError::NoPatternFolder);
@@ -36,8 +36,8 @@ impl Session {
     }
 }
 
-/// The names of a draft's patterns and syntaxes, if it can join the patterns in force and its examples turn out as it
-/// says.
+/// Returns the names of a draft's patterns and syntaxes, if the draft can join the patterns in use and its examples are
+/// judged as it says.
 fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     let mut registry = registry_of(setup)?;
     registry.add(DRAFT, draft)?;
@@ -56,7 +56,7 @@ fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     Ok(named.into_iter().map(|(_, name)| name).collect())
 }
 
-/// The patterns and syntaxes of a registry file: the JSON Pointer to each name, and the name.
+/// The patterns and syntaxes of a registry file, as pairs of a JSON Pointer to the name, and the name.
 fn named_entries(file: &str, text: &str) -> Result<Vec<(String, String)>, DocumentError> {
     let AnyValue(value) = document::parse(file, text)?;
     let entries = ["patterns", "syntaxes"].into_iter().flat_map(|list| {
@@ -68,14 +68,14 @@ fn named_entries(file: &str, text: &str) -> Result<Vec<(String, String)>, Docume
     Ok(entries.collect())
 }
 
-/// The name of the file for entries of these names: after the first of them.
+/// The file name for entries with these names: the first of them.
 fn file_name(names: &[String]) -> String {
     let name = names.first().map_or("patterns", String::as_str);
     let safe = |letter: char| if letter.is_alphanumeric() || "-_".contains(letter) { letter } else { '_' };
     format!("{}.json5", name.chars().map(safe).collect::<String>())
 }
 
-/// Creates a file that is whole as soon as it is there, and replaces none.
+/// Creates a file that is complete from the moment it exists. Never replaces a file.
 fn create_whole(folder: &Path, path: &Path, text: &str) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
@@ -93,7 +93,7 @@ mod tests {
     const DRAFT_TEXT: &str = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']},
         examples: {match: ['{\"mood\": \"calm\"}Hi.'], not: []}}]}";
 
-    /// A session over the sample, with a folder for its own patterns.
+    /// A session on the sample database, with its own pattern folder.
     fn session(folder: &Path) -> Session {
         let database = folder.with_file_name("export.db");
         if !database.exists() {

@@ -1,4 +1,4 @@
-//! What a report says of each finding.
+//! Collects the findings of a report.
 
 use super::{Reviewed, Session, SessionError};
 use crate::audit::Audit;
@@ -7,7 +7,7 @@ use crate::report::ReportedFinding;
 use crate::source::{EntryKind, JournalEntry, Key, Source as _, asked_by, each_entry, sqlite_error};
 
 impl Session {
-    /// What a batch wrote; or all findings, and all that is written and in effect.
+    /// The findings that a batch wrote. Without a batch: all written findings in effect, then all others.
     pub fn reported(&self, batch: Option<i64>) -> Result<Vec<ReportedFinding>, SessionError> {
         let in_effect: Vec<i64> = self.writes_in_effect();
         let mut entries = Vec::new();
@@ -58,18 +58,18 @@ impl Session {
         })
     }
 
-    /// A finding as a row of the journal records it.
+    /// A finding as a journal row records it.
     fn reported_write(&self, entry: JournalEntry) -> Result<ReportedFinding, SessionError> {
-        let Reviewed { finding, note, .. } = self.kept(&entry)?;
+        let Reviewed { finding, note, .. } = self.finding_of_entry(&entry)?;
         let key = &entry.message;
         let decided = entry.decided();
-        // It may have been undone and decided again since.
+        // The finding may have been undone and decided again since.
         let is_last = |at: &str| self.decision(key).is_some_and(|decision| decision.at.to_string() == at);
         let in_bulk = decided.as_ref().is_some_and(|decided| is_last(&decided.at)) && self.is_in_bulk(key);
         let text = if let (Some(before), Some(after)) = (entry.before.text, entry.after.text) {
             (before, after)
         } else {
-            // The write left the text alone.
+            // The write-back did not change the text.
             let text = self.audit.source().text(key)?.unwrap_or_default();
             (text.clone(), text)
         };
@@ -88,13 +88,13 @@ impl Session {
         })
     }
 
-    /// What the user had said before a message.
+    /// What the user said before a message.
     pub fn request(&self, key: &Key) -> Result<Option<String>, SessionError> {
         request_before(&self.audit, key)
     }
 }
 
-/// What the user had said before a message.
+/// What the user said before a message.
 pub(crate) fn request_before(audit: &Audit, key: &Key) -> Result<Option<String>, SessionError> {
     let source = audit.source();
     let Some(conversation) = source.message(key)?.and_then(|message| message.conversation) else { return Ok(None) };

@@ -14,30 +14,30 @@ use super::{Session, SessionError};
 pub struct Reviewed {
     /// The finding as proposed, with its status.
     pub finding: Finding,
-    /// What the reviewer changed, or had begun to change.
+    /// What the reviewer changed or, if it is undecided, started to change.
     pub edit: Edit,
-    /// What the reviewer began to change after a decision.
+    /// What the reviewer started to change after a decision.
     pub draft: Option<Edit>,
-    /// What the reviewer noted.
+    /// The reviewer's note.
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
-    /// The reviewer of the decision in effect; of a written finding, who wrote it.
+    /// The reviewer of the decision in effect; for a written finding, the one who wrote it.
     pub reviewer: Option<String>,
-    /// Who else approved that it is accepted.
+    /// The other reviewer who approved the acceptance.
     pub approved_by: Option<String>,
     /// Whether it was decided in bulk.
     pub in_bulk: bool,
 }
 
 impl Reviewed {
-    /// A finding that nobody looked at yet.
+    /// A finding without any review.
     pub(super) fn undecided(finding: Finding) -> Self {
         let (edit, draft, note) = (Edit::default(), None, None);
         Self { finding, edit, draft, note, flagged: false, reviewer: None, approved_by: None, in_bulk: false }
     }
 
-    /// Its status, and who decided so.
+    /// The finding's status and decision, for statistics.
     #[must_use]
     pub fn decision_status(&self) -> DecisionStatus<'_> {
         let Self { finding, edit, reviewer, in_bulk, .. } = self;
@@ -47,12 +47,13 @@ impl Reviewed {
 }
 
 impl Session {
-    /// Calls `visit` for each finding with its state, until it answers `false`.
+    /// Calls `visit` for each finding with its state, until it returns `false`.
     pub fn scan(&self, visit: &mut dyn FnMut(Reviewed) -> bool) -> Result<Tally, SessionError> {
         self.scan_watched(visit, &mut |_| true)
     }
 
-    /// The same; `watch` is called with the progress now and then, and ends it by returning `false`.
+    /// Like [`Self::scan`]. `watch` is called with the progress from time to time, and stops the scan by returning
+    /// `false`.
     pub fn scan_watched(
         &self,
         visit: &mut dyn FnMut(Reviewed) -> bool,
@@ -67,7 +68,8 @@ impl Session {
         )
     }
 
-    /// The same without the copies of the texts, which only a decision or a whole document needs.
+    /// Like [`Self::scan_watched`], but without the copies of the texts, which only a decision or a whole document
+    /// needs.
     pub fn list_watched(
         &self,
         visit: &mut dyn FnMut(Reviewed) -> bool,
@@ -85,18 +87,18 @@ impl Session {
         failure.map_or(Ok(tally), Err)
     }
 
-    /// The finding of one message with its state.
+    /// The finding of one message, with its state.
     pub fn finding(&self, key: &Key) -> Result<Option<Reviewed>, SessionError> {
         self.audit.finding(key)?.map(|finding| self.with_state(finding)).transpose()
     }
 
-    /// A finding with its status, what was changed about it, and the copies of its text.
+    /// Adds the status, the reviewer's changes and the copies of the text to a finding.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         self.read_copies(&mut finding);
         self.reviewed(finding)
     }
 
-    /// Reads the copies of the text of a finding: what cannot be written should not be accepted.
+    /// Reads the copies of a finding's text, so that a finding that cannot be written is not accepted.
     pub fn read_copies(&self, finding: &mut Finding) {
         if let Some(key) = &finding.message_id {
             let copies = writeback::copies(self.audit.source(), &self.documents, key, &finding.message.text);
@@ -104,7 +106,7 @@ impl Session {
         }
     }
 
-    /// A finding with its status, and what was changed about it.
+    /// Adds the status and the reviewer's changes to a finding.
     fn reviewed(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
             return Ok(Reviewed::undecided(finding));
@@ -113,7 +115,7 @@ impl Session {
         finding.status = status;
         let is_decided = matches!(status, Status::Accepted | Status::Edited | Status::Rejected | Status::Skipped);
         let draft = if is_decided { review.draft(&key, &finding.message.text)? } else { None };
-        // What was typed back to what was decided is no change any more.
+        // A draft that equals the decision changes nothing.
         let draft = draft.filter(|draft| *draft != edit);
         let note = review.history().note(&key).map(str::to_owned);
         let flagged = review.history().is_flagged(&key);
@@ -123,7 +125,7 @@ impl Session {
         Ok(Reviewed { finding, edit, draft, note, flagged, reviewer, approved_by, in_bulk })
     }
 
-    /// Who decided the finding of a message that has this status; of a written one, who wrote it.
+    /// The reviewer who decided the finding of a message with this status; for a written finding, the one who wrote it.
     #[must_use]
     pub fn reviewer_of(&self, key: &Key, status: Status) -> Option<String> {
         match status {
@@ -136,7 +138,7 @@ impl Session {
         }
     }
 
-    /// The status of a message, and what was changed about its proposal.
+    /// The status of a message, and the reviewer's changes to its proposal.
     pub fn state_of(&self, key: &Key) -> Result<(Status, Edit), SessionError> {
         let text = self.audit.source().text(key)?.unwrap_or_default();
         self.state(key, &text)
@@ -148,15 +150,15 @@ impl Session {
         let decision = review.history().decision(key);
         let digest = text_digest(text);
         let status = match review::status(decision, journal, &digest) {
-            Status::Accepted | Status::Edited if self.lapsed.contains(key) => Status::Pending,
+            Status::Accepted | Status::Edited if self.lapsed_acceptances.contains(key) => Status::Pending,
             status => status,
         };
         let same_text = decision.filter(|decision| decision.text_digest == digest);
         let edit = match (status, same_text) {
-            // After an undo of a write-back, what was decided is kept as a draft.
+            // After the undo of a write-back, the earlier decision becomes a draft.
             (Status::Pending, Some(decision)) if decision.kind != DecisionKind::Reset => decision.edit.clone(),
             (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
-            // What was changed after a rejection or a skip waits for the next decision.
+            // Changes made after a rejection or a skip are a draft for the next decision.
             (Status::Rejected | Status::Skipped, decided) => {
                 let draft = review.draft(key, text)?;
                 draft.or(decided.map(|decision| decision.edit.clone())).unwrap_or_default()

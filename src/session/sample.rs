@@ -1,4 +1,4 @@
-//! Random samples of what a bulk action would take, and what came of them.
+//! Random samples of the findings that a bulk action would decide, and their outcome.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::sampling::{SampleOutcome, draw};
 use crate::source::Key;
 
 impl Session {
-    /// Draws a sample of what a bulk action would decide, stratified by group, and keeps it.
+    /// Draws and stores a sample of the findings that a bulk action would decide, stratified by group.
     pub fn draw_sample(
         &mut self,
         filter: &str,
@@ -27,17 +27,17 @@ impl Session {
             reviewer: self.setup.reviewer.clone(),
             at: now,
         };
-        self.held()?.keep_sample(&sample)?;
+        self.writable_review()?.keep_sample(&sample)?;
         Ok(sample)
     }
 
-    /// The last sample that was drawn of a selection.
+    /// The last sample drawn from a selection, which is named by its filter.
     pub fn sample(&self, filter: &str) -> Result<Option<Sample>, SessionError> {
         let kept = self.review().map(|review| review.sample(filter)).transpose()?;
         Ok(kept.flatten())
     }
 
-    /// What a sample came to.
+    /// The outcome of a sample so far.
     #[must_use]
     pub fn sample_outcome(&self, sample: &Sample) -> SampleOutcome {
         let decided = sample.drawn.iter().filter(|(key, edit)| self.is_wrong(key, edit).is_some()).count();
@@ -45,14 +45,15 @@ impl Session {
         SampleOutcome::of((sample.drawn.len(), sample.population.len()), sample.seed, (decided, wrong))
     }
 
-    /// The findings of a sample that were not accepted as they were meant.
+    /// The sampled findings that were decided otherwise than the bulk action would have decided them.
     #[must_use]
     pub fn wrong_of<'a>(&self, sample: &'a Sample) -> Vec<&'a Key> {
         let wrong = sample.drawn.iter().filter(|(key, edit)| self.is_wrong(key, edit) == Some(true));
         wrong.map(|(key, _)| key).collect()
     }
 
-    /// Whether a finding was decided otherwise than it was meant; `None` where it is not decided. Who skips it says nothing.
+    /// Whether a finding was decided otherwise than `meant`; `None` if it is undecided. A skipped finding counts as
+    /// undecided.
     fn is_wrong(&self, key: &Key, meant: &Edit) -> Option<bool> {
         let decision = self.review().map(ReviewFile::history)?.decision(key)?;
         match decision.kind {

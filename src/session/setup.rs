@@ -1,4 +1,4 @@
-//! What a session is opened with.
+//! The options of a session.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use crate::catalog::Catalog;
 use crate::review::{ReviewError, review_path, reviewed_with};
 use crate::source::{Detector, FileNumber, Profile, real_path};
 
-/// What a session is opened with.
+/// The options that a session is opened with.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The path of the database file.
     pub database: PathBuf,
-    /// The profile; `None` to detect it.
+    /// The profile of the database; `None` to detect it.
     pub profile: Option<Profile>,
-    /// Files of patterns: name and text.
+    /// Pattern files: name and text of each.
     pub patterns: Vec<(String, String)>,
-    /// The user's folder of patterns, in which drafts are stored; it need not exist yet.
+    /// The user's pattern folder, where drafts are stored. It need not exist; `None` if it is unknown.
     pub pattern_folder: Option<PathBuf>,
-    /// The tools that the application has; `None` where they are not given.
+    /// The tools that the application has; `None` if no catalog is given.
     pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one next to the database.
     pub review: Option<PathBuf>,
@@ -28,16 +28,16 @@ pub struct Setup {
     pub include_hidden: bool,
     /// The name of the reviewer, as decisions record it.
     pub reviewer: String,
-    /// Whether only that is written which another reviewer approved.
+    /// Whether only findings that another reviewer approved are written.
     pub require_approval: bool,
-    /// The name of what is written; `None` where none is given.
+    /// The name of the next batch.
     pub batch: Option<String>,
-    /// What proposals follow.
+    /// Settings of proposals, such as the current time.
     pub options: Options,
 }
 
 impl Setup {
-    /// A review of a database as it comes: with the profile that is detected, and the built-in patterns.
+    /// The default options for a database: a detected profile and the built-in patterns.
     #[must_use]
     pub fn new(database: impl Into<PathBuf>, reviewer: &str, options: Options) -> Self {
         Self {
@@ -55,16 +55,15 @@ impl Setup {
         }
     }
 
-    /// The same with the profile that the database was reviewed with, where none is named; only for reading.
+    /// Fills in the profile that the review was made with, if none is given. For reading only.
     pub fn with_known_profile(self) -> Result<Self, ReviewError> {
         Ok(self.located(Access::Read)?.0)
     }
 
-    /// The same with the file to which the path of the database leads, and its review file; and, where no profile is named, with
-    /// the one that the review was made with.
+    /// Resolves links in the path of the database and returns the path of its review file. Fills in the profile that
+    /// the review was made with, if none is given.
     ///
-    /// One database has one review, whatever links name it: the one next to the file itself. Decisions use the profile that the
-    /// review was made with, or one that is named.
+    /// A database has one review, whatever links lead to it: the file next to the database file itself.
     pub(super) fn located(self, access: Access) -> Result<(Self, PathBuf), ReviewError> {
         let database = real_path(&self.database);
         let own = review_path(&database);
@@ -85,7 +84,7 @@ impl Setup {
     }
 }
 
-/// Whether a file is at a path, and is not the same as the one at another.
+/// Whether there is a file at `path` that is not the file at `other`.
 fn is_another(path: &Path, other: &Path) -> bool {
     FileNumber::at(path).is_ok_and(|number| FileNumber::at(other).ok() != Some(number))
 }

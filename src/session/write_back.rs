@@ -1,4 +1,4 @@
-//! Writing back what was approved, and taking it back.
+//! Writes approved findings back, and undoes write-backs.
 
 use std::io;
 
@@ -27,17 +27,17 @@ impl Session {
         }
     }
 
-    /// Writes from now on only what another reviewer approved.
+    /// From now on, writes only findings that another reviewer approved.
     pub fn require_approval(&mut self) {
         self.setup.require_approval = true;
     }
 
-    /// Names what is written from now on.
+    /// Sets the name of the following batches.
     pub fn name_batch(&mut self, name: Option<String>) {
         self.setup.batch = name;
     }
 
-    /// A note on all that is accepted, written as a batch.
+    /// The note that is stored with the batch of all accepted findings.
     fn batch_note(&self) -> Result<BatchNote, SessionError> {
         let journal = self.audit.source().journal();
         let waits = |key: &Key, decision: &Decision| {
@@ -52,33 +52,33 @@ impl Session {
         Ok(SqliteTarget::open(self.audit.source())?)
     }
 
-    /// Calls `visit` with each accepted finding and what a write-back would do for it, until it answers `false`; writes
-    /// nothing. Answers what would be left out.
+    /// Calls `visit` with each accepted finding and its planned write, until it returns `false`. Writes nothing.
+    /// Returns the findings that would be left out.
     pub fn preview(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         self.audit.source().is_writable()?;
         self.planned(visit)
     }
 
-    /// The same for a database of the same layout, be this one what it may.
+    /// Like [`Self::preview`], but this database need not be writable: the plan may be for one with the same layout.
     fn planned(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
-    /// Whether the journal is whole, and what it records is still so.
+    /// Checks that the journal is intact and that its write-backs are still in place.
     pub fn verify(&self) -> Result<Verification, SessionError> {
         let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
         Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
-    /// Prints SQL that writes to the database that this one was exported from what was written here and is in effect, and everything
-    /// that is accepted; returns what it does.
+    /// Prints SQL for the database that this one was exported from. The SQL writes what was written here and is in
+    /// effect, and everything that is accepted. Returns a summary.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
         let written: Vec<i64> = self.writes_in_effect().into_iter().rev().collect();
         self.print_script(dialect, EntryKind::Write, &written, true, out)
     }
 
-    /// Prints SQL that undoes these write-backs in the database that this one was exported from, and what the SQL for everything
-    /// that is accepted wrote there, where that is wanted too; returns what it does.
+    /// Prints SQL that undoes these write-backs in the database that this one was exported from; with `with_accepted`,
+    /// also what [`Self::script`] would write there for accepted findings. Returns a summary.
     pub fn undo_script(
         &self,
         dialect: Dialect,
@@ -108,7 +108,7 @@ impl Session {
             failure.is_none()
         };
         let mut left_out = Vec::new();
-        // What is accepted comes after what was written, and is undone before that.
+        // Accepted findings are written after the earlier write-backs, and so are undone before them.
         if with_accepted && kind == EntryKind::Undo {
             left_out.extend(self.planned(&mut |_, write| add(write))?);
         }
@@ -120,24 +120,24 @@ impl Session {
         Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
     }
 
-    /// Writes everything that is accepted, after a backup unless none is wanted.
+    /// Writes all accepted findings in one transaction, after a backup if `with_backup`.
     pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
-        // It may have changed since it was opened, or be another file by now.
+        // The file may have changed or been replaced since it was opened.
         self.look_again(now)?;
         let report = self.write_watched(with_backup, now, &mut |_| true)?;
         self.after_writing(&report)?;
         Ok(report)
     }
 
-    /// The same for a database that was opened just now: it is read again neither before nor after.
+    /// Like [`Self::write_back`] for a session that was just opened: the database is not read again, before or after.
     pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<WriteReport, SessionError> {
         let report = self.write_watched(with_backup, now, &mut |_| true)?;
         self.remember(&report)?;
         Ok(report)
     }
 
-    /// The same apart from the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
-    /// up, nothing is written.
+    /// Like [`Self::write_back`], but usable from another thread than that of the session that holds the review, which
+    /// then calls [`Self::after_writing`]. If `watch` cancels, nothing is written.
     pub fn write_watched(
         &self,
         with_backup: bool,
@@ -147,7 +147,7 @@ impl Session {
         self.audit.source().is_writable()?;
         let (accepted, run) = (self.accepted(), RunDetails { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
-        // No backup is needed then.
+        // Without a write, no backup is needed.
         if let Some(left_out) = SqliteTarget::refusal(self.audit.source(), &accepted, &run)? {
             return Ok(WriteReport { left_out, ..WriteReport::default() });
         }
@@ -157,12 +157,12 @@ impl Session {
             Ok(report) => report.done.is_empty(),
             Err(error) => !target.may_have_written() || says_nothing_was_written(error),
         };
-        // Another try shall find the room that a backup of what was not changed takes.
+        // A backup of an unchanged database would only take up the space that the next attempt needs.
         let backup = backup.filter(|path| !wrote_nothing || std::fs::remove_file(path).is_err());
         Ok(WriteReport { backup, ..report? })
     }
 
-    /// Takes write-backs back.
+    /// Undoes write-backs by their journal ids.
     pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
         self.look_again(now)?;
         let report = self.undo_watched(writes, now, &mut |_| true)?;
@@ -170,41 +170,42 @@ impl Session {
         Ok(report)
     }
 
-    /// The same where the database was opened just now, as [`Self::write_once`] does it.
+    /// Like [`Self::undo_writes`] for a session that was just opened; see [`Self::write_once`].
     pub fn undo_once(&mut self, writes: &[i64], now: Timestamp) -> Result<WriteReport, SessionError> {
         let report = self.undo_watched(writes, now, &mut |_| true)?;
         self.remember(&report)?;
         Ok(report)
     }
 
-    /// The same apart from the session that holds the review, as [`Self::write_watched`] does it.
+    /// Like [`Self::undo_writes`], but usable from another thread; see [`Self::write_watched`].
     pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<WriteReport, SessionError> {
         let run = self.run(now);
         Ok(self.target()?.undo(writes, &run, watch)?)
     }
 
-    /// Reads the database again: a connection to an unchanging file would not see what was written.
+    /// Reads the database again: a connection that was opened as immutable would not see the write.
     pub fn after_writing(&mut self, report: &WriteReport) -> Result<(), SessionError> {
         let audit = open_audit(&self.setup)?;
         self.take_over(report, audit)
     }
 
-    /// The same where it was read again already: with a long journal that takes long.
+    /// Continues with `audit`, which has read the database again after a write. With a long journal, reading takes
+    /// long.
     pub fn take_over(&mut self, report: &WriteReport, audit: Audit) -> Result<(), SessionError> {
         self.remember(report)?;
         (self.audit, self.file) = (audit, None);
         Ok(())
     }
 
-    /// Keeps how far the review saw the journal.
+    /// Stores the last journal row, so that the review notices when it is lost.
     fn remember(&mut self, report: &WriteReport) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
-            self.held()?.remember_journal_head(&report.journal_head)?;
+            self.writable_review()?.remember_journal_head(&report.journal_head)?;
         }
         Ok(())
     }
 
-    /// The write-backs that are in effect, the latest first.
+    /// The journal ids of the write-backs in effect, latest first.
     #[must_use]
     pub fn writes_in_effect(&self) -> Vec<i64> {
         let mut writes: Vec<i64> = self.audit.source().journal().in_effect().map(|write| write.id).collect();
@@ -212,13 +213,13 @@ impl Session {
         writes
     }
 
-    /// The last batch of which something is in effect.
+    /// The last batch that has a write-back in effect.
     #[must_use]
     pub fn last_batch(&self) -> Option<i64> {
         self.audit.source().journal().in_effect().map(|write| write.batch).max()
     }
 
-    /// What is in effect of a batch, the latest first.
+    /// The journal ids of a batch's write-backs in effect, latest first.
     #[must_use]
     pub fn writes_in_effect_of(&self, batch: i64) -> Vec<i64> {
         let of_batch = self.audit.source().journal().in_effect().filter(|write| write.batch == batch);
@@ -227,13 +228,13 @@ impl Session {
         writes
     }
 
-    /// A row of the journal, as it is in the database now.
+    /// A journal row as the database holds it now.
     pub fn journal_row(&self, id: i64) -> Result<Option<JournalEntry>, SessionError> {
         let read = entry(self.audit.source().connection(), id);
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 
-    /// All runs in the journal, oldest first.
+    /// All batches in the journal, oldest first.
     pub fn batches(&self) -> Result<Vec<JournalBatch>, SessionError> {
         let read = batches(self.audit.source().connection());
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)

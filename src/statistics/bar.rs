@@ -1,7 +1,7 @@
-//! Counts as lengths of a bar.
+//! Scales counts to bars.
 
-/// The columns, of `width`, that each count takes in a bar that is full for `most`: in proportion, and at least one, so that
-/// no count is hidden as long as there is room.
+/// The width of each count in a bar of at most `width` columns, where the total `most` fills the bar. Widths are
+/// proportional, but at least one column for each count above 0, as far as there is room.
 #[must_use]
 pub fn bar(counts: &[usize], most: usize, width: usize) -> Vec<usize> {
     let total: usize = counts.iter().sum();
@@ -9,7 +9,7 @@ pub fn bar(counts: &[usize], most: usize, width: usize) -> Vec<usize> {
     let share = |count: usize| (count * width + most / 2).checked_div(most).unwrap_or_default();
     let room = share(total).max(parts).min(width);
     let mut columns: Vec<usize> = counts.iter().map(|count| share(*count).max(usize::from(*count > 0))).collect();
-    // What the roundings took too much or too little, the longest part gives or gets.
+    // The longest part absorbs the rounding errors.
     loop {
         let taken: usize = columns.iter().sum();
         let Some(longest) = columns.iter_mut().max_by_key(|columns| **columns) else { return columns };
@@ -21,7 +21,7 @@ pub fn bar(counts: &[usize], most: usize, width: usize) -> Vec<usize> {
     }
 }
 
-/// The same counts in at most so many parts: neighbours are added up, in equal parts as far as that goes.
+/// Sums adjacent counts, so that at most `parts` remain. Each sum has equally many counts, except perhaps the last.
 #[must_use]
 pub fn shrink(counts: &[usize], parts: usize) -> Vec<usize> {
     let each = counts.len().div_ceil(parts.max(1)).max(1);

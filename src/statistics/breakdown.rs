@@ -1,34 +1,34 @@
-//! What of a finding is counted, apart from when it was and where it is: of many findings the same.
+//! The part of a finding that is counted, apart from its time and status. Many findings share the same.
 
 use super::{ClaimOutcome, agent_of, pattern_of};
 use crate::proposal::{Finding, JudgedClaim};
 
-/// What of a finding is counted.
+/// The part of a finding that is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FindingBreakdown {
     /// The name of the agent that wrote the message.
     pub agent: Option<String>,
     /// The model that wrote the message.
     pub model: Option<String>,
-    /// What became of each claim of the finding.
+    /// Its claims, in the order of the finding.
     pub claims: Vec<ClaimBreakdown>,
 }
 
-/// What of a claim is counted.
+/// The part of a claim that is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClaimBreakdown {
-    /// What it is called by.
+    /// The pattern or kind, see [`pattern_of`].
     pub pattern: String,
-    /// The tool that it speaks for.
+    /// The tool that it names or stands for, if known.
     pub tool: Option<String>,
-    /// Whether there is no such tool.
+    /// Whether its tool does not exist.
     pub is_invented: bool,
-    /// What became of what it says.
+    /// Whether it is executed, lost, false or unclear.
     pub outcome: ClaimOutcome,
 }
 
 impl FindingBreakdown {
-    /// What of a finding is counted.
+    /// The part of a finding that is counted.
     #[must_use]
     pub fn of(finding: &Finding) -> Self {
         let claims = finding.claims.iter().map(ClaimBreakdown::of).collect();

@@ -1,4 +1,4 @@
-//! Claims that have a name in common.
+//! Claims grouped by a name.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,24 +7,24 @@ use jiff::civil::Date;
 
 use super::{ClaimDecision, ClaimOutcome, Judgements, OutcomeCounts, Row};
 
-/// The claims of one name.
+/// The claims with the same name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ClaimGroup {
     outcomes: OutcomeCounts,
-    /// What reviewers decided about them.
+    /// How reviewers decided about them.
     judgements: Judgements,
-    /// The number of claims whose name is that of no tool.
+    /// The number of claims with a tool that does not exist.
     invented: usize,
-    /// The Monday of a week → the number of its messages.
+    /// The number of claims in each week, by its Monday.
     weeks: BTreeMap<Date, usize>,
 }
 
-/// Claims by a name, or without one.
+/// Claims by name, such as that of a tool; `None` for claims without one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ClaimGroups(BTreeMap<Option<String>, ClaimGroup>);
 
 impl ClaimGroups {
-    /// Counts a claim, or takes it out again.
+    /// Adds a claim (`by` is 1), or removes it (`by` is −1).
     pub(super) fn change(
         &mut self,
         name: Option<&str>,
@@ -49,7 +49,7 @@ impl ClaimGroups {
         }
     }
 
-    /// Counts what was decided about a claim, or takes it out again.
+    /// Adds a decision about a claim, or removes it.
     pub(super) fn judge(&mut self, name: Option<&str>, judgement: ClaimDecision, by: isize) {
         if let Some(group) = self.0.get_mut(&name.map(str::to_owned)) {
             group.judgements.change(judgement, by);

@@ -1,27 +1,27 @@
-//! What reviewers decided about what a pattern finds, and so how often it is right.
+//! Counts the decisions of reviewers about a pattern's claims, to estimate its precision.
 
 use serde::Serialize;
 
 use crate::proposal::{Choice, Edit, Status};
 
-/// The quantile of the normal distribution for 95 %.
+/// The 97.5 % quantile of the standard normal distribution, for an interval with 95 % confidence.
 const QUANTILE: f64 = 1.959_964;
 
-/// What a reviewer decided about a claim.
+/// A decision about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimDecision {
-    /// It is accepted as proposed.
+    /// Accepted as proposed.
     Accepted,
-    /// It is accepted with changes.
+    /// Accepted with changes.
     Edited,
-    /// It is rejected, or left as it is.
+    /// Rejected or excluded.
     Rejected,
-    /// It is decided, but in bulk: nobody need have seen it.
+    /// Decided in bulk, so that possibly no reviewer has seen it.
     InBulk,
 }
 
 impl ClaimDecision {
-    /// What was decided about a claim of a finding, by itself or in bulk; `None` where that is not decided.
+    /// The decision about one claim of a finding; `None` if it is undecided.
     #[must_use]
     pub fn of((status, in_bulk): (Status, bool), edit: Option<&Edit>, claim: usize) -> Option<Self> {
         let change = edit.and_then(|edit| edit.claims.get(&claim));
@@ -39,39 +39,39 @@ impl ClaimDecision {
     }
 }
 
-/// The number of claims that were decided in each way, one by one, and of those decided in bulk.
+/// The number of claims decided in each way individually, and of those decided in bulk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Judgements {
     /// Claims accepted as proposed.
     pub accepted: usize,
     /// Claims accepted with changes.
     pub edited: usize,
-    /// Or left as they are.
+    /// Claims rejected or excluded.
     pub rejected: usize,
-    /// In bulk, whatever was decided: that says nothing of how good a proposal was.
+    /// Claims decided in bulk, however. They do not show how good a proposal was.
     pub in_bulk: usize,
 }
 
-/// How often a pattern is right, with the 95 % confidence interval.
+/// The precision of a pattern, with the 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Precision {
-    /// The share of what was decided that is right, 0 to 1.
+    /// The share of decided claims that were accepted, 0 to 1.
     pub precision: f64,
-    /// The lower end of its interval.
+    /// The lower end of the interval, 0 to 1.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval, 0 to 1.
     pub high: f64,
 }
 
 impl Judgements {
-    /// The number of claims that were decided one by one.
+    /// The number of claims decided individually.
     #[must_use]
     pub fn decided(self) -> usize {
         self.accepted + self.edited + self.rejected
     }
 
-    /// The share of accepted claims, with changes or without, among those decided one by one, and its Wilson score interval.
-    /// `None` where none was.
+    /// The share of accepted claims, with or without changes, among those decided individually, and its Wilson score
+    /// interval. `None` if there are none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no review has 2^52 findings")]
     pub fn precision(self) -> Option<Precision> {
@@ -88,7 +88,7 @@ impl Judgements {
         Some(Precision { precision: share, low: end(middle - width), high: end(middle + width) })
     }
 
-    /// Whether more of it was rejected than not.
+    /// Whether most of the individually decided claims were rejected.
     #[must_use]
     pub fn is_mostly_rejected(self) -> bool {
         self.rejected * 2 > self.decided()
@@ -106,7 +106,7 @@ impl Judgements {
 }
 
 impl Precision {
-    /// In words, such as `91% (73–98%)`: the interval is rounded outwards.
+    /// The precision in words, such as `91% (73–98%)`. The interval is rounded outwards.
     #[must_use]
     pub fn describe(self) -> String {
         let Self { precision, low, high } = self;
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_interval_is_the_one_of_wilson() {
-        // Worked out by the formula with other means, to four places.
+        // Calculated independently, to four places.
         for (right, wrong, low, high) in
             [(10, 0, 0.7225, 1.0), (9, 1, 0.5958, 0.9821), (1, 1, 0.0945, 0.9055), (0, 3, 0.0, 0.5615)]
         {

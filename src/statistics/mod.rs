@@ -1,9 +1,10 @@
-//! Statistics: what a review found, counted by pattern, tool, model, agent and week, and who decided what. Pure.
+//! Statistics of a review: findings and claims by pattern, tool, model, agent and week, and decisions by reviewer.
+//! Pure.
 //!
-//! What was found is counted as it was proposed, whatever a reviewer decided about it, written or not. A claim counts
-//! once in each [`Dimension`], and has exactly one [`ClaimOutcome`]; a finding has exactly one status.
+//! Findings count as proposed, regardless of decisions and write-backs. A claim counts once in each [`Dimension`] and
+//! has exactly one [`ClaimOutcome`]; a finding has exactly one status.
 //!
-//! [`Statistics`] is updated as findings come and go, so that nothing is counted again.
+//! [`Statistics`] is updated incrementally when findings are added or removed.
 
 mod bar;
 mod breakdown;
@@ -31,27 +32,27 @@ pub use reviewer::{Decisions, Reviewer};
 pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
 
-/// What claims are grouped by.
+/// A property by which claims are grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dimension {
-    /// The pattern that knows them.
+    /// The pattern of the claim.
     #[default]
     Pattern,
-    /// The tool that they speak for; invented names first.
+    /// The tool of the claim. Tools that do not exist come first.
     Tool,
     /// The model that wrote the message.
     Model,
-    /// The agent that spoke.
+    /// The agent that wrote the message.
     Agent,
     /// The ISO week of the message.
     Week,
 }
 
 impl Dimension {
-    /// All of them, in the order in which people read them.
+    /// All dimensions, in display order.
     pub const ALL: [Self; 5] = [Self::Pattern, Self::Tool, Self::Model, Self::Agent, Self::Week];
 
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,20 +65,20 @@ impl Dimension {
     }
 }
 
-/// The status of a finding, and who last decided it; nobody while it is pending.
+/// The status of a finding, with the decision about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionStatus<'a> {
-    /// Where it is.
+    /// The status in the review.
     pub status: Status,
-    /// Who decided it; of a written one, who wrote it.
+    /// The reviewer who decided it, or who wrote it if it is written; `None` while it is pending.
     pub reviewer: Option<&'a str>,
-    /// What was changed about the proposal, where that is known.
+    /// The reviewer's changes to the proposal, if known.
     pub edit: Option<&'a Edit>,
-    /// Whether it was decided in bulk, so that nobody need have seen it.
+    /// Whether it was decided in bulk, so that possibly no reviewer has seen it.
     pub in_bulk: bool,
 }
 
-/// Findings and their claims, counted.
+/// Counts of findings and their claims.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     findings: usize,
@@ -92,12 +93,12 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Counts a finding.
+    /// Adds a finding.
     pub fn add(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
         self.add_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
     }
 
-    /// Counts a finding of which this is known, of the week of a Monday.
+    /// Adds a finding by its breakdown; `week` is the Monday of the message's week, if known.
     pub fn add_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, decision: DecisionStatus<'_>) {
         self.findings += 1;
         self.count_status(decision, 1);
@@ -105,12 +106,12 @@ impl Statistics {
         self.judge(breakdown, decision, 1);
     }
 
-    /// Takes a finding that was counted out again.
+    /// Removes a finding that was added.
     pub fn remove(&mut self, finding: &Finding, decision: DecisionStatus<'_>) {
         self.remove_breakdown(&FindingBreakdown::of(finding), finding.created_at.map(monday_of), decision);
     }
 
-    /// The same of a finding of which this is known.
+    /// Removes a finding that was added, by its breakdown.
     pub fn remove_breakdown(&mut self, breakdown: &FindingBreakdown, week: Option<Date>, decision: DecisionStatus<'_>) {
         self.findings = self.findings.saturating_sub(1);
         self.count_status(decision, -1);
@@ -118,7 +119,7 @@ impl Statistics {
         self.count(breakdown, week, -1);
     }
 
-    /// Counts a finding elsewhere: it was decided, or is undecided again.
+    /// Updates the status and decision of a finding that was added.
     pub fn restate(&mut self, breakdown: &FindingBreakdown, before: DecisionStatus<'_>, after: DecisionStatus<'_>) {
         self.count_status(before, -1);
         self.judge(breakdown, before, -1);
@@ -126,7 +127,7 @@ impl Statistics {
         self.judge(breakdown, after, 1);
     }
 
-    /// Counts what was decided about each claim.
+    /// Adds or removes the decisions about the claims of a finding.
     fn judge(
         &mut self,
         breakdown: &FindingBreakdown,
@@ -176,7 +177,7 @@ impl Statistics {
         self.findings
     }
 
-    /// All their claims.
+    /// The outcomes of all claims.
     #[must_use]
     pub fn outcomes(&self) -> OutcomeCounts {
         self.outcomes
@@ -188,7 +189,7 @@ impl Statistics {
         self.statuses
     }
 
-    /// The reviewers, who decided most first.
+    /// The reviewers, by their number of decisions, highest first.
     #[must_use]
     pub fn reviewers(&self) -> Vec<Reviewer<'_>> {
         let mut all: Vec<_> =
@@ -197,8 +198,8 @@ impl Statistics {
         all
     }
 
-    /// The rows of a dimension: invented tools first, then what has most claims, last what nothing is known of; weeks in
-    /// their order, with those without any claim between the first and the last.
+    /// The rows of a dimension. Tools that do not exist come first, then names by their number of claims, highest
+    /// first, then claims without a name. Weeks are in order, and include those without claims in between.
     #[must_use]
     pub fn rows(&self, dimension: Dimension) -> Vec<Row> {
         match dimension {
@@ -210,7 +211,7 @@ impl Statistics {
         }
     }
 
-    /// The patterns of which something was decided, those first that were wrong most often.
+    /// The patterns with decided claims, by the number of rejections, highest first.
     #[must_use]
     pub fn judged(&self) -> Vec<Row> {
         let mut rows = self.rows(Dimension::Pattern);
@@ -231,14 +232,15 @@ impl Statistics {
         known.chain(unknown).map(row).collect()
     }
 
-    /// The Mondays of all weeks from the first with a claim to the last.
+    /// The Mondays of all weeks from the first claim to the last. Over more than 20 years, weeks without claims are
+    /// left out.
     #[must_use]
     pub fn mondays(&self) -> Vec<Date> {
         week::filled(self.weeks.keys().flatten().copied())
     }
 }
 
-/// The name of a claim: its pattern; else its kind, or `unknown` for a payload of an unknown shape.
+/// The pattern of a claim, or else its kind; `unknown` for a payload without a pattern.
 #[must_use]
 pub fn pattern_of(claim: &Claim) -> &str {
     match (&claim.pattern, claim.kind) {
@@ -251,7 +253,7 @@ pub fn pattern_of(claim: &Claim) -> &str {
     }
 }
 
-/// Who spoke, as people know them: the name, else the key.
+/// The name of the agent that wrote the message, or else its key.
 #[must_use]
 pub fn agent_of(finding: &Finding) -> Option<Cow<'_, str>> {
     let key = || finding.agent_id.as_ref().map(|key| Cow::Owned(key.to_string()));

@@ -1,4 +1,4 @@
-//! What became of what a claim says.
+//! The outcome of a claim.
 
 use serde::Serialize;
 
@@ -6,25 +6,26 @@ use crate::claim::ClaimKind;
 use crate::proposal::JudgedClaim;
 use crate::verdict::Verdict;
 
-/// What became of what a claim says: exactly one of these.
+/// The outcome of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClaimOutcome {
-    /// It happened: verdict `executed`.
+    /// The claimed action happened: verdict `executed`.
     Executed,
-    /// A call or a result that did not run, or could not (`not_executed`, `not_enabled`): what was meant to be kept or
-    /// done is gone.
+    /// A call or result that did not or could not run (`not_executed`, `not_enabled`): what the model wanted to store
+    /// or do is lost.
     Lost,
-    /// It cannot be true, since the tool does not exist (`no_such_tool`), or is not: a sentence that claims what did not run.
+    /// A claim that cannot be true since there is no such tool (`no_such_tool`), or a completion claim about something
+    /// that did not happen.
     False,
-    /// Unknown: verdict `unclear`, or none, since nothing is said to have happened (stamps, envelopes).
+    /// Verdict `unclear`, or no verdict since nothing is claimed to have happened (stamps, envelopes).
     Unclear,
 }
 
 impl ClaimOutcome {
-    /// All of them, in the order in which people read them.
+    /// All outcomes, in display order.
     pub const ALL: [Self; 4] = [Self::Executed, Self::Lost, Self::False, Self::Unclear];
 
-    /// What became of a claim.
+    /// The outcome of a claim.
     #[must_use]
     pub fn of(judged: &JudgedClaim) -> Self {
         match (judged.verdict, judged.claim.kind) {
@@ -39,7 +40,7 @@ impl ClaimOutcome {
         }
     }
 
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -62,13 +63,13 @@ pub struct OutcomeCounts {
 }
 
 impl OutcomeCounts {
-    /// All claims, whatever became of them.
+    /// The number of all claims.
     #[must_use]
     pub fn claims(self) -> usize {
         ClaimOutcome::ALL.into_iter().map(|outcome| self.of(outcome)).sum()
     }
 
-    /// The number of claims of this outcome.
+    /// The number of claims with this outcome.
     #[must_use]
     pub fn of(self, outcome: ClaimOutcome) -> usize {
         match outcome {
@@ -79,7 +80,7 @@ impl OutcomeCounts {
         }
     }
 
-    /// The number of claims that did not happen: the lost and the false ones.
+    /// The number of claimed actions that did not happen: lost and false claims.
     #[must_use]
     pub fn not_happened(self) -> usize {
         self.lost + self.untrue

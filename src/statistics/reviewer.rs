@@ -1,28 +1,28 @@
-//! Who decided what.
+//! Decisions by reviewer.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap as _, Serializer};
 
 use crate::proposal::Status;
 
-/// The number of findings of each status.
+/// The number of findings with each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decisions([usize; Status::ALL.len()]);
 
 impl Decisions {
-    /// The number of findings of this status.
+    /// The number of findings with this status.
     #[must_use]
     pub fn of(self, status: Status) -> usize {
         self.each().find(|(known, _)| *known == status).map_or(0, |(_, count)| count)
     }
 
-    /// All of them.
+    /// The number of all findings.
     #[must_use]
     pub fn total(self) -> usize {
         self.0.iter().sum()
     }
 
-    /// Each status with its number.
+    /// Each status with its number of findings, in display order.
     pub fn each(self) -> impl Iterator<Item = (Status, usize)> {
         Status::ALL.into_iter().zip(self.0)
     }
@@ -46,17 +46,17 @@ impl Serialize for Decisions {
     }
 }
 
-/// A reviewer, and how the findings are that they decided last.
+/// A reviewer, and the current status of the findings that they decided last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reviewer<'a> {
     /// The name of the reviewer.
     pub name: &'a str,
-    /// Their decisions; none is pending.
+    /// The number of findings with each status; none is pending.
     pub decisions: Decisions,
 }
 
 impl Reviewer<'_> {
-    /// The states of a decided finding.
+    /// The statuses that a decided finding can have.
     pub const STATUSES: [Status; 6] =
         [Status::Accepted, Status::Edited, Status::Rejected, Status::Skipped, Status::Written, Status::Stale];
 }

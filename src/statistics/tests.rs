@@ -1,4 +1,4 @@
-//! What counts where.
+//! What is counted where.
 
 use super::*;
 use crate::proposal::JudgedClaim;
@@ -107,7 +107,7 @@ fn weeks_are_those_of_iso_8601_and_have_no_gaps() {
     assert_eq!(
         fates_of(&weeks),
         [
-            // A Sunday belongs to the Monday before it.
+            // A Sunday belongs to the week of the Monday before it.
             (Some("2026-W04"), [1, 2, 0, 0]),
             (Some("2026-W05"), [0; 4]),
             (Some("2026-W06"), [0; 4]),
@@ -153,7 +153,7 @@ fn reviewers_are_counted_by_their_last_decisions() {
     statistics.add(&all[0], decision(Status::Accepted, Some("ana")));
     statistics.add(&all[1], decision(Status::Written, Some("bo")));
     statistics.add(&all[2], decision(Status::Skipped, Some("bo")));
-    // A pending finding counts for nobody, whoever had decided it before.
+    // A pending finding counts for no reviewer, even if one had decided it before.
     statistics.add(&all[3], decision(Status::Pending, Some("ana")));
     let breakdown = FindingBreakdown::of(&all[0]);
     statistics.restate(&breakdown, decision(Status::Accepted, Some("ana")), decision(Status::Edited, Some("cy")));

@@ -1,13 +1,14 @@
-//! Weeks as ISO 8601 counts them: from Monday, in UTC.
+//! Weeks by ISO 8601: from Monday to Sunday, in UTC.
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-/// A longer time is not filled up with weeks in which nothing was: one wrong clock would make a thousand of them.
+/// In weeks, which is about twenty years. Gaps are not filled over longer periods, since one wrong clock would produce
+/// thousands of empty weeks.
 const MAX_FILLED: usize = 1_040;
 
-/// The Monday of the week of a time.
+/// The Monday of a time's week.
 #[must_use]
 pub fn monday_of(time: Timestamp) -> Date {
     let date = time.to_zoned(TimeZone::UTC).date();
@@ -15,20 +16,21 @@ pub fn monday_of(time: Timestamp) -> Date {
     date.saturating_sub(since.days())
 }
 
-/// The name of the week that a date belongs to, such as `2026-W03`.
+/// The name of a date's week, such as `2026-W03`.
 #[must_use]
 pub fn week_name(date: Date) -> String {
     let week = date.iso_week_date();
     format!("{:04}-W{:02}", week.year(), week.week())
 }
 
-/// The name of the week of a time.
+/// The name of a time's week, such as `2026-W03`.
 #[must_use]
 pub fn week_of(time: Timestamp) -> String {
     week_name(monday_of(time))
 }
 
-/// The Mondays from the first to the last, without gaps as long as these are twenty years at most; they come in order.
+/// Fills the gaps between Mondays, which must be in order. Returns them unchanged if they span more than [`MAX_FILLED`]
+/// weeks.
 pub(super) fn filled(mondays: impl Iterator<Item = Date>) -> Vec<Date> {
     let known: Vec<Date> = mondays.collect();
     let (Some(first), Some(last)) = (known.first(), known.last()) else { return known };

@@ -1,20 +1,22 @@
-//! Did it happen, and what follows from that: the table of decisions, as code. Pure.
+//! The decision table: did a claimed action happen, and what remedy follows. Pure.
+//!
+//! The columns are the [`Outcome`]s of the evidence; "–" means that there is no finding.
 //!
 //! | class | equal | named | other | none | unasked |
 //! |---|---|---|---|---|---|
-//! | record | strip | review | review | recover, or review with the reason | review |
+//! | record | strip | review | review | recover; review if a condition fails | review |
 //! | echo | strip | strip | strip | strip | strip |
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
-//! | statement | none | none | review, if asked for | correct | none |
-//! | statement that announces something | none | none | none | review | none |
+//! | completion claim | – | – | review if requested, else – | correct | – |
+//! | announcement | – | – | – | review | – |
 //! | unknown, plan with errors | review | review | review | review | review |
-//! | call of an unknown name: it exists | as effect | | | | |
-//! | the same: it is on no complete list | review | review | review | review | review |
-//! | the same: no list is known | strip | strip | review | review | review |
+//! | call of an unlisted tool that exists | strip | strip | review | review | review |
+//! | call of a tool that a complete list lacks | review | review | review | review | review |
+//! | call of an unknown tool, without a complete list | strip | strip | review | review | review |
 //!
-//! What was asked for, is spoken of or is in a code fence is at most `review`, and so is an envelope of a common shape where
-//! data was spoken of before.
+//! A claim that was requested, quoted or is in a code fence gets at most `review`. So does an envelope of a common
+//! shape if data was mentioned earlier in the conversation.
 
 mod warning;
 
@@ -26,23 +28,23 @@ use crate::claim::{Claim, ClaimKind};
 use crate::registry::Class;
 use crate::source::Outcome;
 
-/// Whether what a claim says happened.
+/// Whether a claimed action happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It did not.
+    /// The claimed action did not happen.
     NotExecuted,
     /// The claimed action happened.
     Executed,
-    /// It could not: there is no such tool.
+    /// There is no such tool, so it could not happen.
     NoSuchTool,
-    /// The owner may not use the tool.
+    /// The agent may not use the tool, so it could not happen.
     NotEnabled,
-    /// The evidence does not decide it.
+    /// The evidence is not conclusive.
     Unclear,
 }
 
-/// What is proposed. The order is that of their weight in a finding.
+/// The proposed remedy for a claim, in order of weight: a finding has the weightiest one of its claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remedy {
@@ -50,17 +52,17 @@ pub enum Remedy {
     Strip,
     /// Write the lost record, and clean the text.
     Recover,
-    /// Amend what cannot be or did not happen.
+    /// Replace what is false or cannot run.
     Correct,
-    /// Suspicious: a person must say what it is.
+    /// The reviewer must choose.
     Review,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts, in display order.
     pub const ALL: [Self; 5] = [Self::NotExecuted, Self::Executed, Self::NoSuchTool, Self::NotEnabled, Self::Unclear];
 
-    /// The word of files and filters.
+    /// The name in files and filters.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -72,7 +74,7 @@ impl Verdict {
         }
     }
 
-    /// What it says, in words.
+    /// The verdict in words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -86,7 +88,7 @@ impl Verdict {
 }
 
 impl Remedy {
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -97,53 +99,53 @@ impl Remedy {
         }
     }
 
-    /// Whether a bulk action may take findings with this remedy.
+    /// Whether a bulk action may accept findings with this remedy.
     #[must_use]
     pub fn in_bulk(self) -> bool {
         matches!(self, Self::Strip | Self::Recover)
     }
 }
 
-/// What is known of a tool whose name no pattern and no catalog has.
+/// Whether a tool exists whose name neither a pattern nor a catalog has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existence {
-    /// Nothing: no list of all tools is known.
+    /// Unknown: there is no complete list of tools.
     #[default]
     Unlisted,
-    /// It exists: it is recorded as run, or enabled for some agent.
+    /// It exists: it ran according to the database, or is enabled for some agent.
     Known,
-    /// It does not: it is missing from a complete list.
+    /// It does not exist: a complete list lacks it.
     Missing,
 }
 
-/// What must hold before a record can be recovered, and whether the tool of a call exists.
+/// The conditions for recovering a record, and whether the tool of a call exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a condition of the table, independent of the others")]
 pub struct Conditions {
-    /// The profile has such records.
+    /// Whether the profile describes how to write such records.
     pub recordable: bool,
-    /// There is an owner.
+    /// Whether the message has an agent to own the record.
     pub owner_known: bool,
-    /// The owner may use the tool.
+    /// Whether the agent may use the tool.
     pub tool_enabled: bool,
-    /// The record keeps the application's rules.
+    /// Whether the record keeps the rules of the application.
     pub record_valid: bool,
-    /// What is known of a tool that neither patterns nor a catalog know.
+    /// Whether a tool exists that neither a pattern nor a catalog has.
     pub existence: Existence,
 }
 
-/// The judgement on a claim.
+/// The judgement of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether it happened; `None` where nothing is said to have happened.
+    /// Whether it happened; `None` where nothing is claimed to have happened.
     pub verdict: Option<Verdict>,
-    /// What is proposed.
+    /// The proposed remedy.
     pub remedy: Remedy,
-    /// What the reviewer should know.
+    /// The warnings for the reviewer.
     pub warnings: Vec<Warning>,
 }
 
-/// Judges a claim by the table; `None` where it turns out to be none.
+/// Judges a claim by the table; `None` if it is not a claim after all.
 #[must_use]
 pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<Judgement> {
     if claim.kind == ClaimKind::Stamp {
@@ -156,12 +158,12 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Record) => judge_record(claim, outcome, conditions),
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
-        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => for_a_person(Verdict::Executed),
+        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => needs_review(Verdict::Executed),
         Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
         None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
-        // A recorded result that holds the same is where it comes from; what to do with it, a person says.
-        None if outcome == Outcome::Equal => for_a_person(Verdict::Executed),
-        Some(Class::Announced) | None => for_a_person(Verdict::Unclear),
+        // An equal tool result is where the payload comes from. The reviewer decides what to do with it.
+        None if outcome == Outcome::Equal => needs_review(Verdict::Executed),
+        Some(Class::Announced) | None => needs_review(Verdict::Unclear),
     };
     if claim.asked_for || claim.spoken_of {
         if judgement.verdict == Some(Verdict::Executed) || judgement.verdict.is_none() {
@@ -173,7 +175,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         judgement.remedy = Remedy::Review;
     }
     if claim.truncated {
-        // Where it ends was guessed: what a removal takes away must be looked at.
+        // The end of the claim was guessed, so a reviewer must check what is removed.
         judgement.remedy = Remedy::Review;
         judgement.warnings.push(Warning::TruncatedPayload);
     }
@@ -187,19 +189,19 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
     Some(judgement)
 }
 
-fn for_a_person(verdict: Verdict) -> Judgement {
+fn needs_review(verdict: Verdict) -> Judgement {
     Judgement { verdict: Some(verdict), remedy: Remedy::Review, warnings: Vec::new() }
 }
 
-/// A call, or a plan, that names a tool which neither patterns nor a catalog know.
+/// Judges a call or plan with a tool that neither a pattern nor a catalog has.
 fn judge_unknown_tool(claim: &Claim, outcome: Outcome, existence: Existence) -> Judgement {
     let is_call = claim.kind == ClaimKind::Call;
     match (existence, outcome) {
-        (Existence::Missing, _) => for_a_person(Verdict::NoSuchTool),
+        (Existence::Missing, _) => needs_review(Verdict::NoSuchTool),
         (Existence::Known, _) | (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => {
             judge_effect(outcome)
         }
-        (Existence::Known | Existence::Unlisted, _) => for_a_person(Verdict::Unclear),
+        (Existence::Known | Existence::Unlisted, _) => needs_review(Verdict::Unclear),
     }
 }
 
@@ -211,7 +213,7 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
     let obstacles = [
         (recordable, Warning::NoSuchRecord),
         (owner_known, Warning::NoOwner),
-        // Without an owner it is unknown what is enabled.
+        // Without an agent, it is unknown which tools are enabled.
         (tool_enabled || !owner_known, Warning::ToolNotEnabled),
         (record_valid || !recordable, Warning::InvalidRecord),
     ];
@@ -229,16 +231,16 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
     Judgement { verdict: Some(verdict), remedy, warnings }
 }
 
-/// A confirmation never takes its own doubt away: only a record does.
+/// Judges a completion claim. There is no bulk remedy: either it is corrected, or a reviewer decides.
 fn judge_statement(claim: &Claim, outcome: Outcome) -> Option<Judgement> {
     let judged = |verdict, remedy, warnings| Some(Judgement { verdict: Some(verdict), remedy, warnings });
     match outcome {
-        // What was announced may yet come: a person says what is to be there.
+        // An announced action may still follow, so the reviewer decides about the text.
         Outcome::None if claim.class == Some(Class::Announced) => {
             judged(Verdict::NotExecuted, Remedy::Review, Vec::new())
         }
         Outcome::None => judged(Verdict::NotExecuted, Remedy::Correct, Vec::new()),
-        // Something ran; whether it is what was asked for, a person sees.
+        // Something ran. The reviewer decides whether it was the requested action.
         Outcome::Other if claim.was_requested() => {
             judged(Verdict::Unclear, Remedy::Review, vec![Warning::OtherToolsUsed])
         }
@@ -255,7 +257,7 @@ fn judge_echo(outcome: Outcome) -> Judgement {
 }
 
 fn judge_effect(outcome: Outcome) -> Judgement {
-    // Where it did not run, the text is the only copy of what was wanted.
+    // If it did not run, the text is the only trace of what was requested.
     let (verdict, remedy) = match outcome {
         Outcome::Equal | Outcome::Named => (Verdict::Executed, Remedy::Strip),
         Outcome::None => (Verdict::NotExecuted, Remedy::Review),

@@ -1,4 +1,4 @@
-//! The table of decisions, row by row.
+//! The decision table, row by row.
 
 use super::*;
 use crate::claim::Span;
@@ -23,7 +23,7 @@ fn claim(class: Option<Class>) -> Claim {
 
 const OUTCOMES: [Outcome; 5] = [Outcome::Equal, Outcome::Named, Outcome::Other, Outcome::None, Outcome::Unasked];
 
-/// One row of the table: verdict and remedy for each outcome.
+/// A row of the table: verdict and remedy for each outcome.
 fn row(claim: &Claim, conditions: Conditions) -> Vec<Option<(Option<Verdict>, Remedy)>> {
     OUTCOMES
         .iter()

@@ -1,43 +1,43 @@
-//! What a reviewer should know.
+//! Warnings for the reviewer.
 
 use serde::{Deserialize, Serialize};
 
-/// What a reviewer should know about a finding.
+/// A warning about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
-    /// Nothing would remain of the text.
+    /// The message is only a payload, so nothing would remain of its text.
     PayloadOnly,
-    /// The same record is proposed, or was recovered, elsewhere.
+    /// The same record is proposed or was recovered elsewhere.
     DuplicateRecord,
-    /// The record is too old to reach a prompt.
+    /// The record is older than its lifetime, so it is not used in prompts.
     ExpiredRecord,
-    /// No owner: nothing can be recovered.
+    /// No agent is known to own a record, so none can be recovered.
     NoOwner,
-    /// The record breaks a rule of its application.
+    /// The record breaks a rule of the application.
     InvalidRecord,
     /// The payload is cut off.
     TruncatedPayload,
-    /// The payload cannot be read.
+    /// The payload cannot be parsed.
     UnreadablePayload,
-    /// The owner may not use the tool.
+    /// The agent may not use the tool.
     ToolNotEnabled,
-    /// Only other tools are recorded.
+    /// According to the evidence, only other tools ran.
     OtherToolsUsed,
-    /// A value had to be guessed.
+    /// A value was guessed.
     UncertainValue,
-    /// The application keeps no such records.
+    /// The application stores no such records.
     NoSuchRecord,
-    /// With tools recorded, other agents no longer see the message.
+    /// Once tools are recorded with the message, other agents no longer see it.
     HiddenByTools,
-    /// The cleaned text would hold a claim, or a part of one, all the same.
+    /// The cleaned text would still contain a claim, or a part of one.
     Leftover,
-    /// The owner's records were changed since in a way that speaks against the claimed one.
+    /// A record that may be the claimed one was changed or deleted since.
     ChangedSince,
 }
 
 impl Warning {
-    /// All of them.
+    /// All warnings.
     pub const ALL: [Self; 14] = [
         Self::PayloadOnly,
         Self::DuplicateRecord,
@@ -55,13 +55,13 @@ impl Warning {
         Self::ChangedSince,
     ];
 
-    /// Whether it keeps a finding out of every bulk action, whatever is chosen.
+    /// Whether it keeps a finding out of every bulk action, whatever remedy is chosen.
     #[must_use]
     pub fn is_doubt(self) -> bool {
         matches!(self, Self::UncertainValue | Self::Leftover)
     }
 
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl Warning {
         }
     }
 
-    /// What it means for the reviewer.
+    /// What the warning means for the reviewer.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl Warning {
         }
     }
 
-    /// What can be done about it, in the words of the commands.
+    /// What the reviewer can do about it.
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn every_warning_says_what_it_means_and_what_can_be_done() {
-        // Who adds a warning is sent here by the compiler.
+        // The compiler points here whenever a warning is added.
         let place = |warning| match warning {
             Warning::PayloadOnly => 0,
             Warning::DuplicateRecord => 1,

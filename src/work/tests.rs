@@ -1,8 +1,8 @@
-//! Whatever is repeated in a text, `read`, `check` and `gate reply` take work that grows as the text does.
+//! For every input, however repetitive, `read`, `check` and `gate reply` take work that is linear in the text.
 //!
-//! What is repeated is made from the registry: openers, closers, what is next to them, the words with which phrases of
-//! all languages begin and those that languages know, all examples, and the marks that texts are made of; alone, and in
-//! pairs. Of the pairs a part is tried, each piece with some of `PARTNERS`; all of them with `GHOSTCALL_ALL_PAIRS=1`.
+//! The repeated pieces come from the registry: openers, closers and what is next to them, the words that phrases of all
+//! languages begin with, word lists of the languages, all examples, and general markup. Each piece is repeated alone
+//! and in a pair with one of `PARTNERS`. With `GHOSTCALL_ALL_PAIRS=1`, all pairs of pieces are tried.
 
 use std::collections::BTreeSet;
 
@@ -18,11 +18,11 @@ use crate::registry::{PhraseSet, Registry};
 use crate::sample::Realistic;
 use crate::source::profile;
 
-/// Texts so long, in bytes, are held against ones that are `TIMES` as long.
+/// Lengths in bytes. Texts of each length are compared with texts that are `TIMES` as long.
 const SIZES: [usize; 2] = [1 << 10, 24 << 10];
 const TIMES: usize = 4;
 
-/// What each piece is paired with, in turn.
+/// The pieces that each piece is paired with, in turn.
 const PARTNERS: [&str; 20] = [
     "x",
     " ",
@@ -46,13 +46,13 @@ const PARTNERS: [&str; 20] = [
     "save_memory(a=1) ",
 ];
 
-/// The worst words take at most so many times the steps that answers take.
+/// The worst words take at most this many times the steps that answers take.
 const WORST: usize = 5;
 
-/// Longer pieces are repeated by themselves alone.
+/// In bytes. Longer pieces are only repeated alone.
 const LONGEST: usize = 40;
 
-/// What the registry does not name.
+/// Pieces that the registry does not have.
 const MARKS: [&str; 110] = [
     "\"",
     "'",
@@ -168,13 +168,13 @@ const MARKS: [&str; 110] = [
 
 const TOOL: &str = "save_memory";
 
-/// An opener or closer with something in its placeholders.
+/// An opener or closer with its placeholders filled in.
 fn filled(written: &str) -> String {
     let named = written.replace("{tool words}", TOOL).replace("{tool}", TOOL);
     named.replace("{id}", "x").replace("{any}", " ").replace("{word}", "court")
 }
 
-/// What texts are made of, each once, in an order that stays.
+/// All pieces, each once, in a stable order.
 fn pieces(registry: &Registry) -> Vec<String> {
     let mut pieces: BTreeSet<String> = MARKS.map(str::to_owned).into();
     for syntax in registry.syntaxes() {
@@ -213,7 +213,7 @@ fn pieces(registry: &Registry) -> Vec<String> {
     pieces.into_iter().collect()
 }
 
-/// Words are alike to those that read them: of each list some are enough.
+/// A few words of each list: readers treat all words of a list alike.
 fn first<'w>(words: impl IntoIterator<Item = &'w String>) -> impl Iterator<Item = String> {
     const OF_EACH: usize = 2;
     let words: BTreeSet<&String> = words.into_iter().collect();
@@ -224,7 +224,7 @@ fn spaced(word: &String) -> String {
     format!("{word} ")
 }
 
-/// Pieces by themselves, and in pairs: in turn, one before many of the other, and many of one before many of the other.
+/// `pieces`, repeated in turn, after repetitions of `before` unless that is empty.
 struct Repeated<'p> {
     before: Vec<&'p str>,
     pieces: Vec<&'p str>,
@@ -274,13 +274,14 @@ fn repeated(pieces: &[String]) -> Vec<Repeated<'_>> {
     repeated
 }
 
-/// Asserts that the work of a command grows no faster than its text, for everything that may be repeated. Budgets that are
-/// used up count as growth in short texts: where there is any, longer ones decide.
+/// Asserts that the work of a command is linear in its text, for every repeated piece. In short texts, a budget that is
+/// used up looks like superlinear growth; then longer texts decide.
 fn assert_linear(command: &str, of: impl FnMut(&str) -> String) {
     assert_share_is_linear(command, (0, 1), of);
 }
 
-/// The same for one share of so many: where the judgement takes two ways, each text is tried on one of them.
+/// Like [`assert_linear`], for one of several shares of the pieces. A judgement with two branches tests each piece on
+/// one of them.
 fn assert_share_is_linear(command: &str, (share, shares): (usize, usize), mut of: impl FnMut(&str) -> String) {
     let registry = Registry::builtin().unwrap();
     let pieces = pieces(&registry);
@@ -290,13 +291,13 @@ fn assert_share_is_linear(command: &str, (share, shares): (usize, usize), mut of
     };
     let mut grow_too_fast = Vec::new();
     let shares = if tries_all() { 1 } else { shares };
-    // A piece alone and its pair are one after the other: neither kind falls to one share.
+    // A piece alone and its pair follow each other. Both kinds must be in every share.
     let is_of_share = |(number, _): &(usize, Repeated<'_>)| (number + number / shares) % shares == share % shares;
     for (_, repeated) in repeated(&pieces).into_iter().enumerate().filter(is_of_share) {
         let grows = |size: usize, steps: &mut dyn FnMut(&str) -> usize| {
             let (small, large) = (repeated.text(size), repeated.text(size * TIMES));
             let (few, many) = (steps(&small), steps(&large));
-            // In steps a byte, so that it does not matter where a text ends.
+            // Per byte, so that it does not matter where a text ends.
             let (few, many) = (few / small.len() + 1, many / large.len());
             (many > few + few / 5 + 4).then(|| format!("{few} steps a byte, then {many}"))
         };
@@ -316,7 +317,7 @@ fn reading_payloads_takes_work_that_grows_as_the_text_does() {
     });
 }
 
-/// What `check` answers to a text behind a request, where these tools ran.
+/// Returns the output of `check` for a text that follows a request, in a turn in which `tools` ran.
 fn check(tools: &[&str]) -> impl FnMut(&str) -> String {
     let options = Options::at(Timestamp::UNIX_EPOCH);
     let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
@@ -353,7 +354,8 @@ fn judging_a_reply_takes_work_that_grows_as_the_text_does() {
     assert_linear("gate reply", |text| serde_json::to_string(&gate.judge(&context, text)).unwrap());
 }
 
-/// At least so many bytes of words of our own phrases in random order: no text has more that may be part of a claim.
+/// At least `size` bytes of words from the examples, in random order. In no other text can more words be part of a
+/// claim.
 fn worst_words(registry: &Registry, size: usize) -> String {
     let entries = registry.statements().entries().iter();
     let words: Vec<&str> =
@@ -367,7 +369,7 @@ fn worst_words(registry: &Registry, size: usize) -> String {
     text
 }
 
-/// At least so many bytes of answers as real ones are.
+/// At least `size` bytes of realistic answers.
 fn answers(size: usize) -> String {
     let (mut realistic, mut random) = (Realistic::new(), fastrand::Rng::with_seed(1));
     let mut text = String::new();
@@ -379,7 +381,7 @@ fn answers(size: usize) -> String {
     text
 }
 
-/// The steps a byte that `check` takes for a text.
+/// The steps per byte that `check` takes for a text.
 fn steps_a_byte(check: &mut impl FnMut(&str) -> String, text: &str) -> usize {
     during(|| drop(check(text))) / text.len()
 }

@@ -45,7 +45,7 @@ pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathB
 /// Removes the partial backups of a database that a killed process left.
 pub fn remove_unfinished(database: &Path) {
     let Some(name) = database.file_name().and_then(OsStr::to_str) else { return };
-    unfinished::remove_left(folder_of(database), |file| is_unfinished(file, name));
+    unfinished::remove_leftovers(folder_of(database), |file| is_unfinished(file, name));
 }
 
 /// Whether this is the name of an unfinished backup of the database: `chats.db.backup-20260601T093000Z-2.partial`.

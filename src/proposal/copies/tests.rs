@@ -1,4 +1,4 @@
-//! Copies in one piece and in parts.
+//! Copies in one piece, and in parts.
 
 use proptest::prelude::*;
 
@@ -44,7 +44,7 @@ fn a_removal_goes_to_the_part_in_which_it_falls() {
     assert_eq!(exactly(&["Let me save.", "{x}Saved!"], old, &["{x}"]).unwrap(), ["Let me save.", "Saved!"]);
     assert_eq!(exactly(&["Let me save.\n{x}", "Saved!"], old, &["{x}"]).unwrap(), ["Let me save.\n", "Saved!"]);
     assert_eq!(exactly(&["Let me save.", "{x}", "Saved!"], old, &["{x}"]).unwrap(), ["Let me save.", "", "Saved!"]);
-    // In several parts at once, however they are cut.
+    // Several parts can change at once, wherever the text is split.
     let old = "{x}One {y} two {x}three";
     let parts = ["{x}One {y", "} two ", "{x}three"];
     assert_eq!(exactly(&parts, old, &["{x}", "{y}", "{x}"]).unwrap(), ["One ", "two ", "three"]);
@@ -63,9 +63,9 @@ fn of_equal_parts_the_removed_one_changes() {
 fn what_the_text_shows_between_its_parts_may_be_anything() {
     let old = "<details>thought</details>\nLet me see.\n<details>call</details>\n{x}Done.";
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["{x}"]).unwrap(), ["Let me see.", "Done."]);
-    // Other things than the text may be between the parts.
+    // The parts may have other things between them than the text.
     assert_eq!(exactly(&["a thought", "Let me see.", "{x}Done."], old, &["{x}"]).unwrap()[2], "Done.");
-    // But what falls on it is a change of none of them.
+    // A change of those other things belongs to no part.
     assert_eq!(exactly(&["Let me see.", "{x}Done."], old, &["<details>call</details>"]), None);
     assert_eq!(typed(&["Let me see.", "{x}Done."], old, "Done."), None);
 }
@@ -82,7 +82,7 @@ fn what_is_quoted_between_other_words_is_not_cut_out_of_them() {
         ] {
             assert_eq!(cleaned(&parts, &old, &[BLOCK], likeness), None, "{parts:?}");
         }
-        // What stays of a part, or is on both sides of it, shows that it is the text.
+        // Words of the part that stay, or that are in the text on both sides, make it certain.
         let with_words = format!("{BLOCK}\nDone.");
         for parts in [
             vec!["a thought", "First.", BLOCK],
@@ -97,15 +97,15 @@ fn what_is_quoted_between_other_words_is_not_cut_out_of_them() {
 
 #[test]
 fn it_is_not_guessed_which_part_is_meant() {
-    // Which of the two is the part?
+    // It is ambiguous which of the two passages is the part.
     assert_eq!(exactly(&["{x}"], "{x} and {x}", &["{x}"]), None);
-    // A part whose place is not known does no harm where nothing of it changes.
+    // An ambiguous part that does not change is harmless.
     assert_eq!(exactly(&["Yes.", "{x}Done."], "Yes. Yes.\n{x}Done.", &["{x}"]).unwrap(), ["Yes.", "Done."]);
-    // In another order they are another text.
+    // In a different order, the parts are not a copy.
     assert_eq!(exactly(&["{x}Done.", "Yes."], "Yes.\n{x}Done.", &["{x}"]), None);
     assert_eq!(exactly(&["Other words."], "{x}Done.", &["{x}"]), None);
     assert_eq!(exactly(&["", " "], "{x}Done.", &["{x}"]), None);
-    // A new text for words of two parts could go to either.
+    // The new text could belong to either part.
     assert_eq!(typed(&["One two", "three four"], "One two\nthree four", "One 2-3 four"), None);
 }
 
@@ -120,7 +120,7 @@ fn a_typed_text_goes_to_the_parts_that_it_changes() {
 fn one_that_is_worded_otherwise_loses_what_the_text_loses() {
     let old = format!("First.\n{BLOCK}\nDone.");
     let same = |parts: &[&str]| cleaned(parts, &old, &[BLOCK], CopyLikeness::Same);
-    // A part of the text, without what the application shows before it.
+    // A part without what the application shows before it.
     let part = format!("{BLOCK}\nDone.");
     assert_eq!(exactly(&[&part], &old, &[BLOCK]).unwrap(), ["\nDone."]);
     let otherwise = format!("As I said: First.\n{BLOCK}\nDone.");
@@ -145,7 +145,7 @@ fn one_that_is_worded_otherwise_loses_what_the_text_loses() {
 }
 
 proptest! {
-    /// However a text is cut into parts, and whatever is removed: the parts say what the new text says.
+    /// However a text is split into parts, and whatever is removed: the parts have the words of the new text.
     #[test]
     fn the_parts_say_what_the_new_text_says(
         words in proptest::collection::vec("[ab]{1,2}|\\{x\\}|<d>", 1..12),
@@ -179,7 +179,7 @@ proptest! {
             prop_assert_eq!(said(&changed), shown, "{:?} of {:?}", parts, old);
             prop_assert_eq!(changed.len(), parts.len());
         } else {
-            // With nothing else between them, the parts are known.
+            // With nothing in between, every part is certain.
             prop_assert!(old.contains("<call>"), "{:?} of {:?}", parts, old);
         }
     }

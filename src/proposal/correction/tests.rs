@@ -1,4 +1,4 @@
-//! A corrected plan: where it is put, how it is written, and what speaks against it.
+//! Corrected plans: their place, their format, and the obstacles to accepting them.
 
 use std::sync::Arc;
 
