@@ -1,6 +1,6 @@
-//! How many messages a second `ghostcall check` judges, beside `serde_json` parsing the same lines.
+//! The throughput of `ghostcall check` in messages a second, compared with `serde_json` parsing the same lines.
 //!
-//! `cargo bench --bench check`. All figures are measured in this one run, on one core, so that their ratios hold on any
+//! `cargo bench --bench check`. All figures come from the same run on one core, so that their ratios hold on any
 //! machine. The goal is 50,000 ordinary messages of 1 kB a second.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the table is the result")]
@@ -18,13 +18,13 @@ use shortest::shortest;
 
 const LINES: usize = 20_000;
 const RUNS: usize = 5;
-/// How long an ordinary message is.
+/// The length of an ordinary message in bytes.
 const LENGTH: usize = 1_000;
 
 const PROSE: &str = "She prefers tea over coffee, and says so twice a day: in the morning (early) and at night.\n\n\
                      “Noted”, he wrote, and it's true; nothing else happened that week. ";
 
-/// A kind of message, by its text.
+/// A kind of message.
 struct Kind {
     name: &'static str,
     text: fn(usize) -> String,
@@ -57,7 +57,7 @@ fn mixed(index: usize) -> String {
     if index.is_multiple_of(100) { leak(index) } else { prose(index) }
 }
 
-/// The beginning of a message, and prose until it is long enough.
+/// Fills a message with prose up to its length.
 fn filled(start: &str) -> String {
     start.chars().chain(PROSE.chars().cycle()).take(LENGTH).collect()
 }
@@ -90,7 +90,7 @@ fn main() {
     for kind in &KINDS {
         let lines = lines(kind);
         let mut gateway = gateway();
-        // As `check` does: judged, and written out as a line.
+        // As `check` does: judges each line and writes the answer.
         let ours = shortest(RUNS, || {
             for line in &lines {
                 let finding = gateway.judge(line).expect("each line is a message");

@@ -1,8 +1,10 @@
-//! How fast payloads are read: prose, strict JSON beside `serde_json`, JavaScript style beside `json5`, hostile texts, and
-//! how the time grows from 1 kB to 10 MB.
+//! The speed of reading payloads: prose, strict JSON compared with `serde_json`, JavaScript style compared with
+//! `json5`,
+//! hostile texts, and how the time grows from 1 kB to 10 MB.
 //!
-//! `cargo bench --bench reader -- --quick` takes half a minute. Before Criterion's own report a table is printed whose figures
-//! are measured in this one run, so that their ratios hold on any machine.
+//! `cargo bench --bench reader -- --quick` takes half a minute. A table before Criterion's own report shows figures
+//! from
+//! the same run, so that their ratios hold on any machine.
 
 #![allow(
     clippy::print_stdout,
@@ -20,7 +22,7 @@ use ghostcall::claim::payload::{Grammar, read_all, read_body};
 use serde_json::Value;
 use shortest::shortest;
 
-/// How often each is timed.
+/// The number of runs of each measurement.
 const RUNS: usize = 7;
 
 const SIZE: usize = 1_000_000;
@@ -45,12 +47,12 @@ const HOSTILE: [(&str, &str); 8] = [
     ("left open", "{\"ok\": true, \"a\": \"x\n"),
 ];
 
-/// About `size` bytes of `piece`.
+/// Repeats `piece` up to about `size` bytes.
 fn repeated(piece: &str, size: usize) -> String {
     piece.repeat(size.div_ceil(piece.len()))
 }
 
-/// An object of about `size` bytes with many members like `member`.
+/// An object of about `size` bytes, with many members like `member`.
 fn object(member: &str, size: usize) -> String {
     let members: Vec<_> = (0..size / member.len()).map(|index| format!("\"k{index}\": {member}")).collect();
     format!("{{{}}}", members.join(", "))

@@ -1,7 +1,8 @@
-//! How many replies a second `ghostcall gate reply` judges, beside one plain regular expression over the same text.
+//! The throughput of `ghostcall gate reply` in replies a second, compared with a plain regular expression on the same
+//! text.
 //!
-//! `cargo bench --bench reply`. All figures are measured in this one run, on one core, so that their ratios hold on any
-//! machine. The expression looks for the words that the gate begins with, in one language, and judges nothing.
+//! `cargo bench --bench reply`. All figures come from the same run on one core, so that their ratios hold on any
+//! machine. The expression searches for the words that the gate begins with, in one language, and judges nothing.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the table is the result")]
 
@@ -20,7 +21,7 @@ const RUNS: usize = 5;
 const TIMES: usize = 20;
 const WORDS: &str = r"(?i)\b(?:i've|i have|has been|is now|successfully|done|saved|created|set|scheduled|added|sent|booked|cancelled|updated|deleted|turned)\b";
 
-/// The labelled replies of the tests, with their contexts.
+/// The labelled replies of the tests with their contexts.
 fn replies() -> Vec<(ActionContext, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/replies/");
     let texts = ["first", "second", "third", "fourth"]

@@ -22,7 +22,7 @@ mod writing;
 
 use std::path::Path;
 
-/// A number from the environment, else the default.
+/// A number from the environment, or else the default.
 fn setting(name: &str, default: u32) -> u32 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

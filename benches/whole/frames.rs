@@ -1,4 +1,5 @@
-//! From key press to drawn frame: the true loop over many findings, with a script for hands and a screen in memory.
+//! The time from key press to drawn frame: the real event loop with many findings, scripted keys and a screen in
+//! memory.
 
 use std::io;
 use std::path::Path;
@@ -14,7 +15,7 @@ use jiff::SignedDuration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-/// The keys of a row of the table, each word being pressed as often as it says.
+/// The rows of the table: each key sequence with the number of repetitions.
 const ROWS: [(&str, &str, usize); 9] = [
     ("moving (j)", "j", 300),
     ("paging (PgDn)", "⇟", 100),
@@ -27,10 +28,10 @@ const ROWS: [(&str, &str, usize); 9] = [
     ("conversation (c)", "gc\u{1b}", 20),
 ];
 
-/// How many messages the database has from which the findings come.
+/// The number of messages in the database that the findings come from.
 const MESSAGES: u32 = 50_000;
 
-/// So many findings come in at once.
+/// The number of findings that arrive at once.
 const PIECE: usize = 64;
 
 /// Prints the section.
@@ -88,7 +89,7 @@ fn open(database: &Path) -> Session {
     Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("the data opens")
 }
 
-/// Prints how long the first picture takes, and the first finding, beside the whole scan.
+/// Prints the times to the first frame and the first finding, compared with the whole scan.
 fn first_finding(database: &Path) {
     let started = Instant::now();
     let mut host = SessionHost::new(open(database), false);
@@ -113,7 +114,7 @@ fn first_finding(database: &Path) {
     );
 }
 
-/// A finding like one of the templates, of a message of its own.
+/// A finding like one of the templates, with a message of its own.
 fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
     let mut reviewed = templates.get(number % templates.len())?.clone();
     let (round, finding) = (number / templates.len(), &mut reviewed.finding);
@@ -123,7 +124,7 @@ fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
         finding.message.key = Some(key);
         finding.message.text.push_str(&format!(" {round}"));
         finding.cleaned.push_str(&format!(" {round}"));
-        // Each tenth proposes what no other does, and none is of the same minute.
+        // Every tenth proposes something unique, and no two are of the same minute.
         let later = SignedDuration::from_mins(i64::try_from(round).ok()?);
         let at = finding.created_at.and_then(|at| at.checked_add(later).ok());
         (finding.created_at, finding.message.created_at) = (at, at);
@@ -139,14 +140,14 @@ fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
     Some(reviewed)
 }
 
-/// The memory that this process holds, in KiB.
+/// The resident memory of this process in KiB.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }
 
-/// Hands that press keys as soon as the frame of the last one is drawn.
+/// Presses keys from a script, each as soon as the frame of the last one is drawn.
 pub(crate) struct Script {
     keys: Vec<KeyPress>,
     next: usize,
@@ -167,7 +168,7 @@ impl Script {
         Self { keys, next: 0, pressed: None, times: Vec::new() }
     }
 
-    /// How long the slowest frame took.
+    /// The time of the slowest frame.
     pub(crate) fn slowest(&self) -> Duration {
         self.times.iter().max().copied().unwrap_or_default()
     }
@@ -182,7 +183,7 @@ impl Script {
 }
 
 impl Script {
-    /// What comes by itself, and is drawn as after a key; `None` as long as there are keys to press.
+    /// Takes an event that no key caused, which is drawn like one after a key; `None` while there are keys to press.
     pub(crate) fn take_in(&mut self, hear: impl FnOnce() -> Option<Action>) -> Option<Event> {
         self.drawn();
         let action = (self.next == self.keys.len()).then(hear)??;
@@ -190,7 +191,7 @@ impl Script {
         Some(Event::Do(action))
     }
 
-    /// The frame of the last key is drawn.
+    /// Records the frame of the last key.
     fn drawn(&mut self) {
         let now = Instant::now();
         self.times.extend(self.pressed.take().map(|pressed| now - pressed));
@@ -210,7 +211,7 @@ impl Input for Script {
         Ok(self.press().unwrap_or(Event::Do(Action::Quit)))
     }
 
-    /// Hands that do not wait for longer work; at their end it is done, and each picture of it counts as one of a key that was
+    /// Does not wait for longer work. After the last key the work is done; each of its frames counts as one of a key
     /// pressed meanwhile.
     fn at_hand(&mut self) -> io::Result<Option<Event>> {
         self.drawn();

@@ -1,4 +1,4 @@
-//! What is long by itself: from key press to drawn frame, each key told alone.
+//! Long texts and conversations: the time from key press to drawn frame, reported for each key.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,7 +16,7 @@ use rusqlite::Connection;
 
 use crate::frames::Script;
 
-/// What is pressed, and what that does.
+/// The keys, with what they do.
 const KEYS: [(&str, &str); 9] = [
     ("j", "shown"),
     ("2", "message"),
@@ -28,7 +28,7 @@ const KEYS: [(&str, &str); 9] = [
     ("\u{1b}", "back"),
     ("1", "proposal"),
 ];
-/// What is pressed then, so that all can begin anew.
+/// The keys that restore the start.
 const BACK: &str = "dd0k";
 const ROUNDS: usize = 5;
 
@@ -46,7 +46,7 @@ pub(crate) fn report(folder: &Path) {
     println!();
 }
 
-/// A text with a lost memory, 10 MB of it by other words, and payloads that are large themselves.
+/// A text of 10 MB with a lost memory, and payloads that are themselves large.
 fn texts() -> Vec<(&'static str, String)> {
     const LOST: &str = r#"{success: true, memory_type: "core", content: "Tea."}"#;
     let much = |words: &str| words.repeat(10_000_000 / words.len());
@@ -70,13 +70,13 @@ fn texts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A database in which the second answer is this text, and the first claims something, too.
+/// A database whose second answer is this text; the first answer contains a claim too.
 fn database(folder: &Path, text: &str) -> PathBuf {
     let path = folder.join("long_text.db");
     generate(&path, Plan { messages: 4, seed: 1, text: TextKind::FewSentences }, |_| {})
         .expect("the data is generated");
     let connection = Connection::open(&path).expect("the data is there");
-    // So long that the findings behind it are kept in a file, as most are of many.
+    // Long enough that the findings after it go to a file, as they mostly do in a large database.
     let first =
         format!(r#"{{success: true, memory_type: "journal", content: "Coffee."}}{}"#, "Well then. ".repeat(100_000));
     for (id, text) in [(2, first.as_str()), (4, text)] {
@@ -86,7 +86,7 @@ fn database(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
-/// Hands that wait for the conversation that they asked for.
+/// Waits for the requested conversation after each key.
 struct Hands<'a> {
     script: Script,
     news: &'a Receiver<Action>,
@@ -95,7 +95,7 @@ struct Hands<'a> {
 
 impl Input for Hands<'_> {
     fn next(&mut self) -> io::Result<Event> {
-        // In a small database it was there at once.
+        // In a small database it was already there.
         let hear = || self.news.recv_timeout(Duration::from_millis(500)).ok();
         if self.awaits
             && let Some(news) = self.script.take_in(hear)
@@ -111,7 +111,7 @@ impl Input for Hands<'_> {
     }
 }
 
-/// How long each key took at most, in seconds.
+/// The longest time of each key in seconds.
 fn slowest(database: &Path) -> [f64; KEYS.len()] {
     let now = "2026-02-03T09:00:00Z".parse().expect("a time");
     let session = Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("it opens");

@@ -1,17 +1,17 @@
-//! Running programs, and what they took.
+//! Runs programs, and measures their time and memory.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run took.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) time: Duration,
-    /// The most memory that it held, in KiB; `None` where the system does not tell.
+    /// The peak memory in KiB; `None` if the system does not report it.
     pub(crate) memory: Option<u64>,
 }
 
-/// Runs a program to its end, without its output.
+/// Runs a program to its end and discards its output.
 pub(crate) fn run(program: &str, arguments: &[&str]) -> Option<Run> {
     let start = Instant::now();
     let quiet =
@@ -20,7 +20,7 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Option<Run> {
     let status = format!("/proc/{}/status", child.id());
     let mut memory = None;
     loop {
-        // What the system says of the process is gone with it: it is asked while it runs.
+        // The status file disappears with the process, so it is read while the process runs.
         let output = std::fs::read_to_string(&status).unwrap_or_default();
         let peak = output.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         memory = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok()).or(memory);
@@ -31,7 +31,7 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Option<Run> {
     }
 }
 
-/// The best of some runs of each of two programs, run in turn; the second may be missing.
+/// The best of several runs of two programs that alternate; the second may be missing.
 pub(crate) fn in_turn(
     runs: u32,
     first: impl Fn() -> Option<Run>,

@@ -1,4 +1,4 @@
-//! The scan beside one query of the `sqlite3` shell that reads the same texts, and how its time and memory grow.
+//! The scan, compared with a query of the `sqlite3` shell that reads the same texts, and how its time and memory grow.
 
 use std::path::{Path, PathBuf};
 
@@ -42,19 +42,20 @@ pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
     println!();
 }
 
-/// Prints the section for a chat log: a scan of it as a database, and `check` of its lines beside a pass that only counts them.
+/// Prints the section for a chat log: a scan of it as a database, and `check` of its lines, compared with only counting
+/// them.
 pub(crate) fn report_text(folder: &Path, log: &Path, runs: u32) {
     let path = folder.join("log.db");
     let (database, lines) = (path.to_string_lossy(), log.to_string_lossy());
     println!("{:<34}{:>10}{:>12}{:>12}{:>9}{:>12}", "text", "MB", "ghostcall", "other", "ratio", "memory");
-    // What a line lacks is said by the status; the others are there.
+    // The exit status reports invalid lines; the others are imported.
     run(OWN, &["import", &lines, "--out", &database]);
     row("scan, beside the sqlite3 shell", &path, LOG_QUERY, runs);
     let [ours, theirs] = in_turn(runs, || run(OWN, &["check", &lines]), || run("wc", &["-l", &lines]));
     print_row("check, beside wc -l", log, ours, theirs);
 }
 
-/// A line of the table, or why there is none.
+/// A row of the table, or the reason why there is none.
 fn row(name: &str, path: &Path, query: &str, runs: u32) {
     let database = path.to_str().expect("the folder has a name");
     let scan = || run(OWN, &["scan", database, "--format", "jsonl"]);
@@ -63,7 +64,7 @@ fn row(name: &str, path: &Path, query: &str, runs: u32) {
     print_row(name, path, ours, theirs);
 }
 
-/// Prints what two programs took for a file.
+/// Prints the cost of two programs for a file.
 fn print_row(name: &str, path: &Path, ours: Option<Run>, theirs: Option<Run>) {
     let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len()) / 1_000_000;
     let Some(ours) = ours else {
@@ -79,7 +80,7 @@ fn print_row(name: &str, path: &Path, ours: Option<Run>, theirs: Option<Run>) {
     println!("{name:<34}{size:>10}{:>12}{shell:>12}{ratio:>9}{memory:>12}", milliseconds(ours));
 }
 
-/// A database of twenty answers of this length; the first holds a payload.
+/// A database of twenty answers of this length, the first with a payload.
 fn long_messages(folder: &Path, length: usize) -> PathBuf {
     let path = folder.join("long.db");
     generate(&path, Plan { messages: 40, seed: 1, text: TextKind::FewSentences }, |_| {})
@@ -92,7 +93,7 @@ fn long_messages(folder: &Path, length: usize) -> PathBuf {
     path
 }
 
-/// A database of answers that consist of words of our own phrases, in random order: nothing costs a scan more.
+/// A database of answers made of words from the registry's phrases in random order: the most expensive text for a scan.
 fn worst_words(folder: &Path, messages: u32) -> PathBuf {
     let path = folder.join("worst.db");
     generate(&path, Plan { messages, seed: 1, text: TextKind::FewSentences }, |_| {}).expect("the data is generated");

@@ -1,4 +1,4 @@
-//! The write-back of many recoveries, and its undo, beside the bare statements that do the same to a copy: prepared, in one
+//! The write-back of many recoveries and its undo, compared with the same prepared statements on a copy, in one
 //! transaction.
 
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ fn timed(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// A database in which every answer begins with a memory that was lost.
+/// A database in which every answer begins with a lost memory.
 fn leaks(path: &Path, findings: u32, layout: Option<Layout>) {
     let _ = std::fs::remove_file(path);
     generate(path, Plan { messages: findings * 2, seed: 1, text: TextKind::FewSentences }, |_| {})
@@ -97,7 +97,7 @@ fn leaks(path: &Path, findings: u32, layout: Option<Layout>) {
     connection.execute_batch("VACUUM").expect("there is room");
 }
 
-/// How large the journal is, beside the texts that it keeps.
+/// The size of the journal, compared with the texts that it stores.
 fn journal_size(path: &Path) -> String {
     let sql = "SELECT sum(length(CAST(message || before || after || records || finding AS BLOB))),
                       sum(length(CAST(coalesce(json_extract(before, '$.text'), '') || coalesce(json_extract(after, '$.text'), '') AS BLOB)))
@@ -109,7 +109,7 @@ fn journal_size(path: &Path) -> String {
     )
 }
 
-/// What a write-back changed: rows with their values.
+/// The rows that a write-back changed, with their values.
 struct Written {
     messages: Vec<[Vec<Value>; 2]>,
     chats: Vec<[Vec<Value>; 2]>,
@@ -119,7 +119,7 @@ struct Written {
 }
 
 impl Written {
-    /// What stands in one database and not in the other, of which it is a copy.
+    /// The rows of one database that differ from another, of which it is a copy.
     fn of(path: &Path, before: &PathBuf) -> Self {
         let connection = Connection::open(path).expect("the database is there");
         let all = |connection: &Connection, sql: &str| -> Vec<Vec<Value>> {
@@ -144,7 +144,7 @@ impl Written {
         }
     }
 
-    /// The same updates, inserts and journal rows by bare statements.
+    /// The same updates, inserts and journal rows as plain statements.
     fn write(&self, path: &Path) {
         let mut connection = Connection::open(path).expect("the copy is there");
         let transaction = connection.transaction().expect("it begins");
@@ -156,7 +156,7 @@ impl Written {
         transaction.commit().expect("it is written");
     }
 
-    /// The old texts again, no records, and a row of the journal for each.
+    /// Restores the old texts, removes the records, and adds a journal row for each.
     fn take_back(&self, path: &Path) {
         let mut connection = Connection::open(path).expect("the copy is there");
         let transaction = connection.transaction().expect("it begins");
@@ -169,7 +169,7 @@ impl Written {
     }
 }
 
-/// Carries out a statement, prepared once, with each of some rows.
+/// Runs a statement, prepared once, with each of some rows.
 fn each<'v, R: IntoIterator<Item = &'v Value>>(connection: &Connection, sql: &str, rows: impl IntoIterator<Item = R>) {
     let mut statement = connection.prepare(sql).expect("the statement is right");
     for row in rows {
@@ -177,7 +177,7 @@ fn each<'v, R: IntoIterator<Item = &'v Value>>(connection: &Connection, sql: &st
     }
 }
 
-/// A statement that inserts a row of as many columns as these have.
+/// A statement that inserts a row with these columns.
 fn insert(table: &str, rows: &[Vec<Value>]) -> String {
     let width = rows.first().map_or(1, Vec::len);
     format!("INSERT INTO {table} VALUES ({})", vec!["?"; width].join(", "))

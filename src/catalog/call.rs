@@ -1,31 +1,34 @@
-//! The check at the moment of a call: the last defence against a tool that does not exist.
+//! Checks a tool call before it is made: the last defence against a tool that does not exist.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{ArgumentError, ArgumentFault, Catalog, Tool};
 
-/// Why a call must not be made, as the caller is answered.
+/// Why a call must not be made, in the form that the caller receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// No tool has this name.
     ToolNotFound {
-        /// The name as it was written.
+        /// The name as the call wrote it.
         name: String,
         /// The tools that may have been meant, best first, each with the reason.
         suggestions: Vec<(String, String)>,
     },
-    /// The tool exists and cannot take these arguments.
+    /// The tool exists, but its schema rejects the arguments.
     InvalidArguments {
         /// The tool's name.
         tool: String,
-        /// What is wrong with them.
+        /// The schema violations.
         errors: Vec<ArgumentError>,
     },
 }
 
 impl Catalog {
-    /// The tool that a call means, if it exists and, where arguments are given, takes them.
+    /// Returns the tool that a call names, if it exists and accepts the arguments, where they are given.
+    ///
+    /// # Errors
+    /// No tool has the name, or its schema rejects the arguments.
     pub fn check_call(&self, name: &str, arguments: Option<&Value>) -> Result<&Tool, Refusal> {
         let Some(tool) = self.resolve(name) else {
             let suggestions = self.suggest(name, arguments.and_then(Value::as_object));
@@ -46,7 +49,7 @@ fn argument_errors(tool: &Tool, arguments: &Value) -> Vec<ArgumentError> {
 }
 
 impl Refusal {
-    /// What the refusal says in one sentence.
+    /// Describes the refusal in one sentence.
     #[must_use]
     pub fn message(&self) -> String {
         match self {

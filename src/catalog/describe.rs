@@ -1,4 +1,4 @@
-//! Tools in words: for people, for prompts, and as documents.
+//! Descriptions of tools for readers and prompts, and tools as JSON documents.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ impl Tool {
         visible::one_line(&format!("{}({})", self.name, listed.join(", "))).into_owned()
     }
 
-    /// The signature in a line of a list, and under it the descriptions of the tool and its parameters.
+    /// The signature as a list item, with the descriptions of the tool and its parameters indented below.
     #[must_use]
     pub fn described(&self) -> String {
         let mut lines = format!("- {}\n", self.signature());
@@ -39,7 +39,7 @@ impl Tool {
         lines
     }
 
-    /// The tool as a document.
+    /// The tool as a JSON document.
     #[must_use]
     pub fn specification(&self) -> Value {
         json!({
@@ -52,7 +52,7 @@ impl Tool {
     }
 }
 
-/// The description and the allowed values of a parameter.
+/// Returns the description and the allowed values of a parameter.
 fn said_of_parameter(schema: &Value) -> Option<String> {
     let description = schema.get("description").and_then(Value::as_str).map(|text| text.trim().to_owned());
     let values = schema.get("enum").and_then(Value::as_array).map(|values| {

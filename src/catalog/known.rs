@@ -1,5 +1,5 @@
-//! The tools that are known, from patterns, profiles and a catalog, where a text speaks of them, and which of them a name
-//! that is none may have meant.
+//! All known tools, from patterns, profiles and a catalog: where a text mentions them, and which of them an unknown
+//! name may mean.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -10,30 +10,30 @@ use super::words::split;
 use super::{Catalog, Parameters, Suggestion, names};
 use crate::literals::{Hit, LiteralFinder};
 
-/// The tools that are known, under all their names.
+/// The known tools, under all their names.
 #[derive(Clone, Debug, Default)]
 pub struct KnownTools {
     tools: BTreeSet<String>,
-    /// The folded name → the tool.
+    /// Maps a folded name to its tool.
     by_folded: HashMap<String, String>,
-    /// All names as they were given, each with its tool.
+    /// All names as they were given, as `(name, tool)`.
     named: BTreeSet<(String, String)>,
-    /// All names as they are written; none where there are no tools.
+    /// Finds all names in a text; `None` if no tools are known.
     spotter: Option<LiteralFinder>,
-    /// The same, in the order in which they are numbered there.
+    /// The same names, in the order in which the finder numbers them.
     spellings: Vec<String>,
-    /// In which suggestions are looked for: the application's own list, else the names alone.
+    /// Where suggestions are looked up: the application's own list if there is one, otherwise the names alone.
     catalog: Arc<Catalog>,
     /// Whether that list is the application's own.
     is_complete: bool,
-    /// The tool → the names of its arguments, where a catalog lists them.
+    /// Maps a tool to the names of its arguments, where a catalog lists them.
     arguments: HashMap<String, Vec<String>>,
-    /// The names of the arguments of all of them.
+    /// The argument names of all tools.
     any_arguments: HashSet<String>,
 }
 
 impl KnownTools {
-    /// Tools with their names: `(tool, name)`; the tool's own name counts too.
+    /// Creates the set from `(tool, name)` pairs; a tool's own name counts as a name too.
     #[must_use]
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut known = Self::default();
@@ -58,15 +58,15 @@ impl KnownTools {
         known
     }
 
-    /// These tools and the others.
+    /// Returns these tools and the others.
     #[must_use]
     pub fn and<'a>(&'a self, others: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = self.named.iter().map(|(tool, name)| (tool.as_str(), name.as_str()));
         Self::new(own.chain(others))
     }
 
-    /// These tools and those of a catalog, which alone is asked for suggestions then. A tool of the catalog that is one of
-    /// these in another spelling or with a name space about it stays that one.
+    /// Returns these tools and those of a catalog, which becomes the only source of suggestions. If a catalog tool is
+    /// one of these in another spelling or with a namespace, it keeps its name here.
     #[must_use]
     pub fn with_catalog(&self, catalog: Arc<Catalog>) -> Self {
         let meant = |name| self.resolve(name, &[]).unwrap_or(name).to_owned();
@@ -83,47 +83,47 @@ impl KnownTools {
         known
     }
 
-    /// Whether an application's own list says which tools exist: else a name that is unknown may be a tool's.
+    /// Whether an application's own list says which tools exist. Otherwise an unknown name may still be a tool's.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The application's own list; where there is none, one of the names alone.
+    /// The application's own list, otherwise a catalog of the names alone.
     #[must_use]
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
-    /// The names of the arguments of a tool, as far as a catalog lists them.
+    /// The argument names of a tool; empty where no catalog lists them.
     #[must_use]
     pub fn arguments(&self, tool: &str) -> &[String] {
         self.arguments.get(tool).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a tool of a catalog takes an argument of this name: an object with it may be what is left of a call.
+    /// Whether a tool of a catalog has an argument of this name: an object with this key may be what is left of a call.
     #[must_use]
     pub fn is_argument(&self, name: &str) -> bool {
         self.any_arguments.contains(name)
     }
 
-    /// The tools that may have been meant by a name that is none, best first.
+    /// Returns the tools that an unknown name may mean, best first.
     #[must_use]
     pub fn suggest(&self, name: &str, arguments: Option<&Value>) -> Vec<Suggestion<'_>> {
         self.catalog.suggest(name, arguments.and_then(Value::as_object))
     }
 
-    /// The tools by their own names.
+    /// The tools by their canonical names.
     pub fn tools(&self) -> impl Iterator<Item = &str> {
         self.tools.iter().map(String::as_str)
     }
 
-    /// The tool that a name means, however it is spelled, with or without namespace and index; `None` where it means
-    /// none. `strip` are beginnings that a syntax knows to be no part of a name.
+    /// Returns the tool that a name means in any spelling, with or without namespace and index. `strip` lists prefixes
+    /// that the syntax adds to names.
     #[must_use]
     pub fn resolve(&self, written: &str, strip: &[String]) -> Option<&str> {
         let bare = strip.iter().find_map(|beginning| written.strip_prefix(beginning.as_str())).unwrap_or(written);
-        // What is left of tokens that were glued to the name.
+        // Drops special tokens that were glued to the name.
         let bare = bare.split(['<', '>']).next().unwrap_or(bare).trim();
         std::iter::once(written).chain(names::forms(bare)).find_map(|name| self.by_name(name))
     }
@@ -132,12 +132,12 @@ impl KnownTools {
         self.tools.get(name).or_else(|| self.by_folded.get(&names::fold(name))).map(String::as_str)
     }
 
-    /// The names as they are written, of which one is wherever one is spotted, but for the case of ASCII letters.
+    /// All spellings of all names. [`KnownTools::spot`] finds only these, ignoring ASCII case.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         self.spellings.iter().map(String::as_str)
     }
 
-    /// The places of `text` where a name of a tool begins, as a word of its own, in order.
+    /// The byte offsets in `text` where a tool name begins as a whole word, in ascending order.
     #[must_use]
     pub fn spot(&self, text: &str) -> Vec<usize> {
         let hits = self.spotter.iter().flat_map(|spotter| spotter.all(text));
@@ -146,13 +146,14 @@ impl KnownTools {
         places
     }
 
-    /// Whether a name of a tool is in a text, as a word of its own.
+    /// Whether a tool name occurs in `text` as a whole word.
     #[must_use]
     pub fn is_spotted(&self, text: &str) -> bool {
         self.spotter.as_ref().is_some_and(|spotter| spotter.any(text, |hit| self.is_word(text, hit)))
     }
 
-    /// Whether a name occurs as a whole word. Where it begins a longer word it does not, and must not hide a later one.
+    /// Whether a name occurs as a whole word. A longer word that begins with it does not count, and must not hide a
+    /// later occurrence.
     fn is_word(&self, text: &str, hit: Hit) -> bool {
         let length = self.spellings.get(hit.literal).map_or(0, String::len);
         let before = text.get(..hit.start).and_then(|before| before.chars().next_back());
@@ -244,7 +245,7 @@ mod tests {
         };
         assert_eq!(suggested("create_folder"), ["organize_files"]);
         assert_eq!(suggested("erase_all"), ["rm"]);
-        // A dangerous tool only for what it lists itself, and only what the application has.
+        // A dangerous tool is suggested only for its own `instead_of`, and only tools of the application are suggested.
         for nothing in ["rn", "termina"] {
             assert_eq!(suggested(nothing), [""; 0], "{nothing}");
         }

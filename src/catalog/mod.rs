@@ -35,27 +35,27 @@ pub use suggest::{Suggestion, SuggestionReason};
 use words::Spelling;
 pub use words::{begins_with_verb, name_words, obtains, only_reads, shows};
 
-/// A tool that exists.
+/// A tool of a catalog.
 #[derive(Debug)]
 pub struct Tool {
-    /// Its name, as a call must write it.
+    /// The name, as a call must write it.
     pub name: String,
-    /// What it does, in the words of the application.
+    /// What the tool does, in the words of the application.
     pub description: Option<String>,
-    /// What it can be given, where that is known.
+    /// The parameters; `None` if the catalog does not declare them.
     pub parameters: Option<Parameters>,
-    /// Invented names that it is the answer to.
+    /// Invented names for which this tool is the answer.
     pub instead_of: Vec<String>,
-    /// Whether it can do harm, as a shell can: it is suggested for nothing but its own `instead_of`.
+    /// Whether it can do harm, as a shell can. Such a tool is suggested only for the names in its own `instead_of`.
     pub is_dangerous: bool,
-    /// Its name as it is compared with others.
+    /// The name in the forms that are compared with others.
     spellings: Vec<Spelling>,
-    /// The same of `instead_of`.
+    /// `instead_of`, folded for comparison.
     invented: Vec<String>,
 }
 
 impl Tool {
-    /// A tool of which nothing but the name is known.
+    /// Creates a tool of which only the name is known.
     fn named(name: String) -> Self {
         let spellings = Spelling::all(&name);
         Self {
@@ -70,7 +70,7 @@ impl Tool {
     }
 }
 
-/// All tools that exist.
+/// The list of all tools that exist.
 #[derive(Debug, Default)]
 pub struct Catalog {
     tools: Vec<Tool>,
@@ -78,19 +78,19 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Reads a catalog in JSON or JSON5; `file` is its name in errors.
+    /// Reads a catalog in JSON or JSON5; `file` names it in errors.
     ///
     /// # Errors
-    /// The first mistake, with the place of the tool that it is in.
+    /// The first error, with the position of the tool that it is in.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
         document::parse::<read::CatalogDocument>(file, text).map(|document| document.0)
     }
 
-    /// Tools of which nothing but the names is known.
+    /// Creates a catalog of which only the names are known.
     fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut catalog = Self::default();
         for name in names {
-            // A name that is there already is the same tool.
+            // A name that is already present means the same tool.
             let _ = catalog.add(Tool::named(name.to_owned()));
         }
         catalog
@@ -102,7 +102,7 @@ impl Catalog {
         &self.tools
     }
 
-    /// The tool that a written name means, in whatever spelling, with or without a namespace and an index.
+    /// Returns the tool that a written name means, in any spelling, with or without a namespace and an index.
     #[must_use]
     pub fn resolve(&self, name: &str) -> Option<&Tool> {
         let index = self.by_name.get(name).or_else(|| {
@@ -112,13 +112,13 @@ impl Catalog {
         self.tools.get(*index?)
     }
 
-    /// The tools that may have been meant by a name that is none, best first; none where nothing is near.
+    /// Returns the tools that an unknown name may mean, best first; empty where nothing is similar.
     #[must_use]
     pub fn suggest(&self, name: &str, arguments: Option<&Map<String, Value>>) -> Vec<Suggestion<'_>> {
         suggest::suggest(self, name, arguments)
     }
 
-    /// Adds a tool, whose name no other has.
+    /// Adds a tool. Fails if another tool has its name.
     fn add(&mut self, tool: Tool) -> Result<(), String> {
         if self.by_name.contains_key(&tool.name) {
             return Err(format!("there are two tools of the name `{}`", tool.name));

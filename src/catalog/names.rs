@@ -1,13 +1,14 @@
-//! What a written name means: the same name in another spelling, or with a namespace or an index about it.
+//! Resolves a written name to a tool: the same name in another spelling, or with a namespace or an index.
 //!
-//! This alone *resolves* a name. Everything else that is near only suggests ([`Catalog::suggest`](super::Catalog::suggest)).
+//! Only this *resolves* a name. Any other likeness leads to a suggestion at most
+//! ([`Catalog::suggest`](super::Catalog::suggest)).
 
 /// The most namespaces that are stripped.
 const MOST_NAMESPACES: usize = 8;
-/// The namespaces that prompts and gateways put before the names of all tools: they say nothing of whose tool it is.
+/// Namespaces that prompts and gateways put before all tool names; they do not say which server a tool belongs to.
 const NAMESPACES_OF_ALL: [&str; 5] = ["functions", "function", "default_api", "tools", "tool"];
 
-/// The name without what only spells it: case, and what separates its words.
+/// Folds case and word separators, which only affect the spelling of a name.
 #[must_use]
 pub fn fold(name: &str) -> String {
     name.chars().filter(|c| !is_separator(*c)).flat_map(char::to_lowercase).collect()
@@ -17,7 +18,7 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '_' | '-')
 }
 
-/// The known name that a written one means; none where no name, or more than one, could be meant.
+/// Returns the known name that a written one means; `None` if none or several match.
 #[must_use]
 pub fn resolve<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let exact = |form: &str| known.iter().copied().find(|known| *known == form);
@@ -31,7 +32,7 @@ pub fn resolve<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     })
 }
 
-/// The name as it was written, without its index, and without one namespace after the other.
+/// The name as it was written, without its index, and with its namespaces removed one by one.
 #[must_use]
 pub fn forms(name: &str) -> Vec<&str> {
     let written = name.trim();
@@ -47,7 +48,7 @@ pub fn forms(name: &str) -> Vec<&str> {
     forms
 }
 
-/// The name by which a tool goes where no known one is meant: without its index, and without a namespace that all tools have.
+/// The name to use for a tool that is not known: without its index, and without a namespace that all tools have.
 #[must_use]
 pub fn bare(name: &str) -> &str {
     let written = name.trim();
@@ -64,14 +65,14 @@ pub fn bare(name: &str) -> &str {
     bare
 }
 
-/// `x:0` and `x:index:0` are calls of `x`.
+/// Removes an index: `x:0` and `x:index:0` are calls of `x`.
 fn without_index(name: &str) -> &str {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let bare = bare.strip_suffix(':').filter(|bare| !bare.is_empty() && bare.len() + 1 < name.len());
     bare.map_or(name, |bare| bare.strip_suffix(":index").unwrap_or(bare))
 }
 
-/// `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` all name the tool `x`.
+/// Removes a namespace: `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` all name the tool `x`.
 fn without_namespace(name: &str) -> Option<&str> {
     let (namespace, rest) = match name.strip_prefix("mcp__") {
         Some(rest) => rest.split_once("__")?,

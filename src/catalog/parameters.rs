@@ -1,55 +1,56 @@
-//! The parameters of a tool: their JSON Schema, from whichever way a list says them, and what it says of arguments.
+//! The parameters of a tool: their JSON Schema, built from each form that a tool list may use, and its check of
+//! arguments.
 
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value, json};
 
 use crate::{document, visible};
 
-/// The most characters of a value that a message quotes.
+/// The most characters of a value that an error message quotes.
 const EXCERPT: usize = 200;
 
-/// Keywords by which an object is known to be a JSON Schema, and not a list of parameters by name.
+/// Keywords that identify an object as a JSON Schema rather than a map of parameters by name.
 const KEYWORDS: [&str; 10] =
     ["$ref", "$schema", "additionalProperties", "allOf", "anyOf", "oneOf", "properties", "required", "type", "$defs"];
 
 /// The types of JSON Schema.
 const JSON_TYPES: [&str; 7] = ["string", "integer", "number", "boolean", "object", "array", "null"];
 
-/// What a tool can be given.
+/// The parameters of a tool, as a JSON Schema.
 #[derive(Debug)]
 pub struct Parameters {
     schema: Value,
     validator: jsonschema::Validator,
 }
 
-/// What is wrong with an argument.
+/// How an argument violates the schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentFault {
-    /// It must be there and is not.
+    /// A required argument is missing.
     Missing,
     /// The schema forbids arguments of this name.
     Unknown,
-    /// It is not of the type that the schema asks for.
+    /// The type is wrong.
     Type,
-    /// It breaks another rule of the schema.
+    /// The value violates another rule of the schema.
     Value,
 }
 
-/// A mistake in the arguments of a call.
+/// A schema violation in the arguments of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentError {
-    /// What kind of mistake.
+    /// The kind of violation.
     pub fault: ArgumentFault,
-    /// JSON Pointer to the value that is wrong, or to the object that lacks one; empty for all the arguments.
+    /// JSON Pointer to the invalid value, or to the object that lacks one; empty for the arguments as a whole.
     pub path: String,
-    /// The name of the argument that is missing or unknown.
+    /// The name of the missing or unknown argument.
     pub name: Option<String>,
-    /// What is wrong, in words.
+    /// Describes the violation.
     pub message: String,
 }
 
 impl Parameters {
-    /// Parameters by a JSON Schema, an object of schemas or type names, or a list such as `["query: string"]`.
+    /// Reads parameters from a JSON Schema, an object of schemas or type names, or a list such as `["query: string"]`.
     pub(super) fn read(written: Value) -> Result<Self, String> {
         let mut schema = match written {
             Value::Object(members) if is_schema(&members) => Value::Object(members),
@@ -57,7 +58,7 @@ impl Parameters {
             Value::Array(list) => from_list(&list)?,
             _ => return Err("the parameters are neither an object nor a list".to_owned()),
         };
-        // The arguments of a call are an object, however else a program calls it.
+        // The arguments of a call are always an object, even if the list of tools names another type.
         if let Some(Value::String(kind)) = schema.get_mut("type")
             && type_schema(kind) == json!({ "type": "object" })
         {
@@ -69,43 +70,43 @@ impl Parameters {
         Ok(Self { schema, validator })
     }
 
-    /// Their JSON Schema.
+    /// The JSON Schema of the arguments.
     #[must_use]
     pub fn schema(&self) -> &Value {
         &self.schema
     }
 
-    /// The parameters that the schema lists, in its order, each with its own schema.
+    /// The parameters that the schema lists, in its order, each with its schema.
     pub fn listed(&self) -> impl Iterator<Item = (&str, &Value)> {
         let listed = self.schema.get("properties").and_then(Value::as_object);
         listed.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema))
     }
 
-    /// The parameters that take text and nothing else, or text or null.
+    /// The parameters whose only type is text, nullable or not.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.listed().filter(|(_, schema)| takes_only_text(schema)).map(|(name, _)| name)
     }
 
-    /// Whether a parameter must be given.
+    /// Whether a parameter is required.
     #[must_use]
     pub fn is_required(&self, name: &str) -> bool {
         self.required().any(|required| required == name)
     }
 
-    /// The parameters that must be given.
+    /// The required parameters.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.schema.get("required").and_then(Value::as_array);
         required.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// What the schema says against the arguments of a call.
+    /// Checks the arguments of a call against the schema. Returns all violations; empty if the arguments are valid.
     #[must_use]
     pub fn check(&self, arguments: &Value) -> Vec<ArgumentError> {
         self.validator.iter_errors(arguments).flat_map(|error| argument_errors(&error)).collect()
     }
 
-    /// The arguments that a schema does not list which is silent about others. One that says more about them, such as
-    /// `additionalProperties`, speaks for itself in [`Parameters::check`].
+    /// The arguments that the schema neither lists nor rules on. If it has a rule for unlisted arguments, such as
+    /// `additionalProperties`, this is empty and [`Parameters::check`] applies that rule.
     pub fn unlisted<'a>(&'a self, arguments: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
         const SAYS_MORE: [&str; 7] =
             ["$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties", "unevaluatedProperties"];
@@ -116,7 +117,7 @@ impl Parameters {
     }
 }
 
-/// Whether a schema takes text and nothing else, or text or null.
+/// Whether a schema accepts only text, nullable or not.
 fn takes_only_text(schema: &Value) -> bool {
     const NULL: &str = "null";
     const TEXT: &str = "string";
@@ -161,7 +162,7 @@ fn short(text: &str) -> String {
 
 fn is_schema(members: &Map<String, Value>) -> bool {
     let is_keyword = |name: &str| match members.get(name) {
-        // A parameter may be called `type`: its schema is an object, the keyword is none.
+        // A parameter may be named `type`: then its value is a schema, an object, and not the keyword.
         Some(value) if name == "type" => !value.is_object(),
         Some(_) => true,
         None => false,
@@ -169,7 +170,7 @@ fn is_schema(members: &Map<String, Value>) -> bool {
     members.is_empty() || KEYWORDS.iter().any(|name| is_keyword(name))
 }
 
-/// `{query: "string", limit: {type: "integer", required: true}}`: what does not say so may be left out.
+/// Reads `{query: "string", limit: {type: "integer", required: true}}`; parameters are optional unless marked.
 fn from_members(members: Map<String, Value>) -> Result<Value, String> {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -190,7 +191,7 @@ fn from_members(members: Map<String, Value>) -> Result<Value, String> {
     Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
-/// `["query: string", "limit: integer = 5", "format?: string", "page: integer (optional)"]`.
+/// Reads `["query: string", "limit: integer = 5", "format?: string", "page: integer (optional)"]`.
 fn from_list(list: &[Value]) -> Result<Value, String> {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -215,8 +216,8 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
     Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
-/// Gives the types within a schema the names that JSON Schema has for them: lists of tools say `float`, `dict` or
-/// `List[int]` as well. An unknown type allows any value.
+/// Replaces type names that lists of tools use, such as `float`, `dict` or `List[int]`, with those of JSON Schema. An
+/// unknown type allows any value.
 fn name_types_within(schema: &mut Value) {
     const OF_SCHEMAS: [&str; 4] = ["properties", "patternProperties", "$defs", "definitions"];
     const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
@@ -249,8 +250,8 @@ fn name_types(schema: &mut Value) {
     };
 }
 
-/// The schema of a type as people name it, by its first word. What says no more than that there is a value, or names
-/// several types, allows any.
+/// Returns the schema of an informal type name, by its first word. A name that is vague or lists several types allows
+/// any value.
 fn type_schema(named: &str) -> Value {
     if named.contains('|') {
         return json!({});

@@ -1,4 +1,4 @@
-//! Catalog files: a list of tools in four forms, and how each says the same.
+//! Catalog files: lists of tools in four forms, read into one.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use super::{Catalog, Parameters, Tool, names};
 use crate::document::{Nested, members};
 
-/// The version of the format that this program reads.
+/// The supported version of the format.
 const VERSION: u64 = 1;
 
-/// A catalog as it is in a file: a list, or `{tools: […]}`.
+/// A catalog as a file holds it: a list, or `{tools: […]}`.
 pub(super) struct CatalogDocument(pub(super) Catalog);
 
 impl<'de> Deserialize<'de> for CatalogDocument {
@@ -45,7 +45,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
                     access.next_value_seed(ToolList(self.0))?;
                 }
                 "version" => refuse_newer(&access.next_value_seed(Nested::default())?)?,
-                // What a server says in addition to its tools, such as `nextCursor`.
+                // Other members of a server's reply, such as `nextCursor`, are ignored.
                 _ => drop(access.next_value_seed(Nested::default())?),
             }
         }
@@ -85,7 +85,7 @@ impl<'de> Visitor<'de> for ToolList<'_> {
     }
 }
 
-/// One tool. It is added while it is read, so that a mistake is reported at its place.
+/// One tool. It is added while it is read, so that an error is reported at its position.
 struct ToolEntry<'a>(&'a mut Catalog);
 
 impl<'de> DeserializeSeed<'de> for ToolEntry<'_> {
@@ -109,9 +109,9 @@ impl<'de> Visitor<'de> for ToolEntry<'_> {
     }
 }
 
-/// A tool in any of the four forms.
+/// Reads a tool in any of the four forms.
 fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
-    // OpenAI wraps what matters; our own two members may be on either level.
+    // OpenAI nests the definition in `function`; the members specific to ghostcall may be on either level.
     let mut inner = match outer.remove("function") {
         Some(Value::Object(function)) => function,
         Some(_) => return Err("`function` is no object".to_owned()),
@@ -150,7 +150,7 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
     })
 }
 
-/// The parameters under whichever name they are.
+/// Returns the parameters under any of their usual names.
 fn written_parameters(mut take: impl FnMut(&str) -> Option<Value>) -> Result<Option<Value>, &'static str> {
     for name in ["inputSchema", "input_schema", "parameters"] {
         if let Some(written) = take(name) {

@@ -1,7 +1,9 @@
-//! Suggestions for a name that is no tool. The rules are asked in order, and the first that has an answer gives it.
+//! Suggestions for a name that matches no tool. The rules are tried in order; the first that yields a suggestion
+//! decides.
 //!
-//! A suggestion is for a person, or for the next try of a planner: nothing is renamed by itself. What is near in letters
-//! but does something else is worse than no suggestion, so each rule says what it must not take for near.
+//! A suggestion is for a reader, or for a planner's next attempt: nothing is renamed automatically. A name that looks
+//! similar
+//! but means another action is worse than no suggestion, so each rule says what it must not take for similar.
 
 use std::fmt;
 
@@ -10,13 +12,13 @@ use serde_json::{Map, Value};
 use super::words::{Spelling, are_opposites, are_synonyms, is_telling};
 use super::{Catalog, Tool, names};
 
-/// Suggestions by a rule that guesses end after so many.
+/// The most suggestions of a rule that guesses.
 const MOST_GUESSED: usize = 3;
 
-/// A tool that may have been meant.
+/// A tool that an unknown name may mean.
 #[derive(Clone, Debug)]
 pub struct Suggestion<'a> {
-    /// The catalog tool that is suggested.
+    /// The suggested tool.
     pub tool: &'a Tool,
     /// Why it is suggested.
     pub reason: SuggestionReason,
@@ -27,15 +29,15 @@ pub struct Suggestion<'a> {
 pub enum SuggestionReason {
     /// The tool's own `instead_of` lists the name.
     InsteadOf,
-    /// The name begins with the tool's name, or is the tool's name twice.
+    /// The unknown name begins with the tool's name, or repeats it.
     Within,
-    /// The words are the same.
+    /// The names have the same words.
     SameWords,
-    /// The words are the same but for a verb that means the same.
+    /// The names differ only in a verb with the same meaning.
     Synonym(String, String),
-    /// How many letters differ.
+    /// The number of letters that differ.
     Letters(usize),
-    /// The tool takes all these arguments.
+    /// The tool accepts all these arguments.
     Arguments(Vec<String>),
 }
 
@@ -53,7 +55,7 @@ impl fmt::Display for SuggestionReason {
     }
 }
 
-/// The tools that may have been meant, by the first rule that knows any.
+/// Returns the suggestions of the first rule that yields any.
 pub(super) fn suggest<'a>(
     catalog: &'a Catalog,
     name: &str,
@@ -79,12 +81,12 @@ pub(super) fn suggest<'a>(
     found
 }
 
-/// The tools that may be suggested by likeness alone.
+/// The tools that may be suggested because of similarity alone.
 fn harmless(catalog: &Catalog) -> impl Iterator<Item = &Tool> {
     catalog.tools().iter().filter(|tool| !tool.is_dangerous)
 }
 
-/// The best reason among all spellings of a name and a tool.
+/// Returns the best reason among all spellings of a name and a tool.
 fn compare<'a>(
     written: &[Spelling],
     tool: &'a Tool,
@@ -95,7 +97,7 @@ fn compare<'a>(
 }
 
 fn instead_of<'a>(catalog: &'a Catalog, name: &str) -> Vec<Suggestion<'a>> {
-    // The name as it was written counts before what remains of it without a namespace.
+    // The name as written takes precedence over the name without its namespace.
     let listed_by = |form: &str| {
         let folded = names::fold(form);
         let lists = |tool: &&Tool| tool.invented.contains(&folded) && !folded.is_empty();
@@ -122,12 +124,13 @@ fn same_words(written: &Spelling, known: &Spelling) -> Option<SuggestionReason> 
 
 fn synonym(written: &Spelling, known: &Spelling) -> Option<SuggestionReason> {
     let (verb, meant) = written.different_words(known)?;
-    // A verb alone says nothing about what it is done to.
+    // A shared verb alone says nothing about the object of the action.
     let share_more = written.words.len() > 1;
     (share_more && are_synonyms(verb, meant)).then(|| SuggestionReason::Synonym(verb.to_owned(), meant.to_owned()))
 }
 
-/// Two letters in a long name, one in a short one, and no other word that is known for itself.
+/// Allows two differing letters in a long name and one in a short one, unless the differing word has a meaning of its
+/// own.
 fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<SuggestionReason> {
     let (long, short) = (written.folded.chars().count(), known.folded.chars().count());
     let allowed = match long.min(short) {
@@ -143,14 +146,14 @@ fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<Su
     is_slip.then_some(SuggestionReason::Letters(number))
 }
 
-/// Whether a word that differs is known for itself, so that it is hardly another one misspelt.
+/// Whether a differing word has a meaning of its own and so is hardly a misspelling.
 fn says_something_else(catalog: &Catalog, written: &Spelling, known: &Spelling) -> bool {
     let is_known = |word: &String| {
         let mut spellings = catalog.tools().iter().flat_map(|tool| &tool.spellings);
         is_telling(word) || spellings.any(|spelling| spelling.words.contains(word))
     };
     let turns_around = written.different_words(known).is_some_and(|(here, there)| are_opposites(here, there));
-    // A word that only the tool has is no slip either where it turns the others around, as in `un_delete`.
+    // An extra word in the tool's name is not a slip either if it reverses the meaning, as in `un_delete`.
     let only_there = known.words.difference(&written.words).filter(|_| known.words.is_superset(&written.words));
     turns_around
         || written.words.difference(&known.words).any(is_known)
@@ -169,7 +172,7 @@ fn nearest(mut found: Vec<Suggestion<'_>>) -> Vec<Suggestion<'_>> {
     found
 }
 
-/// Tools that could be called with these very arguments: at least two, all of them known, none missing.
+/// The tools that accept exactly these arguments: at least two, all of them declared, no required one missing.
 fn same_arguments<'a>(catalog: &'a Catalog, arguments: &Map<String, Value>) -> Vec<Suggestion<'a>> {
     let fits = |tool: &&Tool| {
         tool.parameters.as_ref().is_some_and(|parameters| {

@@ -1,10 +1,10 @@
-//! The words of a tool's name, and which of them mean the same.
+//! The words of a tool's name, and which of them are synonyms.
 
 use std::collections::BTreeSet;
 
 use super::names;
 
-/// Verbs that mean the same in names of tools. A verb may be in several groups.
+/// Verbs that are synonyms in tool names. A verb may be in several groups.
 const SYNONYMS: [&[&str]; 8] = [
     &["list", "get", "fetch", "retrieve", "read", "show", "view"],
     &["save", "store", "remember", "add", "keep", "record"],
@@ -16,20 +16,20 @@ const SYNONYMS: [&[&str]; 8] = [
     &["run", "execute"],
 ];
 
-/// Other words that change what a tool does. One of them in place of another is no slip of the pen.
+/// Other words that change what a tool does. Replacing one with another is not a typing error.
 const TELLING: [&str; 24] = [
     "set", "put", "post", "write", "open", "close", "start", "stop", "enable", "disable", "lock", "unlock", "push",
     "pull", "on", "off", "in", "out", "up", "down", "min", "max", "first", "last",
 ];
 
-/// Verbs without a synonym with which names of tools begin.
+/// Verbs without a synonym with which tool names begin.
 const MORE_VERBS: [&str; 25] = [
     "analyze", "book", "call", "cancel", "check", "close", "complete", "convert", "copy", "download", "export",
     "extract", "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take",
     "upload", "write",
 ];
 
-/// Verbs of tools that show what is there, and change nothing.
+/// Verbs of tools that read and change nothing.
 const READING: [&str; 24] = [
     "get",
     "list",
@@ -57,7 +57,7 @@ const READING: [&str; 24] = [
     "preview",
 ];
 
-/// What the name of a tool ends with that has no verb and shows how things are (`ride_status`, `bank_balance`).
+/// Last words of names without a verb whose tools show a state (`ride_status`, `bank_balance`).
 const SHOWN: [&str; 10] = [
     "status",
     "availability",
@@ -71,20 +71,20 @@ const SHOWN: [&str; 10] = [
     "directions",
 ];
 
-/// Things that one gets by ordering them.
+/// Things that a user gets by ordering them.
 const OBTAINED: [&str; 6] = ["ride", "cab", "taxi", "ticket", "tickets", "rental"];
 
-/// Prefixes that turn a word into its opposite.
+/// Prefixes that reverse the meaning of a word.
 const OPPOSITE: [&str; 6] = ["un", "dis", "de", "re", "in", "non"];
 
-/// Words that say nothing in a name such as `write_to_file`.
+/// Words without a meaning of their own in a name such as `write_to_file`.
 const FILLERS: [&str; 5] = ["a", "an", "of", "the", "to"];
 
-/// A name as its folded spelling and its words.
+/// A name in its folded spelling and as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spelling {
     pub(super) folded: String,
-    /// In the singular, each once, in no order.
+    /// The distinct words, in the singular.
     pub(super) words: BTreeSet<String>,
 }
 
@@ -94,12 +94,12 @@ impl Spelling {
         Self { folded: names::fold(name), words: words.collect() }
     }
 
-    /// The spellings of a name and of what remains without its namespaces.
+    /// The spellings of a name and of its forms without namespaces.
     pub(super) fn all(name: &str) -> Vec<Self> {
         names::forms(name).into_iter().map(Self::of).collect()
     }
 
-    /// The one word of each that the other has not; none where they differ in more.
+    /// Returns the one word of each that the other lacks; `None` if more words differ.
     pub(super) fn different_words<'a>(&'a self, other: &'a Self) -> Option<(&'a str, &'a str)> {
         let mut here = self.words.difference(&other.words);
         let mut there = other.words.difference(&self.words);
@@ -110,7 +110,7 @@ impl Spelling {
     }
 }
 
-/// Whether two verbs mean the same in names of tools.
+/// Whether two verbs are synonyms in tool names.
 pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
     SYNONYMS.iter().any(|group| group.contains(&one) && group.contains(&other))
 }
@@ -125,18 +125,18 @@ pub fn begins_with_verb(name: &str) -> bool {
     })
 }
 
-/// Whether a word is known by itself, so that it is hardly another one misspelt.
+/// Whether a word has a meaning of its own and so is hardly a misspelling of another.
 pub(super) fn is_telling(word: &str) -> bool {
     TELLING.contains(&word) || OPPOSITE.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
 }
 
-/// Whether one word is the other with a prefix that turns it around.
+/// Whether one word is the other with a prefix that reverses its meaning.
 pub(super) fn are_opposites(one: &str, other: &str) -> bool {
     let turns = |long: &str, short: &str| OPPOSITE.iter().any(|prefix| long.strip_prefix(prefix) == Some(short));
     turns(one, other) || turns(other, one)
 }
 
-/// Whether a tool, by the first verb of its name, only shows what is there.
+/// Whether a tool only reads, judging by the first verb of its name.
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
@@ -145,15 +145,15 @@ pub fn only_reads(name: &str) -> bool {
     };
     let is = |place: usize, test: &dyn Fn(&str) -> bool| words.get(place).is_some_and(|word| test(word));
     let reads = |word: &str| READING.contains(&word);
-    // A list is a thing as well, and who checks in does something.
+    // A list may also be an object, and "check in" is an action.
     let names_list = is(at, &|word| word == "list") && is(at + 1, &|word| is_doing(word) && !reads(word));
     let checks_in = is(at, &|word| word == "check") && is(at + 1, &|word| matches!(word, "in" | "out"));
-    // Who searches and plays has played.
+    // "Search and play" does more than search.
     let does_more = words.iter().any(|word| word == "and") && words.iter().any(|word| is_doing(word) && !reads(word));
     is(at, &reads) && !names_list && !checks_in && !does_more
 }
 
-/// Whether a tool shows how things are, by a name that says nothing of doing (`ride_status`).
+/// Whether a tool shows a state, judging by a name without a verb of doing (`ride_status`).
 #[must_use]
 pub fn shows(name: &str) -> bool {
     let words = split(name);
@@ -161,7 +161,8 @@ pub fn shows(name: &str) -> bool {
     !acts && words.last().is_some_and(|word| SHOWN.contains(&word.as_str()))
 }
 
-/// Whether a tool, by its name, gets the user what one orders (`get_ride`, `get_train_tickets`) rather than shows it.
+/// Whether a tool orders something for the user rather than showing it, judging by its name (`get_ride`,
+/// `get_train_tickets`).
 #[must_use]
 pub fn obtains(name: &str) -> bool {
     let words = split(name);
@@ -169,25 +170,25 @@ pub fn obtains(name: &str) -> bool {
     verb == "get" && words.len() <= 3 && OBTAINED.contains(&thing.as_str())
 }
 
-/// Whether names of tools begin with a word to say what they do.
+/// Whether a word is a verb that says what a tool does.
 fn is_doing(word: &str) -> bool {
     MORE_VERBS.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
 }
 
-/// The words of a name in small letters, each also in the singular.
+/// The words of a name in lower case, each in the singular as well.
 #[must_use]
 pub fn name_words(name: &str) -> Vec<String> {
     split(name).into_iter().flat_map(|word| [singular(word.clone()), word]).collect()
 }
 
-/// The words in small letters, split where a separator is or a capital begins one.
+/// The words in lower case, split at separators and before capitals.
 pub(super) fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None;
     let mut letters = name.chars().peekable();
     while let Some(c) = letters.next() {
         let after = letters.peek().copied().unwrap_or(' ');
-        // `createFolder` and `HTTPRequest` are two words each.
+        // `createFolder` and `HTTPRequest` have two words each.
         let begins = c.is_uppercase()
             && before.is_some_and(|b: char| b.is_lowercase() || (b.is_uppercase() && after.is_lowercase()));
         if begins || !c.is_alphanumeric() {
@@ -204,7 +205,7 @@ pub(super) fn split(name: &str) -> Vec<String> {
     words
 }
 
-/// The singular of an English plural, roughly; a word that is no plural is always changed in the same way.
+/// The approximate singular of an English plural. A word that is not a plural is still changed consistently.
 fn singular(word: String) -> String {
     let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.len() > 2);
     if let Some(stem) = stem("ies") {

@@ -78,7 +78,7 @@ pub(super) struct TargetDatabase {
 }
 
 impl TargetDatabase {
-    /// The profile that was named.
+    /// Loads the named profile.
     pub(super) fn profile(&self) -> anyhow::Result<Option<Profile>> {
         let named = self.target_profile.as_deref();
         Ok(named.map(|name| Detector::builtin()?.named_or_file(name)).transpose()?)
@@ -95,7 +95,7 @@ pub(super) enum ScriptTarget {
 }
 
 impl Arguments {
-    /// The session with what these options say of writing.
+    /// Applies these options to a session.
     fn prepared(&self, mut session: Session) -> Session {
         session.name_batch(self.name.clone());
         if self.require_approval {
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         };
     }
     let mut session = arguments.prepared(arguments.database.hold(common)?);
-    // One instant for the whole run: the one that its records are dated by.
+    // All records of the run get the same time.
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now)?;
     let undo = common.next("undo", &arguments.database.database);
@@ -135,10 +135,10 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     outcome.after_printing(printed).context(DONE_UNPRINTED)
 }
 
-/// What is wrong where the results of what was done cannot be printed.
+/// The error message if the results cannot be printed after the work is done.
 pub(super) const DONE_UNPRINTED: &str = "done, but output was cut short; see `ghostcall log`";
 
-/// Lists what a run did; `changed` says what became of a text.
+/// Lists the results of a run; `changed` describes a changed text.
 pub(super) fn list_done(format: OutputFormat, all: &[WrittenFinding], changed: &str) -> anyhow::Result<()> {
     let mut list = ListPrinter::new(format, &["message_id", "journal", "text", "records"]);
     for done in all {
@@ -180,7 +180,7 @@ fn written(report: &WriteReport, batch: Option<i64>, undo: &str) -> String {
     text
 }
 
-/// How many recorded plans are changed; nothing where none is.
+/// Describes the number of changed plans; empty if there are none.
 pub(super) fn plans(number: usize, done: &str) -> String {
     if number == 0 { String::new() } else { format!(" {} {done}.", count(number, "recorded plan", "recorded plans")) }
 }
@@ -239,7 +239,7 @@ fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<CommandOu
     Ok(tell_left_out(&script.left_out))
 }
 
-/// Prints SQL for a database of this profile, which is not here.
+/// Prints SQL for a database of this profile, which is not available here.
 pub(super) fn carry_sql(
     session: &Session,
     profile: &Profile,
@@ -259,11 +259,11 @@ pub(super) fn carry_sql(
     Ok(tell_left_out(&script.left_out))
 }
 
-/// Why a script is empty.
+/// The reason for an empty script.
 const NOTHING_DECIDED: &str =
     "No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.";
 
-/// What a person must do once a script ran.
+/// Prints what remains to be done after the script has run.
 pub(super) fn tell_afterwards(script: &Printed) {
     for what in &script.afterwards {
         output::note(&format!("Once it ran, do this: {what}."));
@@ -289,7 +289,7 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
     vec![write.message.to_string(), write.rows.iter().map(row).collect::<Vec<_>>().join("\n"), tools.to_owned(), text]
 }
 
-/// A sentence for people: on standard output if the result is for people too, else on standard error.
+/// Prints a sentence for readers: on standard output if the results are a table, otherwise on standard error.
 pub(super) fn tell(format: OutputFormat, text: &str) -> anyhow::Result<()> {
     if format == OutputFormat::Table {
         output::line(text)?;
@@ -299,7 +299,7 @@ pub(super) fn tell(format: OutputFormat, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Names what was left out.
+/// Reports the findings that were left out.
 pub(super) fn tell_left_out(left_out: &[LeftOut]) -> CommandOutcome {
     for LeftOut { message, write, reason } in left_out {
         let what = match (message, write) {

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line parser.
 
 use clap::{Parser, Subcommand};
 

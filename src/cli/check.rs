@@ -1,4 +1,4 @@
-//! `check`: messages in, findings out, line by line: the live gate of a gateway or a job.
+//! `check`: judges messages line by line, as a live gate of a gateway or a job.
 
 #[cfg(feature = "arrow")]
 mod arrow;
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
 }
 
-/// What judges messages as they come, by these options.
+/// Creates the gateway that judges messages with these options.
 fn gateway(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<Gateway> {
     let (registry, profile) = (common.registry()?, common.gateway_profile()?);
     let gateway = Gateway::new(registry, profile, common.catalog_if_named()?, common.options());
@@ -112,7 +112,7 @@ fn one_by_one(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<C
     outcome.after_printing(printed)
 }
 
-/// Hands each line of a file, or of standard input, to `answer`; a line that it refuses is answered with the reason.
+/// Passes each line of a file or of standard input to `answer`. If that fails, the reason is the answer.
 pub(super) fn each_line(
     file: Option<&str>,
     mut answer: impl FnMut(&str) -> anyhow::Result<Result<(), String>>,

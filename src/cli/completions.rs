@@ -1,4 +1,4 @@
-//! `completions` and `man`: made from the same definitions as `--help`.
+//! `completions` and `man`, generated from the same definitions as `--help`.
 
 use std::io::{self, Write as _};
 
@@ -29,7 +29,7 @@ pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyho
     Ok(CommandOutcome::Done)
 }
 
-/// The manual page: the program, then each command, then the keys of the review that are in force.
+/// Prints the manual page: the program, each command, and the keys of the review in force.
 pub(super) fn manual(command: &mut Command, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let keys = common.key_map().unwrap_or_else(|mistakes| {
         for mistake in mistakes {
@@ -51,7 +51,7 @@ pub(super) fn manual(command: &mut Command, common: &CommonOptions) -> anyhow::R
     for context in KeyContext::ALL {
         writeln!(page, ".SS \"{}\"", context.title())?;
         for row in keys.rows_of(context) {
-            // A minus is the markup's own sign, and a line must not begin with its other ones.
+            // Escapes hyphens and leading control characters of roff.
             let keys = row.keys_text().replace('-', "\\-");
             let name = row.binding.name().replace('-', "\\-");
             writeln!(page, ".TP\n\\&\\fB{keys}\\fR ({name})\n\\&{}", row.binding.help)?;

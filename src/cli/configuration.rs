@@ -1,4 +1,4 @@
-//! The configuration file: what a person or a team always wants, below the variables and the command line.
+//! The configuration file: the defaults of a user or a team. Environment variables and options override it.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,17 @@ use super::options::{Color, RecordTimeName, RecordToolName};
 use crate::document::{self, DocumentError};
 use crate::tui::{ClipboardMode, ThemeChoice};
 
-/// The version of the format that this program reads.
+/// The supported version of the format.
 const VERSION: u32 = 1;
 
-/// What a configuration file may say; each is named like its option.
+/// The settings of a configuration file, named like the options.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Configuration {
     version: Option<u32>,
     pub(super) profile: Option<String>,
     pub(super) patterns: Vec<PathBuf>,
-    /// The user's folder of patterns, all of which are read.
+    /// The user's pattern folder; all its files are read.
     #[serde(skip)]
     pub(super) pattern_folder: Option<PathBuf>,
     pub(super) catalog: Option<PathBuf>,
@@ -38,23 +38,23 @@ pub(super) struct Configuration {
     pub(super) require_approval: Option<bool>,
     pub(super) color: Option<Color>,
     keys: Option<Value>,
-    /// The keys that the files ask for, the lowest file first.
+    /// The key bindings of the files, lowest precedence first.
     #[serde(skip)]
     pub(super) key_sections: Vec<KeySection>,
     pub(super) ascii: Option<bool>,
     pub(super) mouse: Option<bool>,
     pub(super) clipboard: Option<ClipboardMode>,
-    /// Passed over here: a mistake in it costs the theme, and no command.
+    /// Ignored here: an error in it affects the theme and not the command.
     #[serde(rename = "theme")]
     _theme: Option<IgnoredAny>,
     #[serde(skip)]
     pub(super) theme: Option<ThemeChoice>,
-    /// What is wrong with the parts that are passed over, shown when the review begins.
+    /// Errors in the ignored parts, shown when the review starts.
     #[serde(skip)]
     pub(super) mistakes: Vec<String>,
 }
 
-/// The parts of a configuration file whose mistakes are shown on the screen.
+/// The parts of a configuration file whose errors are shown on the screen.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Appearance {
@@ -62,7 +62,7 @@ struct Appearance {
 }
 
 impl Configuration {
-    /// The user's own file, and over it the one that is named.
+    /// Loads the user's configuration file, overlaid by the named one.
     pub(super) fn load(named: Option<&Path>) -> anyhow::Result<Self> {
         let mut all = Self::default();
         if let Ok(folders) = etcetera::choose_base_strategy() {
@@ -108,7 +108,7 @@ impl Configuration {
         Ok(read)
     }
 
-    /// What `upper` says, and below it what this says; patterns add up.
+    /// Overlays these settings with those of `upper`; patterns of both apply.
     fn overlaid_by(self, upper: Self) -> Self {
         Self {
             version: upper.version.or(self.version),
@@ -137,7 +137,7 @@ impl Configuration {
     }
 }
 
-/// The registry files of a folder, by name; none where there is no such folder.
+/// The registry files of a folder, sorted by name; empty if it does not exist.
 fn pattern_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -19,13 +19,13 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Holds its review, and reports if the database is not the one that the review saw, and what evidence of it nobody can
-    /// read.
+    /// Opens and locks the review. Reports if the database differs from the one reviewed, or if some evidence is
+    /// unreadable.
     pub(super) fn hold(&self, common: &CommonOptions) -> anyhow::Result<Session> {
         self.open(common, Access::Hold)
     }
 
-    /// Reads its review, with the same reports.
+    /// Opens the review without a lock, with the same reports.
     pub(super) fn read(&self, common: &CommonOptions) -> anyhow::Result<Session> {
         self.open(common, Access::Read)
     }
@@ -41,14 +41,14 @@ impl Database {
     }
 }
 
-/// Tells where the database is read by a profile that is not as it was when the review was made.
+/// Reports if the profile changed since the review was made.
 pub(super) fn tell_changed_profile(source: &SqliteSource) {
     if let Some(changed) = source.changed_profile() {
         output::note(&format!("note: {}", visible::one_line(&changed)));
     }
 }
 
-/// Tells which sources of evidence cannot be read: what they would say is missing from every verdict.
+/// Reports the unreadable sources of evidence, which are missing from every verdict.
 pub(super) fn tell_unreadable(session: &Session) {
     for problem in session.audit().source().unreadable_evidence() {
         output::note(&format!("note: {}", visible::one_line(&problem)));

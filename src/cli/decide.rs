@@ -116,7 +116,7 @@ enum Action {
 }
 
 impl Action {
-    /// What became of a finding.
+    /// Describes the result for a finding.
     fn done(self) -> &'static str {
         match self {
             Self::Accept => "accepted",
@@ -127,7 +127,7 @@ impl Action {
         }
     }
 
-    /// The decision that it makes, where it makes one.
+    /// The decision that the action makes; `None` if it makes none.
     fn decision(self) -> Option<DecisionKind> {
         match self {
             Self::Accept => Some(DecisionKind::Accept),
@@ -175,7 +175,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     selection.tell_left()
 }
 
-/// Stores decisions as one gesture, and how they were selected.
+/// Stores decisions as one undo step, with the filters that selected them.
 fn store(
     arguments: &Arguments,
     session: &mut Session,
@@ -190,10 +190,10 @@ fn store(
     Ok(())
 }
 
-/// What the options select.
+/// The findings that the options select.
 fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<DecisionSelection> {
     if arguments.message.is_empty() {
-        // clap waives `requires` where the required option conflicts with another one that is there.
+        // clap does not enforce `requires` if the required option conflicts with another one that is present.
         refuse_edits_of_many(arguments)?;
         filter::selected(arguments, session)
     } else {
@@ -213,10 +213,10 @@ fn preview(arguments: &Arguments, selection: &DecisionSelection) -> anyhow::Resu
     selection.tell_left()
 }
 
-/// So much of a text is shown on a line.
+/// The most columns of a text on a line.
 const EXCERPT: usize = 60;
 
-/// What a command decides, and what it leaves.
+/// The decisions of a command, and the findings it leaves out.
 #[derive(Default)]
 struct DecisionSelection {
     decisions: Vec<NewDecision>,
@@ -292,7 +292,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
     Ok(selection)
 }
 
-/// What makes a finding acceptable.
+/// Suggests how to make a finding acceptable.
 fn ways_out(finding: &Finding) -> &'static str {
     if finding.obstacle() == finding.copy_obstacle() {
         return "--cleaned TEXT, --as leave";
@@ -310,7 +310,7 @@ fn ways_out(finding: &Finding) -> &'static str {
     "--as recover|strip|leave, --set FIELD=VALUE"
 }
 
-/// Takes a decision back though nothing is found in the message any more: its text changed since.
+/// Resets the decision on a message that has no finding any more because its text changed.
 fn reset(arguments: &Arguments, session: &Session, key: Key) -> anyhow::Result<NewDecision> {
     let message = session.audit().source().message(&key)?.unwrap_or_default();
     Ok(NewDecision {

@@ -1,4 +1,4 @@
-//! `demo`: the sample export to try everything on, or a generated one of any size.
+//! `demo`: the sample export for trying things out, or a generated one of any size.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `export`: what was approved, for another system.
+//! `export`: accepted findings for another system.
 
 use clap::{Args, ValueEnum};
 

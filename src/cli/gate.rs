@@ -1,4 +1,4 @@
-//! `gate`: what became of an action, and what an assistant may say of it.
+//! `gate`: whether an action happened, and what an assistant may say about it.
 
 use std::io::IsTerminal as _;
 
@@ -155,7 +155,7 @@ fn context_of(request: &Value) -> Result<ActionContext, String> {
     ActionContext::read(context).map_err(|error| format!("`context`: {error}"))
 }
 
-/// A program gets the prompt as it is; on a terminal nothing in it may command the terminal.
+/// Prints a prompt unchanged for programs; on a terminal, control characters are escaped.
 fn print_prompt(format: DocumentFormat, prompt: &str) -> anyhow::Result<()> {
     if format == DocumentFormat::Text && !std::io::stdout().is_terminal() {
         output::exact(prompt.trim_end_matches('\n'))?;

@@ -1,4 +1,4 @@
-//! `guide`: the pages of `src/guide`, rendered for a terminal, as they are elsewhere.
+//! `guide`: the pages of `src/guide`, rendered on a terminal and otherwise as Markdown.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::{Command, Stdio};
@@ -10,10 +10,10 @@ use super::CommandOutcome;
 use super::options::CommonOptions;
 use super::output;
 
-/// Wider lines are hard to read.
+/// The most columns of a line; longer lines are hard to read.
 const MAX_WIDTH: usize = 100;
 
-/// The pager where `PAGER` names none: passes colours on, and leaves what fits on the screen there.
+/// The default pager. It keeps colours, and does not page what fits on the screen.
 const PAGER: &str = "less -FRX";
 
 /// Read the guide, page by page.
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     Ok(CommandOutcome::Done)
 }
 
-/// The topics, each on a line with what it is about.
+/// The topics with descriptions, one a line.
 fn contents() -> String {
     let values = GuideTopic::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     let lines = values.map(|value| {
@@ -108,11 +108,11 @@ fn rendered(page: &str, width: usize, coloured: bool) -> String {
     skin.text(&joined(page), Some(width)).to_string()
 }
 
-/// The page with each paragraph and each item on one line: the renderer takes every line for a paragraph.
+/// The page with each paragraph and list item on one line, because the renderer starts a new paragraph at every line.
 fn joined(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     let mut is_code = false;
-    // Whether the last line is prose that the next one may go on with.
+    // Whether the next line continues the paragraph.
     let mut is_open = false;
     for line in page.lines() {
         let is_fence = line.starts_with("```");
@@ -138,7 +138,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Shows the text in the user's pager, or prints it where that does not start.
+/// Shows the text in the user's pager, or prints it if the pager does not start.
 fn page(text: &str) -> io::Result<()> {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     let words = shlex::split(pager.as_deref().unwrap_or(PAGER)).unwrap_or_default();
@@ -147,7 +147,7 @@ fn page(text: &str) -> io::Result<()> {
         .map(|(program, arguments)| Command::new(program).args(arguments).stdin(Stdio::piped()).spawn());
     let Some(Ok(mut child)) = started else { return io::stdout().write_all(text.as_bytes()) };
     if let Some(mut input) = child.stdin.take() {
-        // Whoever quits the pager has read enough.
+        // A closed pipe means that the user quit the pager.
         match input.write_all(text.as_bytes()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error),
             _ => drop(input),
@@ -175,7 +175,7 @@ mod tests {
             let name = topic.to_possible_value().expect("a name").get_name().to_owned();
             assert!(contents().contains(&format!("guide {name} ")), "{name}");
             let text = rendered(topic.page(), 60, false);
-            // Code is not broken: it would not be the same when copied.
+            // Code is not wrapped, so that it can be copied unchanged.
             let is_code = |line: &str| topic.page().lines().any(|code| code.trim_end() == line.trim());
             for line in text.lines().filter(|line| !is_code(line)) {
                 assert!(unicode_width::UnicodeWidthStr::width(line.trim_end()) <= 60, "{name}: {line}");

@@ -1,4 +1,4 @@
-//! `import`: a database of ghostcall's own layout from chat logs in JSON InputLines, or in one JSON document.
+//! `import`: creates a database in ghostcall's own layout from chat logs in JSON Lines or a single JSON document.
 
 mod document;
 mod entries;
@@ -21,10 +21,10 @@ use crate::visible;
 use entries::EntryReader;
 use findings::Findings;
 
-/// The most bad lines that are reported one by one.
+/// The most invalid lines that are reported individually.
 const MOST_REPORTED: u64 = 5;
 
-/// The bar moves after so many lines.
+/// The number of lines between updates of the progress bar.
 const PACE: u64 = 256;
 
 /// Create a database from JSON Lines chat logs, to scan, review and write like any other.
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     Ok(if bad == 0 { CommandOutcome::Done } else { CommandOutcome::Problems })
 }
 
-/// What a log is read into.
+/// The database that a log is imported into.
 struct Import<'a> {
     log: &'a mut NewChatLog,
     arguments: &'a Arguments,
@@ -110,7 +110,7 @@ struct Import<'a> {
 
 impl<'a> Import<'a> {
     fn new(log: &'a mut NewChatLog, arguments: &'a Arguments, bar: &'a ProgressBar) -> Self {
-        // As everywhere, a whole number is a number.
+        // As elsewhere, an integer is a number and not a text.
         let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
         let agent = arguments.agent.as_ref().map(key);
         let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
@@ -121,7 +121,7 @@ impl<'a> Import<'a> {
         input::name(Some(&self.arguments.file))
     }
 
-    /// Adds all that a log holds; answers how much of it could not be kept, and the findings among it.
+    /// Imports a whole log. Returns the number of rejected lines and messages, and the findings in the log.
     fn fill(mut self, lines: &mut InputLines) -> anyhow::Result<(u64, Findings)> {
         let mut entries = EntryReader::new(lines);
         if let Some((first, text)) = entries.list()? {
@@ -148,7 +148,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Adds the entries of one document, which begins at line `first`.
+    /// Imports the entries of one document, which begins at line `first`.
     fn document(mut self, text: &str, first: u64) -> anyhow::Result<(u64, Findings)> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
             for reason in self.add(&part, number)? {
@@ -159,7 +159,7 @@ impl<'a> Import<'a> {
         Ok((self.bad, self.findings))
     }
 
-    /// Adds a line; answers why it, or some of its messages, cannot be kept.
+    /// Imports a line. Returns why it, or some of its messages, are rejected.
     fn add(&mut self, line: &str, number: u64) -> anyhow::Result<Vec<String>> {
         let Some(finding) = findings::read(line) else { return self.add_line(line, number) };
         let lines = match finding.and_then(|finding| self.findings.take(finding)) {
@@ -185,7 +185,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Counts what cannot be kept, and reports it, unless that was done often enough.
+    /// Counts a rejected line, and reports it unless the limit is reached.
     fn refuse(&mut self, text: &str) {
         self.bad += 1;
         if self.bad <= MOST_REPORTED {
@@ -200,7 +200,7 @@ impl<'a> Import<'a> {
     }
 }
 
-/// How many bytes a file has; unknown for a pipe.
+/// The size of a file in bytes; unknown for a pipe.
 fn length(file: &str) -> Option<u64> {
     let metadata = std::fs::metadata(file).ok()?;
     metadata.is_file().then_some(metadata.len())
@@ -219,8 +219,8 @@ fn tell(arguments: &Arguments, written: Written, bad: u64) {
     output::note(&text);
 }
 
-/// Tells which findings read differently in the new database: one review of all of them sees what no single conversation shows, such
-/// as the same memory in two of them.
+/// Reports findings that differ in the new database: a review of all conversations sees what none shows alone, such as
+/// the same memory in two of them.
 fn tell_differing(findings: Findings, arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<()> {
     if findings.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a command reads: a file or standard input, as one document or as many.
+//! Reads a file or standard input, as one document or line by line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
@@ -16,12 +16,12 @@ pub(super) fn name(file: Option<&str>) -> &str {
     file.filter(|file| *file != "-").unwrap_or("standard input")
 }
 
-/// One document in JSON or JSON5.
+/// Reads one document in JSON or JSON5.
 pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
     Ok(document::parse::<AnyValue>(name(file), &text(file)?)?.0)
 }
 
-/// The text of a file, or of standard input where none is named.
+/// Reads the text of a file, or of standard input if none is named.
 pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     read_rest(&mut open(file)?, file, &mut bytes)?;
@@ -29,8 +29,8 @@ pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Hands each document to `answer`: the one that fills the input, or the one on each line. A line that cannot be
-/// answered is reported in its place, as `{"line", "error"}`. An input without any answer is an error.
+/// Passes each document to `answer`: the whole input, or each line. An error in a line is its answer, as `{"line",
+/// "error"}`. An input without any answer is an error.
 pub(super) fn each_document(
     file: Option<&str>,
     mut answer: impl FnMut(&Value) -> anyhow::Result<Result<(), String>>,
@@ -51,7 +51,7 @@ pub(super) fn each_document(
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        // The first line shows whether the lines are documents, or parts of one.
+        // The first line shows whether each line is a document, or the whole input is one.
         let is_first = !is_answered && refused.is_none();
         let read = serde_json::from_slice::<AnyValue>(without_mark(&bytes));
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
@@ -78,10 +78,10 @@ pub(super) fn each_document(
     }
 }
 
-/// The longest line, and the longest document, that is read: whatever comes, memory does not grow beyond it.
+/// The most bytes of a line or a document. It limits the use of memory.
 pub(super) const LONGEST: u64 = 64 << 20;
 
-/// Reads what is left of an input.
+/// Reads the rest of an input.
 fn read_rest(input: &mut impl BufRead, file: Option<&str>, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
     let mut part = input.take(LONGEST);
     part.read_to_end(bytes).with_context(|| name(file).to_owned())?;
@@ -92,7 +92,7 @@ fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
     if is_whole { Ok(()) } else { bail!("{}: longer than {} MiB", name(file), LONGEST >> 20) }
 }
 
-/// The lines of an input, one at a time.
+/// Reads an input line by line.
 pub(super) struct InputLines {
     input: Box<dyn BufRead>,
     name: String,
@@ -103,7 +103,7 @@ pub(super) struct InputLines {
     read: u64,
 }
 
-/// A line without its end, or why it is none.
+/// A line without its line ending, or the reason why it is invalid.
 pub(super) type LineText<'a> = Result<&'a str, String>;
 
 impl InputLines {
@@ -121,7 +121,7 @@ impl InputLines {
         Self::of(Box::new(io::Cursor::new(text.to_owned())), "test", LONGEST)
     }
 
-    /// What the input begins with; nothing of it is taken.
+    /// Peeks at the start of the input without consuming it.
     pub(super) fn head(&mut self) -> anyhow::Result<&[u8]> {
         self.input.fill_buf().with_context(|| self.name.clone())
     }
@@ -131,7 +131,7 @@ impl InputLines {
         &self.name
     }
 
-    /// The next line with its number, which begins with 1; `None` at the end.
+    /// Returns the next line with its number, counted from 1; `None` at the end.
     pub(super) fn next(&mut self) -> anyhow::Result<Option<(u64, LineText<'_>)>> {
         self.bytes.clear();
         let mut part = (&mut self.input).take(self.longest);
@@ -154,7 +154,7 @@ impl InputLines {
         Ok(Some((self.number, text)))
     }
 
-    /// The line that was read last, with all that follows it.
+    /// Returns the last line with everything after it.
     pub(super) fn rest(&mut self) -> anyhow::Result<String> {
         let mut bytes = std::mem::take(&mut self.bytes);
         read_rest(&mut self.input, Some(&self.name), &mut bytes)?;
@@ -162,20 +162,20 @@ impl InputLines {
         String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{}: not UTF-8", self.name))
     }
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     pub(super) fn bytes_read(&self) -> u64 {
         self.read
     }
 }
 
-/// What is read from a file, or from standard input.
+/// Opens a file, or standard input.
 pub(super) fn open(file: Option<&str>) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(match file.filter(|file| *file != "-") {
         None => Box::new(io::stdin().lock()),
         Some(path) => match File::open(path) {
             Ok(opened) => Box::new(BufReader::new(opened)),
             Err(error) => {
-                // It may hold a password.
+                // The address may contain a password, so the message leaves it out.
                 let address = server(Path::new(path), "a file");
                 return Err(address.map_or_else(|| anyhow::Error::new(error).context(path.to_owned()), Into::into));
             }
@@ -188,7 +188,7 @@ fn parse(file: Option<&str>, bytes: &[u8]) -> anyhow::Result<Value> {
     Ok(document::parse::<AnyValue>(name(file), text)?.0)
 }
 
-/// Without the mark that some editors put before the first line.
+/// Removes a byte order mark.
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
@@ -214,7 +214,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever bytes come, each line comes once, with a text or with a reason.
+        /// Any bytes: each line is returned exactly once, as text or as an error.
         #[test]
         fn any_bytes_are_read(bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n')], 0..200)) {
             let mut lines = InputLines::of(Box::new(std::io::Cursor::new(bytes.clone())), "test", 8);

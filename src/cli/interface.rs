@@ -44,12 +44,12 @@ fn variable(name: &str) -> String {
 }
 
 impl Interface {
-    /// The styles of the screen, as far as colours are wanted and shown.
+    /// The styles of the screen, with the requested colours that the terminal supports.
     pub(super) fn theme(&self, common: &CommonOptions) -> Theme {
         let below = common.configuration();
         let choice = self.theme.map(ThemeChoice::from).or_else(|| below.theme.clone()).unwrap_or_default();
         let colours = if common.wants_colour() {
-            // The decision is made here; crossterm would look at NO_COLOR once more.
+            // NO_COLOR was already taken into account; this keeps crossterm from checking it again.
             crossterm::style::force_color_output(true);
             Colours::of(&variable("COLORTERM"), &variable("TERM"))
         } else {
@@ -63,19 +63,19 @@ impl Interface {
         if ascii { Symbols::Ascii } else { Symbols::Unicode }
     }
 
-    /// Whether the mouse is ours.
+    /// Whether to capture the mouse.
     pub(super) fn wants_mouse(&self, common: &CommonOptions) -> bool {
         !self.no_mouse && common.configuration().mouse.unwrap_or(true)
     }
 
-    /// The way to the clipboard.
+    /// How to reach the clipboard.
     pub(super) fn clipboard(&self, common: &CommonOptions) -> Clipboard {
         Clipboard::new(self.clipboard.or(common.configuration().clipboard).unwrap_or_default())
     }
 }
 
-/// Whether the locale leaves it open that the terminal takes UTF-8: its first variable that is set counts. Where none
-/// is set nothing is known, and the terminals of today take it.
+/// Whether the locale allows UTF-8, judging by the first variable that is set. If none is set, UTF-8 is assumed, as
+/// today's terminals support it.
 fn locale_may_be_utf8(variable: impl Fn(&str) -> String) -> bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
     let locale = names.iter().find(|name| !name.is_empty()).map(|name| name.to_ascii_lowercase());

@@ -1,12 +1,11 @@
-//! What a configuration file says of keys.
+//! Key bindings of a configuration file.
 
 use serde_json::Value;
 
 use crate::document::{self, DocumentError};
 use crate::tui::{KeyMap, KeyMistake};
 
-/// What a file says of keys. A mistake there must not keep a command from its work that knows no keys, so it is
-/// read by the review only.
+/// The key bindings of a file. Only the review parses them, so that an error does not affect other commands.
 #[derive(Clone, Debug)]
 pub(super) struct KeySection {
     pub(super) file: String,
@@ -15,7 +14,7 @@ pub(super) struct KeySection {
 }
 
 impl KeySection {
-    /// The key map that files ask for, the lowest first; or what is wrong with them, and where.
+    /// Combines the bindings of the files, lowest precedence first; or returns their errors with positions.
     pub(super) fn key_map(sections: &[Self]) -> Result<KeyMap, Vec<DocumentError>> {
         let all: Vec<&Value> = sections.iter().map(|section| &section.keys).collect();
         KeyMap::configured(&all).map_err(|mistakes| {

@@ -1,4 +1,4 @@
-//! `log`: the journal, and with the review file the whole trail.
+//! `log`: the journal, and with a review file all events of the review.
 
 mod batches;
 
@@ -51,12 +51,12 @@ pub(super) struct Arguments {
     format: Option<OutputFormat>,
 }
 
-/// A row of the journal, and what became of it.
+/// A row of the journal, and whether it was undone.
 #[derive(Serialize)]
 struct EntryRow {
     #[serde(flatten)]
     entry: JournalEntry,
-    /// When, under the name that it has on every line.
+    /// The time, under the member name that all lines use.
     at: String,
     /// The SHA-256 of the text before the change, if it was changed.
     text_digest: Option<String>,
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if format == OutputFormat::Table && batches::list(&session, only, format)? > 0 {
         output::line("")?;
     }
-    // A table shows what was written; who wants to know what was decided reads the whole trail.
+    // A table shows only write-backs; JSON shows the decisions as well.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl) && only.is_none();
     let mut events = Events::of(session.review().filter(|_| is_whole));
     let mut list = ListPrinter::new(format, &COLUMNS);
@@ -126,7 +126,7 @@ fn tell_nothing(batch: Option<i64>) {
     }
 }
 
-/// The events of a review file, a few at a time.
+/// The events of a review file, read in chunks.
 struct Events<'a> {
     review: Option<&'a ReviewFile>,
     read: VecDeque<ReviewEvent>,
@@ -138,7 +138,7 @@ impl<'a> Events<'a> {
         Self { review, read: VecDeque::new(), last: 0 }
     }
 
-    /// Lists those up to a time, or all that are left.
+    /// Lists the events up to a time, or all that remain.
     fn list_until(&mut self, time: Option<Timestamp>, list: &mut ListPrinter) -> anyhow::Result<()> {
         while let Some(event) = self.next()? {
             let is_later = |time| event.at.parse::<Timestamp>().is_ok_and(|at| at > time);

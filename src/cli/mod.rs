@@ -1,4 +1,4 @@
-//! The command line: one file for each command, none of them holding a rule of the domain.
+//! The command line: one file for each command. The rules of the domain are elsewhere.
 
 mod apply;
 mod arguments;
@@ -44,19 +44,19 @@ use crate::source::other_format_of;
 use crate::visible;
 use arguments::{Arguments, Command};
 
-/// How a command ended that did what it was asked.
+/// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandOutcome {
-    /// All is well.
+    /// Success.
     Done,
-    /// A command that judges found problems, or something was left out.
+    /// Problems were found, or something was left out.
     Problems,
-    /// A signal of this number asked for the end.
+    /// A signal of this number ended it.
     Ended(u8),
 }
 
 impl CommandOutcome {
-    /// Returns this outcome after printing it; a closed pipe (`| head`) is no error.
+    /// Returns this outcome after printing; a closed pipe (`| head`) is not an error.
     fn after_printing(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
         match printed {
             Err(error) if !is_broken_pipe(&error) => Err(error),
@@ -65,7 +65,7 @@ impl CommandOutcome {
     }
 }
 
-/// Runs the program; the exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
+/// Runs the program. The exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -75,9 +75,9 @@ pub fn run() -> ExitCode {
     match dispatch(arguments) {
         Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
         Ok(CommandOutcome::Problems) => ExitCode::from(1),
-        // As a shell reports it.
+        // The convention of shells.
         Ok(CommandOutcome::Ended(signal)) => ExitCode::from(128 + signal),
-        // Whoever reads our output had enough (`| head`).
+        // A closed pipe means that the reader has seen enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::note(&format!("ghostcall: {}", visible::one_line(&with_causes(&error))));
@@ -86,7 +86,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints help and the version as they are, and a mistake on one line.
+/// Prints help and version unchanged, and a usage error on one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print() {
@@ -103,7 +103,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let text = error.render().to_string();
-    // What is wrong, and one hint: the parser's own, else where the usage is.
+    // The error with one hint: the parser's own, or else how to see the usage.
     let is_usage = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
     let lines = text.lines().take_while(|line| !is_usage(line)).map(str::trim);
     let (hints, mistake): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("tip:"));
@@ -114,7 +114,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The hint for a file where a command is expected.
+/// The hint if a file is given instead of a command.
 fn file_without_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return None };
     let path = Path::new(typed);
@@ -130,7 +130,7 @@ fn file_without_command(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// The error and its causes, without those that it names already.
+/// The error with its causes, without those that its text already contains.
 fn with_causes(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -155,8 +155,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
     let Arguments { command, common } = arguments;
     let common = common.with_configuration()?;
     outlive_limits()?;
-    // In the terminal UI Ctrl-C is a key, and a scan says how far it came; everywhere else it ends the program at once. A
-    // transaction that it interrupts is rolled back by SQLite.
+    // In the terminal UI, Ctrl-C is a key; a scan reports its progress. Every other command ends at once, and SQLite
+    // rolls back an interrupted transaction.
     if !matches!(command, Command::Review(_) | Command::Demo(_) | Command::Scan(_)) {
         end_on_interrupt()?;
     }
@@ -187,7 +187,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
     }
 }
 
-/// Turns a limit on the size of files into an error, instead of a signal that ends the program in the middle of a screen.
+/// Turns the signal for an exceeded file size limit into an error, so that it does not kill the program with the
+/// terminal in raw mode.
 fn outlive_limits() -> anyhow::Result<()> {
     signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())

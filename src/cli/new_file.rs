@@ -1,4 +1,4 @@
-//! A new file that is there wholly or not at all: whoever is killed leaves nothing under its name.
+//! Creates a file atomically: an interrupted program leaves nothing under its name.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use tempfile::NamedTempFile;
 
 use crate::unfinished;
 
-/// A file of a passing name in the same folder. What a kill left there of earlier ones is removed.
+/// Creates a temporary file in the same folder, and removes those that earlier killed runs left there.
 pub(super) fn temporary_next_to(out: &Path) -> anyhow::Result<NamedTempFile> {
     let folder = match out.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -17,7 +17,7 @@ pub(super) fn temporary_next_to(out: &Path) -> anyhow::Result<NamedTempFile> {
     unfinished::create_temporary(folder).with_context(|| out.display().to_string())
 }
 
-/// Gives the file its name, where nobody took it meanwhile.
+/// Renames the file to its final name, unless that exists meanwhile.
 pub(super) fn keep(unfinished: NamedTempFile, out: &Path) -> anyhow::Result<()> {
     let in_file = || out.display().to_string();
     unfinished.as_file().sync_all().with_context(in_file)?;

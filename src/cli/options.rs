@@ -83,16 +83,16 @@ pub(super) struct CommonOptions {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 
-    /// What of these options was typed that a next command needs too.
+    /// The typed options that a suggested next command needs too.
     #[arg(skip)]
     typed: String,
 
-    /// What the configuration says.
+    /// The settings of the configuration.
     #[arg(skip)]
     configuration: Configuration,
 }
 
-/// A number from 0 to 1; what is none would silently leave out everything.
+/// Parses a number from 0 to 1. Any other, such as NaN, would silently hide everything.
 fn confidence(typed: &str) -> Result<f64, String> {
     let number = typed.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "not a number from 0 to 1".to_owned())
@@ -137,7 +137,7 @@ impl Color {
 }
 
 impl CommonOptions {
-    /// These options, and below them what the configuration says.
+    /// Fills in the options that are not given from the configuration.
     pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
         let below = Configuration::load(self.config.as_deref())?;
         let typed = self.typed_for_the_next();
@@ -160,7 +160,7 @@ impl CommonOptions {
         })
     }
 
-    /// What was typed that decides which findings there are: without it, a next command would show others.
+    /// The typed options that determine the findings, which a next command has to repeat.
     fn typed_for_the_next(&self) -> String {
         let environment = |name: &str, value: &OsStr| std::env::var_os(name).is_some_and(|known| known == value);
         let mut typed = String::new();
@@ -192,17 +192,17 @@ impl CommonOptions {
         typed
     }
 
-    /// A command on a database that goes on from here, with the options that were typed for this one.
+    /// A suggested next command on a database, with the options of this one.
     pub(super) fn next(&self, command: &str, database: &Path) -> String {
         format!("ghostcall {command} {}{}", visible::shell_word(&database.to_string_lossy()), self.typed)
     }
 
-    /// What the configuration says that these options do not.
+    /// The settings of the configuration that have no option.
     pub(super) fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// The keys of the review, or what is wrong with those that are configured.
+    /// The key map of the review, or the errors of the configured one.
     pub(super) fn key_map(&self) -> Result<KeyMap, Vec<DocumentError>> {
         KeySection::key_map(&self.configuration.key_sections)
     }
@@ -212,12 +212,12 @@ impl CommonOptions {
         self.color.unwrap_or(Color::Auto).is_wanted()
     }
 
-    /// Whether a backup is made before writing.
+    /// Whether to make a backup before writing.
     pub(super) fn wants_backup(&self) -> bool {
         !self.no_backup
     }
 
-    /// What a session on `database` is opened with.
+    /// The setup of a session on `database`.
     pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
         Ok(Setup {
             require_approval: self.configuration.require_approval.unwrap_or(false),
@@ -234,7 +234,7 @@ impl CommonOptions {
         })
     }
 
-    /// The profile that was asked for.
+    /// The requested profile.
     fn named_profile(&self) -> Result<Option<Profile>, SourceError> {
         self.profile.as_deref().map(|name| Detector::builtin()?.named_or_file(name)).transpose()
     }
@@ -247,7 +247,7 @@ impl CommonOptions {
         }
     }
 
-    /// The profile of messages that come without a database, and are judged as if they were imported.
+    /// The profile of messages without a database that are judged as if they were imported.
     pub(super) fn chat_log_profile(&self) -> anyhow::Result<Profile> {
         match self.named_profile()? {
             Some(profile) => Ok(profile),
@@ -272,12 +272,12 @@ impl CommonOptions {
         Ok(registry)
     }
 
-    /// The tools that exist, for commands that are nothing without them.
+    /// The tool catalog, for commands that require one.
     pub(super) fn catalog(&self) -> anyhow::Result<Arc<Catalog>> {
         self.catalog_if_named()?.context("no tool catalog: pass --catalog FILE")
     }
 
-    /// The tools that exist, where somebody said.
+    /// The tool catalog, if one is named.
     pub(super) fn catalog_if_named(&self) -> anyhow::Result<Option<Arc<Catalog>>> {
         let Some(path) = &self.catalog else { return Ok(None) };
         let name = path.display().to_string();
@@ -285,7 +285,7 @@ impl CommonOptions {
         Ok(Some(Arc::new(Catalog::parse(&name, &text)?)))
     }
 
-    /// What proposals follow, at this instant.
+    /// The options of proposals, at the current time.
     pub(super) fn options(&self) -> Options {
         Options {
             record_time: self.record_time.map(|time| match time {

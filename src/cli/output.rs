@@ -1,4 +1,4 @@
-//! Results on standard output: tables for people, JSON and CSV for programs.
+//! Prints results on standard output: tables for readers, JSON and CSV for programs.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -24,7 +24,7 @@ pub(super) enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// The format that was asked for, or the one that suits standard output.
+    /// The requested format, or else the default for standard output.
     pub(super) fn or_default(chosen: Option<Self>) -> Self {
         chosen.unwrap_or(if io::stdout().is_terminal() { Self::Table } else { Self::Jsonl })
     }
@@ -42,12 +42,12 @@ pub(super) enum DocumentFormat {
 }
 
 impl DocumentFormat {
-    /// The format that was asked for, or the one that suits standard output.
+    /// The requested format, or else the default for standard output.
     pub(super) fn or_default(chosen: Option<Self>) -> Self {
         chosen.unwrap_or(if io::stdout().is_terminal() { Self::Text } else { Self::Jsonl })
     }
 
-    /// Prints a document and hands it on at once; `text` says it for people.
+    /// Prints a document and flushes it; `text` is the form for readers.
     pub(super) fn print(self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
         match self {
             Self::Text => line(text().trim_end())?,
@@ -59,12 +59,12 @@ impl DocumentFormat {
     }
 }
 
-/// Prints lines for people on standard output.
+/// Prints lines for readers on standard output.
 pub(super) fn line(text: &str) -> io::Result<()> {
     exact(&visible::lines(text))
 }
 
-/// Prints lines for programs, which say of themselves what would be hidden in them.
+/// Prints lines for programs, which escape control characters themselves.
 pub(super) fn exact(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }
@@ -72,7 +72,7 @@ pub(super) fn exact(text: &str) -> io::Result<()> {
 /// Prints a JSON document on one line.
 pub(super) fn json_line(document: &impl Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string(document)?;
-    // In one piece: standard output writes the end of a line apart from the text before it.
+    // In one piece, because standard output writes the line ending separately from the text.
     text.push('\n');
     Ok(io::stdout().lock().write_all(visible::json(&text).as_bytes())?)
 }
@@ -82,17 +82,17 @@ pub(super) fn json_pretty(document: &impl Serialize) -> anyhow::Result<()> {
     Ok(exact(&visible::json(&serde_json::to_string_pretty(document)?))?)
 }
 
-/// Prints a note on standard error; where nobody reads it, it is no error either.
+/// Prints a note on standard error; failing to do so is not an error.
 pub(super) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", visible::lines(text));
 }
 
-/// The columns of the terminal, where there is one; no other program is run to guess them.
+/// The width of the terminal, if there is one. No other program is run to guess it.
 pub(super) fn terminal_width() -> Option<u16> {
     crossterm::terminal::window_size().ok().map(|size| size.columns).filter(|columns| *columns > 0)
 }
 
-/// An empty table for people with these columns, as wide as the terminal at most.
+/// Creates an empty table with these columns, at most as wide as the terminal.
 pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
@@ -100,7 +100,7 @@ pub(super) fn table(columns: &[&str]) -> Table {
         table.set_width(width);
     }
     table.set_header(columns.iter().map(|name| heading(name)));
-    // Half of a date is useless.
+    // A wrapped date would be hard to read.
     for place in columns.iter().enumerate().filter(|(_, name)| is_time(name)).map(|(place, _)| place) {
         if let Some(column) = table.column_mut(place) {
             column.set_constraint(ColumnConstraint::ContentWidth);
@@ -109,10 +109,10 @@ pub(super) fn table(columns: &[&str]) -> Table {
     table
 }
 
-/// From so many columns on, a table has room for everything.
+/// The width from which a table has room for all columns.
 const ROOMY: u16 = 110;
 
-/// Whether a column shows in a table on this terminal: the least useful gives its room to the text.
+/// Whether a table on this terminal shows a column: the least useful ones make room for the text.
 fn is_shown(column: &str) -> bool {
     let is_roomy = terminal_width().is_none_or(|columns| columns >= ROOMY);
     is_roomy || !["agent", "status", "warnings"].contains(&column)
@@ -122,17 +122,17 @@ fn is_time(column: &str) -> bool {
     column.ends_with("_at")
 }
 
-/// The heading of a column: that it is an id or a time its cells show.
+/// The heading of a column, shortened where the cells make it clear that they are ids or times.
 fn heading(column: &str) -> String {
     column.strip_suffix("_id").or(column.strip_suffix("_at")).unwrap_or(column).replace('_', " ")
 }
 
-/// A time as people read it; what is none stays as it is.
+/// A time in short form; other texts are unchanged.
 fn brief(cell: &str) -> String {
     cell.parse::<Timestamp>().map_or_else(|_| cell.to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// Prints one answer as a line of JSON and hands it on at once.
+/// Prints an answer as a line of JSON and flushes it.
 pub(super) fn print_at_once(answer: &impl Serialize) -> anyhow::Result<()> {
     json_line(answer)?;
     Ok(io::stdout().flush()?)
@@ -143,7 +143,7 @@ pub(super) fn print_table(table: &Table) -> io::Result<()> {
     table.lines().try_for_each(|text| line(text.trim_end()))
 }
 
-/// A list that is printed in any format as it grows.
+/// Prints a list item by item, in any format.
 pub(super) struct ListPrinter {
     format: OutputFormat,
     columns: Vec<&'static str>,
@@ -153,7 +153,7 @@ pub(super) struct ListPrinter {
 }
 
 impl ListPrinter {
-    /// An empty list with these columns (of tables and CSV).
+    /// Creates an empty list with these columns for tables and CSV.
     pub(super) fn new(format: OutputFormat, columns: &[&'static str]) -> Self {
         let shown: Vec<&str> = columns.iter().copied().filter(|column| is_shown(column)).collect();
         let table = table(&shown);
@@ -161,7 +161,7 @@ impl ListPrinter {
         Self { format, columns: columns.to_vec(), table, csv, is_empty: true }
     }
 
-    /// Adds an item: its cells for tables and CSV, itself for JSON.
+    /// Adds an item: `cells` for tables and CSV, the item itself for JSON.
     pub(super) fn add(&mut self, item: &impl Serialize, cells: impl FnOnce() -> Vec<String>) -> anyhow::Result<()> {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         match self.format {
@@ -187,7 +187,7 @@ impl ListPrinter {
         Ok(())
     }
 
-    /// Prints what is still held back.
+    /// Prints what is still buffered.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
         match self.format {
             OutputFormat::Table if self.is_empty => {}
@@ -203,7 +203,7 @@ impl ListPrinter {
     }
 }
 
-/// A cell that no spreadsheet takes for a formula; tabs and the like are visible by now.
+/// Escapes a cell that a spreadsheet would take for a formula; control characters are already visible.
 fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() }
 }

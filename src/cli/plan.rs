@@ -1,4 +1,4 @@
-//! `plan`: a plan against the tools that exist.
+//! `plan`: validates a plan against the tool catalog.
 
 use clap::Args;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `profiles`: the known application schemas.
+//! `profiles`: descriptions of applications' tables.
 
 mod check;
 mod help;

@@ -1,4 +1,4 @@
-//! How far long work has come: a bar on a terminal, and of a scan the end at once where somebody presses Ctrl-C.
+//! Progress of long work: a bar on a terminal. Ctrl-C ends a scan early.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _};
@@ -11,10 +11,10 @@ use signal_hook::consts::SIGINT;
 use super::{CommandOutcome, output};
 use crate::audit::Progress;
 
-/// The whole work in the units of [`Progress`].
+/// The total work in units of [`Progress`].
 const ALL: u64 = 1000;
 
-/// Watches a scan.
+/// Shows the progress of a scan and handles Ctrl-C.
 pub(super) struct ScanWatch {
     bar: Option<ProgressBar>,
     interrupted: Arc<AtomicBool>,
@@ -23,7 +23,7 @@ pub(super) struct ScanWatch {
 }
 
 impl ScanWatch {
-    /// Begins to watch: from now on Ctrl-C ends the scan, and a second one the program.
+    /// Starts watching: Ctrl-C now ends the scan, and a second one the program.
     pub(super) fn new() -> anyhow::Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
@@ -35,18 +35,18 @@ impl ScanWatch {
         Ok(Self { bar, interrupted, last: Cell::default(), findings: Cell::default() })
     }
 
-    /// A finding was met.
+    /// Counts a finding.
     pub(super) fn found(&self) {
         self.findings.set(self.findings.get() + 1);
     }
 
-    /// Shows how far it is. Answers whether it goes on.
+    /// Shows the progress. Returns whether to continue.
     pub(super) fn goes_on(&self, progress: Progress) -> bool {
         self.last.set(progress);
         if let Some(bar) = &self.bar {
             match progress.done {
                 Some(done) => bar.set_position(done),
-                // Nobody knows how much there is.
+                // The total is unknown.
                 None => bar.set_style(style("{spinner} {msg}")),
             }
             let seconds = bar.elapsed().as_secs_f64().max(0.001);
@@ -61,7 +61,7 @@ impl ScanWatch {
         !self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Prints something for which the bar must make room.
+    /// Prints something while the bar is hidden.
     pub(super) fn suspended<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if io::stdout().is_terminal() => bar.suspend(print),
@@ -69,7 +69,7 @@ impl ScanWatch {
         }
     }
 
-    /// Takes the bar away. Where the scan was interrupted, says how far it came, and how the command ends.
+    /// Removes the bar. If the scan was interrupted, reports the progress and returns the outcome of the command.
     pub(super) fn finish(&self) -> Option<CommandOutcome> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -98,7 +98,7 @@ pub(super) fn of_bytes(all: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// The style of a bar, by a constant; were that wrong, a plain bar would show.
+/// The style of a bar; if the template is invalid, the default style.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

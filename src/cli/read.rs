@@ -1,4 +1,4 @@
-//! `read`: the payload reader alone, without judgement.
+//! `read`: extracts payloads without judging them.
 
 use clap::Args;
 use serde::{Deserialize, Serialize};

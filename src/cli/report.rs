@@ -1,4 +1,4 @@
-//! `report`: a page for a colleague, complete in one file.
+//! `report`: writes a self-contained HTML report.
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -62,7 +62,7 @@ pub(super) struct StartOptions {
     read_only: bool,
 }
 
-/// A query, or where it stops being one.
+/// Parses a query; the error says where it is invalid.
 fn query(typed: &str) -> Result<Query, String> {
     Query::parse(typed).map_err(|mistake| {
         let column = typed.get(..mistake.at).map_or(0, |before| before.chars().count()) + 1;
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     Ok(outcome)
 }
 
-/// Names the commands to use instead, where nobody sits at a terminal.
+/// Without a terminal, names the commands to use instead.
 pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
@@ -94,7 +94,7 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
     bail!("{what} needs a terminal; in scripts use `ghostcall scan`, `show`, `decide` and `apply`")
 }
 
-/// Reviews a database until the reviewer quits, and answers with how far the findings are decided then.
+/// Runs the review until the reviewer quits. Returns the outcome from the remaining counts.
 pub(super) fn review(
     database: &Path,
     way: &StartOptions,
@@ -113,7 +113,7 @@ pub(super) fn review(
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::TerminalSession::enter(interface.wants_mouse(common))?;
-    // Dropped where the terminal is gone, it would want to say so there, and panic. The screen shows the cursor again.
+    // Dropping it after the terminal is gone would try to report that there, and panic. The screen restores the cursor.
     let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
@@ -123,7 +123,7 @@ pub(super) fn review(
     Ok((CommandOutcome::Done, left?.counts()))
 }
 
-/// Says what is decided, what waits to be written, and how to go on.
+/// Prints what is decided, what remains to be written, and how to continue.
 fn tell_end(counts: Counts, database: &Path, common: &CommonOptions) {
     if counts.total == 0 {
         return;
@@ -137,7 +137,7 @@ fn tell_end(counts: Counts, database: &Path, common: &CommonOptions) {
     if !by_status.is_empty() {
         line.push_str(&format!(": {by_status}"));
     }
-    // Skipped is not decided.
+    // A skipped finding is not decided.
     if counts.of_status(Status::Skipped) > 0 {
         line.push_str(&format!("; {} skipped", counts.of_status(Status::Skipped)));
     }
@@ -152,7 +152,7 @@ fn tell_end(counts: Counts, database: &Path, common: &CommonOptions) {
     }
 }
 
-/// The keys in force, and what is wrong with the configuration of the screen: that part is passed over.
+/// The keys in force, and the errors in the screen's configuration, whose invalid parts are ignored.
 fn keys(common: &CommonOptions) -> (KeyMap, Vec<String>) {
     let mut mistakes = common.configuration().mistakes.clone();
     let keys = common.key_map().unwrap_or_else(|wrong| {

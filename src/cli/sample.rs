@@ -1,4 +1,4 @@
-//! `sample`: a random sample of what a bulk action would take, and what its outcome says of the rest.
+//! `sample`: a random sample of a bulk action's findings, and what it implies for the rest.
 
 use clap::Args;
 use jiff::Timestamp;
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     format: Option<OutputFormat>,
 }
 
-/// A sample, and what came of it.
+/// A sample and its result.
 #[derive(Serialize)]
 struct SampleOutput<'a> {
     filter: &'a str,
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     Ok(CommandOutcome::Done)
 }
 
-/// Whether a sample that was drawn before is the one that is asked for.
+/// Whether an existing sample is the requested one.
 fn is_meant(arguments: &Arguments, kept: &Sample) -> bool {
     arguments.seed.is_none_or(|seed| seed == kept.seed)
         && arguments.size.is_none_or(|size| (size as usize).min(kept.population.len()) == kept.drawn.len())
@@ -110,7 +110,7 @@ fn draw(arguments: &Arguments, filter: &FindingFilter, session: &mut Session) ->
     )?)
 }
 
-/// The sample as people read it, and what to do next; `decide` is the command that decides, with the options that were typed.
+/// Describes the sample and what to do next; `decide` is the command for deciding the rest, with the typed options.
 fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<CommandOutcome> {
     const EXCERPT: usize = 60;
     if sample.drawn.is_empty() {

@@ -1,4 +1,4 @@
-//! `scan`: every finding, and a summary; changes nothing.
+//! `scan`: lists all findings with a summary, and changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Whether a finding is one of those that were asked for.
+    /// Whether a finding matches the filters.
     pub(super) fn want(&self, reviewed: &Reviewed) -> bool {
         let finding = &reviewed.finding;
         (!self.flagged || reviewed.flagged)
@@ -82,17 +82,17 @@ impl Arguments {
             && self.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
     }
 
-    /// Whether only findings with this status were asked for.
+    /// Whether the filters select only findings with this status.
     pub(super) fn wants_only(&self, status: Status) -> bool {
         self.status.is_some_and(|wanted| Status::from(wanted) == status)
     }
 
-    /// Whether findings with this status may be among those that were asked for.
+    /// Whether the filters may select findings with this status.
     pub(super) fn may_want(&self, status: Status) -> bool {
         self.status.is_none() || self.wants_only(status)
     }
 
-    /// How the command ends that met so many findings.
+    /// The outcome of a command with this number of findings.
     pub(super) fn outcome(&self, findings: usize) -> CommandOutcome {
         if self.fail && findings > 0 { CommandOutcome::Problems } else { CommandOutcome::Done }
     }
@@ -176,7 +176,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
             }
         }
     };
-    // Whole findings list the copies of their texts; to a table they add nothing.
+    // JSON output includes the copies of a finding's text; a table does not need them.
     let is_whole = matches!(format, OutputFormat::Json | OutputFormat::Jsonl);
     let visit = &mut |mut reviewed: Reviewed| {
         if is_whole && arguments.want(&reviewed) {
@@ -203,7 +203,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     outcome.after_printing(printed.and_then(|()| tell(format, &text)))
 }
 
-/// A finding, with what the reviewer said of it.
+/// A finding with the reviewer's decision.
 #[derive(Serialize)]
 pub(super) struct FindingRow<'a> {
     #[serde(flatten)]
@@ -235,7 +235,7 @@ fn cells(finding: &Finding) -> Vec<String> {
     ]
 }
 
-/// What a list calls a claim: its pattern, else the tool that it calls.
+/// The name of a claim in a list: its pattern, or else the tool that it calls.
 pub(super) fn pattern_name(claim: &Claim) -> &str {
     match &claim.pattern {
         Some(name) => name,
@@ -245,12 +245,12 @@ pub(super) fn pattern_name(claim: &Claim) -> &str {
     }
 }
 
-/// What a scan found, counted.
+/// The counts of a scan.
 #[derive(Default)]
 struct ScanSummary {
     findings: usize,
     remedies: BTreeMap<Remedy, usize>,
-    /// Of the findings to recover: what kinds of records.
+    /// The number of findings to recover, by kind of record.
     records: BTreeMap<String, usize>,
     statuses: BTreeMap<&'static str, usize>,
 }
@@ -313,7 +313,7 @@ impl ScanSummary {
     }
 }
 
-/// What a scan could not read, in words.
+/// Describes what a scan could not read.
 pub(super) fn left_out(tally: Tally) -> Vec<String> {
     let counted = |number: u64, one: &str, many: &str| {
         let messages = count(usize::try_from(number).unwrap_or(usize::MAX), one, many);

@@ -1,4 +1,4 @@
-//! `show`: one finding in full.
+//! `show`: shows one finding in full.
 
 mod plan;
 
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     Ok(CommandOutcome::Done)
 }
 
-/// The key of a message that a person typed.
+/// Finds the message with a typed key.
 pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key> {
     let found = session.audit().source().find(typed)?;
     match found {
@@ -87,7 +87,7 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What reviewers said about a message: a line each for decision, note and flag.
+/// The reviewers' decision, note and flag on a message, one a line.
 fn said(session: &Session, key: &Key) -> String {
     let mut said = String::new();
     let decision = session.review().map(ReviewFile::history).and_then(|history| history.decision(key));
@@ -111,7 +111,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     }
     out.push_str(&format!("\n{remedy} · {}\n\n{}", finding.status.name(), block(text)));
     for (index, judged) in finding.claims.iter().enumerate() {
-        // Commands and files count from 0.
+        // Commands and files count claims from 0.
         let option = if finding.claims.len() > 1 { format!(" · --claim {index}") } else { String::new() };
         describe_claim(out, (index, judged), &option, text);
     }
@@ -131,7 +131,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     }
 }
 
-/// Describes a claim; `option` is how a command names it.
+/// Describes a claim; `option` is how a command selects it.
 fn describe_claim(out: &mut String, (index, judged): (usize, &JudgedClaim), option: &str, text: &str) {
     let claim = &judged.claim;
     let verdict = judged.verdict.map_or("", Verdict::words);
@@ -152,7 +152,7 @@ fn describe_claim(out: &mut String, (index, judged): (usize, &JudgedClaim), opti
     if claim.kind == ClaimKind::Statement {
         out.push_str(&statement_in_words(claim, text));
     }
-    // A plan in the text is shown above; of a recorded one this is all there is.
+    // A plan in the text is shown above; for a recorded one, this is all there is.
     if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some()) {
         out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
     }
@@ -166,7 +166,7 @@ fn describe_claim(out: &mut String, (index, judged): (usize, &JudgedClaim), opti
     if let Some(line) = claim.describe_guesses(reading.as_ref(), text) {
         out.push_str(&format!("  {line}\n"));
     }
-    // The steps of a plan show what is wrong with it.
+    // The steps of a plan already show its errors.
     for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
         out.push_str(&format!("  - {line}\n"));
     }
@@ -180,12 +180,12 @@ fn place(claim: &Claim) -> String {
     if claim.is_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
 }
 
-/// A text, indented.
+/// Indents a text.
 fn block(text: &str) -> String {
     text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }
 
-/// What the user had asked, what the sentence says, and what would be said instead.
+/// Describes what the user asked for, what the sentence claims, and the proposed correction.
 fn statement_in_words(claim: &Claim, text: &str) -> String {
     let request = claim.request.as_deref().map(|request| format!("  the user had said:\n{}", block(request)));
     let instead = claim.replacement.as_deref().filter(|truth| !truth.is_empty());

@@ -1,4 +1,4 @@
-//! `scan --stats`: what was found, counted.
+//! `scan --stats`: statistics of the findings.
 
 mod judged;
 
@@ -20,15 +20,15 @@ use crate::session::{Reviewed, Session};
 use crate::statistics::{ClaimOutcome, Decisions, Dimension, OutcomeCounts, Reviewer, Row, Statistics, bar, shrink};
 use crate::visible;
 
-/// The columns of the table of all dimensions.
+/// The columns of the CSV with all dimensions.
 const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "false", "unclear"];
-/// The columns of a table for people.
+/// The columns of a table for readers.
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
-/// How many columns all but the name, the bar and the weeks take, with the blanks between them.
+/// The columns that everything but the name, the bar and the weeks takes, including spaces.
 const NUMBERS: usize = 38;
-/// The most rows of a table that are shown to people.
+/// The most rows of a table for readers.
 const MOST_ROWS: usize = 30;
-/// How wide a line is where no terminal says so.
+/// The line width without a terminal.
 const WIDTH: usize = 80;
 
 pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat) -> anyhow::Result<CommandOutcome> {
@@ -68,12 +68,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: OutputFormat
     Ok(arguments.outcome(listed))
 }
 
-/// All numbers, as they are printed.
+/// All statistics as JSON.
 #[derive(Serialize)]
 struct StatisticsDocument<'a> {
     database: &'a str,
     messages: u64,
-    /// Messages that were left out.
+    /// The number of messages that are not valid UTF-8.
     #[serde(skip_serializing_if = "is_none")]
     not_utf8: u64,
     /// Documents that were left out.
@@ -93,7 +93,7 @@ struct StatisticsDocument<'a> {
     reviewers: Vec<ReviewerCounts<'a>>,
 }
 
-/// Claims, and what became of them.
+/// Claims by outcome.
 #[derive(Serialize)]
 struct ClaimCounts {
     claims: usize,
@@ -107,7 +107,7 @@ impl ClaimCounts {
     }
 }
 
-/// The claims of a name.
+/// The claims of one name.
 #[derive(Serialize)]
 struct Named {
     name: Option<String>,
@@ -120,7 +120,7 @@ struct Named {
     over_weeks: Vec<usize>,
 }
 
-/// The claims of a week.
+/// The claims of one week.
 #[derive(Serialize)]
 struct Week {
     name: Option<String>,
@@ -131,7 +131,7 @@ struct Week {
     numbers: ClaimCounts,
 }
 
-/// What somebody decided.
+/// The decisions of one reviewer.
 #[derive(Serialize)]
 struct ReviewerCounts<'a> {
     name: &'a str,
@@ -255,7 +255,7 @@ fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> an
     judged::print(statistics)
 }
 
-/// How wide the parts of a table are.
+/// The widths of the parts of a table.
 #[derive(Clone, Copy)]
 struct Sizes {
     name: usize,
@@ -271,13 +271,13 @@ impl Sizes {
         Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }
     }
 
-    /// The width of the column of names, with the space after it.
+    /// The width of the name column, with the space after it.
     fn column(self) -> u16 {
         u16::try_from(self.name + 1).unwrap_or(u16::MAX)
     }
 }
 
-/// A bar: what did not happen, then the rest.
+/// A bar: first the claims that did not happen, then the rest.
 fn bar_text(outcomes: OutcomeCounts, most: usize, width: usize) -> String {
     let missing = outcomes.not_happened();
     let columns = bar(&[missing, outcomes.claims().saturating_sub(missing)], most, width);
@@ -306,7 +306,7 @@ fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) ->
         table.add_row([format!("… {more} more: csv, json")]);
     }
     align(&mut table, 1..6);
-    // The tables are below each other, so their columns are aligned.
+    // The tables are shown one below the other, so their columns are aligned.
     if let Some(names) = table.column_mut(0) {
         names.set_constraint(ColumnConstraint::Absolute(Width::Fixed(sizes.column())));
     }
@@ -325,7 +325,7 @@ fn reviewers_as_table(reviewers: &[Reviewer<'_>]) -> Table {
     table
 }
 
-/// Narrow blanks between the columns, and numbers at their right.
+/// Sets narrow padding, and right-aligns the numbers.
 fn align(table: &mut Table, numbers: std::ops::Range<usize>) {
     for (place, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 1));
@@ -335,7 +335,7 @@ fn align(table: &mut Table, numbers: std::ops::Range<usize>) {
     }
 }
 
-/// The weeks from the first to the last, and how many claims were made in each.
+/// Prints the number of claims in each week, from the first to the last.
 fn print_weeks(statistics: &Statistics, sizes: Sizes) -> anyhow::Result<()> {
     let weeks: Vec<Row> = statistics.rows(Dimension::Week).into_iter().filter(|row| row.monday.is_some()).collect();
     let (Some(first), Some(last)) = (weeks.first(), weeks.last()) else { return Ok(()) };
@@ -343,7 +343,7 @@ fn print_weeks(statistics: &Statistics, sizes: Sizes) -> anyhow::Result<()> {
     let counts: Vec<usize> = weeks.iter().map(|row| row.outcomes.claims()).collect();
     let line = spark(&shrink(&counts, sizes.name + sizes.bar));
     output::line(&format!("\nweeks  {} ▕{line}▏ {}", name(first), name(last)))?;
-    // Of equals the first.
+    // In a tie, the first week.
     if let Some(busiest) = weeks.iter().rev().max_by_key(|row| row.outcomes.claims()) {
         let claims = count(busiest.outcomes.claims(), "claim", "claims");
         output::line(&format!("       at most {claims}, in {}", name(busiest)))?;

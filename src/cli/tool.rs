@@ -1,4 +1,4 @@
-//! `tool`: one call against the tools that exist.
+//! `tool`: checks one call against the tool catalog.
 
 use clap::Args;
 use serde_json::Value;
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     }
 }
 
-/// The specification, with the name as it was written where that is another one.
+/// The specification, with the name as written if that differs.
 fn specification(tool: &Tool, name: &str) -> Value {
     let mut specification = tool.specification();
     if tool.name != name {

@@ -1,4 +1,4 @@
-//! `undo`: takes write-backs back.
+//! `undo`: undoes write-backs.
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -65,7 +65,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The selected write-backs, of those that are not undone.
+    /// The selected write-backs that are not yet undone.
     fn writes(&self, session: &Session, in_effect: &[i64]) -> anyhow::Result<Vec<i64>> {
         if self.all {
             return Ok(in_effect.to_vec());
@@ -84,7 +84,7 @@ impl Arguments {
     }
 }
 
-/// The write-backs of a named batch that are not undone: a batch that never was is a mistake, an undone one is not.
+/// The write-backs of a batch that are not yet undone. A batch that never existed is an error, an undone one is not.
 fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
     let writes = session.writes_in_effect_of(batch);
     let is_known = || -> anyhow::Result<bool> {

@@ -1,4 +1,4 @@
-//! `verify`: whether the journal and the database agree.
+//! `verify`: checks that the journal and the database agree.
 
 use clap::Args;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     format: Option<OutputFormat>,
 }
 
-/// A problem, and what it is in words.
+/// A problem with its description.
 #[derive(Serialize)]
 struct ProblemRow<'a> {
     #[serde(flatten)]

@@ -1,8 +1,9 @@
-//! Exploring: what reads like a call or a result in a database, grouped by its shape, known to a pattern or not.
+//! Explores a database: everything that reads like a call or a result, grouped by shape, whether or not a pattern
+//! matches it.
 //!
-//! A scan shows what counts as a claim. Here everything shows that could be one, so that a person who meets a shape
-//! that nobody has seen can name it: [`Survey`] groups the payloads, [`draft()`] writes a pattern for some of them, [`Trial`]
-//! says what it would match among all.
+//! A scan shows only what counts as a claim. This shows everything that could be one, so that a user can name a shape
+//! not seen before: [`Survey`] groups the payloads, [`draft()`] writes a pattern for some of them, and [`Trial`]
+//! shows what the pattern would match.
 
 mod draft;
 mod spark;

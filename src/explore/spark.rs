@@ -1,11 +1,11 @@
-//! Counts over time in the height of a line.
+//! Sparklines: counts over time as a line of bars.
 
 use jiff::Timestamp;
 
-/// The bars, the lowest first.
+/// The bars, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// How many of `times` fall into each of `count` equal parts of the time from `first` to `last`.
+/// Counts how many of `times` fall into each of `count` equal parts of the time from `first` to `last`.
 #[must_use]
 pub(super) fn buckets(times: &[Timestamp], (first, last): (Timestamp, Timestamp), count: usize) -> Vec<usize> {
     let mut buckets = vec![0; count];
@@ -20,7 +20,7 @@ pub(super) fn buckets(times: &[Timestamp], (first, last): (Timestamp, Timestamp)
     buckets
 }
 
-/// A bar for each count, the highest for the largest; a blank for none.
+/// Draws a bar for each count, scaled to the largest count; zero is a blank.
 #[must_use]
 pub fn spark(counts: &[usize]) -> String {
     let most = counts.iter().copied().max().unwrap_or_default();
@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(buckets(&times, (at(0), at(99)), 2), [3, 2]);
         assert_eq!(buckets(&times, (at(0), at(99)), 4), [2, 1, 1, 1]);
         assert_eq!(buckets(&[at(7)], (at(7), at(7)), 3), [1, 0, 0]);
-        // What lies outside is left out, and nothing panics.
+        // Times outside the range are left out without a panic.
         assert_eq!(buckets(&[at(-5), at(500)], (at(0), at(99)), 2), [0, 0]);
         assert_eq!(buckets(&times, (at(99), at(0)), 2).len(), 2);
         assert!(buckets(&times, (at(0), at(99)), 0).is_empty());

@@ -13,33 +13,33 @@ use crate::claim::{CallMention, Span, ValueShape};
 use crate::registry::Registry;
 use crate::source::{Key, Message, SourceError};
 
-/// How many characters of a message are kept before and after a payload.
+/// The most characters to keep of the text before a payload, and of the text after it.
 const AROUND: usize = 120;
-/// How many characters of a payload are kept as they were written.
+/// The most characters to keep of a payload as written.
 const MOST_WRITTEN: usize = 600;
-/// How many digits the name of a shape has; more where two would be the same.
+/// The fewest digits in the id of a shape; ids get more if two would be equal.
 const ID_DIGITS: usize = 6;
 
-/// A payload, and the message that holds it.
+/// A payload with the message that contains it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeenPayload {
-    /// The key of the message that has the payload.
+    /// The key of the message that contains the payload.
     pub message: Key,
-    /// The agent that spoke, as people know it.
+    /// The display name of the agent that wrote it.
     pub agent: Option<String>,
-    /// The model that wrote it.
+    /// The name of the model that wrote it.
     pub model: Option<String>,
     /// When the message was written, if known.
     pub at: Option<Timestamp>,
-    /// The payload as it was written, shortened, and the beginning and the end of what is around it.
+    /// The payload as written, shortened, with the nearest text around it.
     pub text: Excerpt,
     /// Whether it counts as a claim, so that the message is a finding.
     pub is_claim: bool,
-    /// The payload as it was read.
+    /// The parsed payload.
     pub call_mention: CallMention,
 }
 
-/// A part of a text, and what is around it.
+/// A part of a text with its surroundings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     /// The last characters before it.
@@ -66,28 +66,28 @@ impl Excerpt {
 /// All payloads of one shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its name: some digits that stay the same from run to run.
+    /// The id: some hexadecimal digits that stay the same from run to run.
     pub id: String,
     /// How the payloads are wrapped.
     pub syntax: String,
-    /// Their keys, with the kinds of their values.
+    /// The keys, with the types of their values.
     pub value: ValueShape,
-    /// The payloads, by their places in [`Survey::seen`], in the order of the messages.
+    /// The payloads as indexes into [`Survey::seen`], in the order of the messages.
     pub seen: Vec<usize>,
-    /// The patterns that know them, with how many each.
+    /// The number of payloads that each pattern matches.
     pub patterns: BTreeMap<String, usize>,
-    /// How many count as claims.
+    /// The number of payloads that count as claims.
     pub claims: usize,
-    /// When the first was written, and the last.
+    /// The times of the first and the last payload; `None` if no time is known.
     pub times: Option<(Timestamp, Timestamp)>,
-    /// How many each model wrote, the one with the most first.
+    /// The number of payloads by each model, largest first.
     pub models: Vec<(String, usize)>,
-    /// The same of agents.
+    /// The number of payloads by each agent, largest first.
     pub agents: Vec<(String, usize)>,
 }
 
 impl Shape {
-    /// How many payloads no pattern knows.
+    /// The number of payloads that no pattern matches.
     #[must_use]
     pub fn unknown(&self) -> usize {
         self.seen.len().saturating_sub(self.patterns.values().sum())
@@ -97,14 +97,14 @@ impl Shape {
 /// The payloads of a database.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Survey {
-    /// All of them, in the order of the messages.
+    /// All payloads, in the order of the messages.
     pub seen: Vec<SeenPayload>,
-    /// Their shapes: first those that no pattern knows, then those that one knows in part, then the others; of each the
-    /// commonest first.
+    /// All shapes: first those that no pattern matches, then those that patterns match in part, then the others; within
+    /// each group, the most common first.
     pub shapes: Vec<Shape>,
-    /// When the first payload was written, and the last.
+    /// The times of the first and the last payload; `None` if no time is known.
     pub times: Option<(Timestamp, Timestamp)>,
-    /// How many messages were read.
+    /// The number of messages read.
     pub messages: u64,
 }
 
@@ -117,19 +117,20 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Takes in the payloads of a message; they are not grouped yet.
+    /// Adds the payloads of a message, not yet grouped.
     pub(crate) fn take(&mut self, surveyed: SurveyedMessage<'_>) {
         let SurveyedMessage { message, call_mentions, claims } = surveyed;
         for call_mention in call_mentions {
             let span = call_mention.span;
-            // Both are in order and overlap none of their own kind: a text may hold thousands of each.
+            // Claims and payloads are each sorted and free of overlaps. A binary search matters: a text may contain
+            // thousands of each.
             let next = claims.partition_point(|claim| claim.span.end <= span.start);
             let is_claim = claims.get(next).is_some_and(|claim| claim.span.start < span.end);
             self.seen.extend(SeenPayload::of(message, is_claim, call_mention));
         }
     }
 
-    /// Groups what was taken in by shape.
+    /// Groups the added payloads by shape.
     pub(crate) fn group(&mut self) {
         self.shapes = group(&self.seen);
         self.times = range(self.seen.iter().filter_map(|seen| seen.at));
@@ -140,7 +141,7 @@ impl Survey {
         shape.seen.iter().filter_map(|place| self.seen.get(*place))
     }
 
-    /// The shape of this name, or the only one whose name begins so.
+    /// Returns the shape with this id, or the only one whose id begins with it.
     #[must_use]
     pub fn shape(&self, name: &str) -> Option<&Shape> {
         let mut begun = self.shapes.iter().filter(|shape| !name.is_empty() && shape.id.starts_with(name));
@@ -149,7 +150,7 @@ impl Survey {
         exact.or_else(|| first.filter(|_| begun.next().is_none()))
     }
 
-    /// The text of a registry file with a pattern for all payloads of these shapes, of this name if one is given.
+    /// Drafts a registry file with a pattern for all payloads of these shapes, with the given name if there is one.
     #[must_use]
     pub fn draft(
         &self,
@@ -163,7 +164,7 @@ impl Survey {
         draft(name, &members, catalog, registry)
     }
 
-    /// A payload that shows what a shape is: one that no pattern knows says more than one that is known.
+    /// Returns an example payload of a shape, preferably one that no pattern matches.
     #[must_use]
     pub fn example(&self, shape: &Shape) -> Option<&SeenPayload> {
         let mut members = shape.seen.iter().filter_map(|place| self.seen.get(*place));
@@ -171,7 +172,7 @@ impl Survey {
         members.find(|seen| seen.call_mention.pattern.is_none()).or(first)
     }
 
-    /// How many payloads of a shape were written in each of `parts` equal parts of the time of all payloads.
+    /// Counts the payloads of a shape in each of `parts` equal parts of the time of all payloads.
     #[must_use]
     pub fn over_time(&self, shape: &Shape, parts: usize) -> Vec<usize> {
         let times: Vec<Timestamp> = self.members(shape).filter_map(|seen| seen.at).collect();
@@ -195,7 +196,7 @@ impl SeenPayload {
     }
 }
 
-/// The commonest names with their shares, such as `Juno 80 %, Paulina 20 %`, and how many more there are.
+/// Lists the most common names with their shares, such as `Juno 80 %, Paulina 20 %`, and the number of others.
 #[must_use]
 pub fn shares(counts: &[(String, usize)], all: usize, most: usize) -> String {
     let named =
@@ -249,7 +250,7 @@ fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[SeenPayloa
     }
 }
 
-/// How often each name occurs, the one that does most often first.
+/// Counts each name, most frequent first.
 fn counted(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for name in names {
@@ -260,7 +261,7 @@ fn counted(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     counted
 }
 
-/// Names each shape by what it is, so that it keeps its name when others come.
+/// Derives the id of each shape from its content, so that it does not change when others are added.
 fn name(shapes: &mut [Shape]) {
     let mut digests: Vec<(String, usize)> = shapes.iter().map(digest).zip(0..).collect();
     digests.sort();
@@ -353,7 +354,7 @@ mod tests {
         assert_eq!(names.len(), 200);
         assert_eq!(survey.shape(""), None);
         assert_eq!(survey.shape("xyz"), None);
-        // One digit begins more than one of two hundred names.
+        // With two hundred shapes, one digit is ambiguous.
         assert_eq!(survey.shape(&survey.shapes[0].id[..1]), None);
     }
 

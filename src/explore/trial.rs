@@ -1,4 +1,4 @@
-//! What a draft of a pattern would match, while somebody writes it.
+//! Shows what a draft of a pattern would match, while the user edits it.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use super::survey::SeenPayload;
 use crate::document::DocumentError;
 use crate::registry::{Pattern, Registry};
 
-/// What a draft would match among the payloads of a survey.
+/// The payloads of a survey that a draft would match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trial {
     /// The names of the patterns that were tried.
     pub names: Vec<String>,
-    /// The names of the syntaxes that were tried: what they would find shows once the database is read anew.
+    /// The names of the syntaxes that were tried. What they would match is known only after the database is read again.
     pub syntaxes: Vec<String>,
-    /// The payloads that they match, by their places in [`Survey::seen`].
+    /// The matching payloads, as indexes into [`Survey::seen`].
     pub matches: Vec<usize>,
-    /// Those of them that another pattern takes already, which comes first: its name, and how many.
+    /// How many of them an earlier pattern already matches, by its name.
     pub taken: BTreeMap<String, usize>,
 }
 
 impl Trial {
-    /// Tries the patterns of a registry file's text.
+    /// Tries the patterns of a registry file.
     ///
     /// # Errors
-    /// The first mistake of the text, with its place; `file` is its name in messages.
+    /// The first error of the text, with its position; `file` is its name in messages.
     pub fn of(file: &str, text: &str, survey: &Survey) -> Result<Self, DocumentError> {
         let draft = Registry::of(file, text)?;
         let mut trial = Self {
@@ -44,26 +44,26 @@ impl Trial {
         Ok(trial)
     }
 
-    /// Whether syntaxes are all that was tried.
+    /// Whether the draft contains only syntaxes.
     #[must_use]
     pub fn is_of_syntaxes(&self) -> bool {
         self.names.is_empty() && !self.syntaxes.is_empty()
     }
 
-    /// How many of the matches no other pattern takes.
+    /// The number of matches that no other pattern takes.
     #[must_use]
     pub fn gained(&self) -> usize {
         self.matches.len().saturating_sub(self.taken.values().sum())
     }
 }
 
-/// The pattern of the draft that knows a payload: of a call that names its tool only one for that tool does.
+/// Returns the pattern of the draft that matches a payload. A call that names its tool needs a pattern for that tool.
 fn matching<'r>(draft: &'r Registry, seen: &SeenPayload) -> Option<&'r Pattern> {
     let call_mention = &seen.call_mention;
     match &call_mention.called {
         None => draft.recognise(&call_mention.value).or_else(|| draft.recognise_whole(&call_mention.value)),
         Some(called) => {
-            // Once the draft is in force the tools of its patterns are known.
+            // Once the draft is in force, the tools of its patterns are known.
             let tool = call_mention.tool.as_deref().or_else(|| draft.tools().resolve(called, &[]))?;
             draft.recognise_call(tool, &call_mention.value)
         }
@@ -105,7 +105,7 @@ mod tests {
         let trial = Trial::of("draft", draft, &survey()).unwrap();
         assert_eq!((trial.matches.as_slice(), trial.gained()), (&[0, 1][..], 1));
         assert_eq!(trial.taken, BTreeMap::from([("other".to_owned(), 1)]));
-        // A draft that takes the place of a pattern takes nothing away from it.
+        // A draft that replaces a pattern takes nothing away from it.
         let trial = Trial::of("draft", &draft.replace("'mood', class", "'other', class"), &survey()).unwrap();
         assert_eq!((trial.matches.len(), trial.gained()), (2, 2));
     }

@@ -1,4 +1,4 @@
-//! Steps that need each other in a circle.
+//! Cycles of steps that depend on each other.
 
 use std::collections::VecDeque;
 
@@ -9,14 +9,14 @@ use super::dependencies::{Ids, needed};
 use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
 
-/// The most dependencies that are followed to find a shorter cycle. After that the shortest one found is reported:
-/// only huge plans that are made to be slow come so far.
+/// The most dependencies to follow in search of a shorter cycle; after that, the shortest one so far is reported. Only
+/// huge plans that are made to be slow reach this limit.
 const MOST_FOLLOWED: usize = 5_000_000;
 
-/// Tells one circle, a shortest one, of each set of steps that all need each other.
+/// Reports one shortest cycle for each strongly connected set of steps.
 pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
     let graph = graph(steps, ids);
-    // This algorithm of petgraph's does not recurse.
+    // Unlike other algorithms of petgraph, this one does not recurse.
     let circular = kosaraju_scc(&graph).into_iter().filter(|component| component.len() > 1);
     let mut search = CycleSearch::new(&graph);
     for mut component in circular {
@@ -30,19 +30,20 @@ pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<Plan
     }
 }
 
-/// The id as messages show it, without its quotation marks.
+/// The id as messages show it, without quotation marks.
 fn name(id: &str) -> String {
     quoted(id).trim_matches('\'').to_owned()
 }
 
-/// The steps, each with an arrow to those that it needs. A step that needs itself is reported elsewhere.
+/// Builds the graph of steps, with an edge from each step to those it needs. A step that needs itself is reported
+/// elsewhere.
 fn graph(steps: &[PlanStep<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
     let mut graph = DiGraph::with_capacity(steps.len(), steps.len());
     for _ in steps {
         graph.add_node(());
     }
     for step in steps {
-        // Dependencies are meant by id: of two steps with one id both arrows begin at the first.
+        // Dependencies refer to ids: if two steps share an id, the edges of both begin at the first.
         let Some(from) = step.id.as_deref().and_then(|id| ids.get(id)) else { continue };
         for to in needed(step, ids).iter().filter_map(|need| ids.get(need.id)).filter(|to| *to != from) {
             graph.add_edge(NodeIndex::new(*from), NodeIndex::new(*to), ());
@@ -51,10 +52,10 @@ fn graph(steps: &[PlanStep<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
     graph
 }
 
-/// The search for shortest circles, with what it remembers from one to the next.
+/// The search for shortest cycles, with the state that it keeps between rounds.
 struct CycleSearch<'a> {
     graph: &'a DiGraph<(), ()>,
-    /// For each step the round that met it last, and the step from which it was met.
+    /// For each step, the last round that reached it and the step from which it was reached.
     met: Vec<(usize, NodeIndex)>,
     round: usize,
     followed: usize,
@@ -65,10 +66,10 @@ impl<'a> CycleSearch<'a> {
         Self { graph, met: vec![(0, NodeIndex::default()); graph.node_count()], round: 0, followed: 0 }
     }
 
-    /// A shortest circle of a component whose steps are in order, from its earliest step on.
+    /// Returns a shortest cycle of a component whose steps are in order, starting at its earliest step.
     fn shortest(&mut self, component: &[NodeIndex]) -> Vec<NodeIndex> {
         let is_inside = |node: NodeIndex| component.binary_search(&node).is_ok();
-        // Every circle goes to a later step somewhere.
+        // Every cycle has an edge to a later step.
         let goes_forward = |node: &&NodeIndex| self.graph.neighbors(**node).any(|to| to > **node && is_inside(to));
         let starts: Vec<_> = component.iter().filter(goes_forward).copied().collect();
         let mut best = Vec::new();
@@ -86,7 +87,7 @@ impl<'a> CycleSearch<'a> {
         best
     }
 
-    /// The shortest circle through a step, if it is shorter than that.
+    /// Returns the shortest cycle through a step, if it is shorter than the limit.
     fn shortest_from(
         &mut self,
         start: NodeIndex,
@@ -116,7 +117,7 @@ impl<'a> CycleSearch<'a> {
         None
     }
 
-    /// The steps from the start of this round to the one from which it closes.
+    /// The steps from the start of this round to the one that closes the cycle.
     fn path_back(&self, start: NodeIndex, last: NodeIndex) -> Vec<NodeIndex> {
         let mut path = vec![last];
         let mut node = last;
@@ -135,7 +136,7 @@ impl<'a> CycleSearch<'a> {
 mod tests {
     use super::*;
 
-    /// Layers of five steps, each needing all of the next layer, the last one the first.
+    /// Layers of five steps, where each step needs all steps of the next layer and the last layer needs the first.
     fn layers(number: usize, place: impl Fn(usize) -> usize) -> DiGraph<(), ()> {
         let mut graph = DiGraph::new();
         for _ in 0..number * 5 {
@@ -154,7 +155,7 @@ mod tests {
     fn the_search_ends_however_long_the_circles_are() {
         const LAYERS: usize = 2_000;
         for mixed in [false, true] {
-            // 7 and the number of steps have no common divisor: this shuffles the steps.
+            // 7 and the number of steps are coprime, so this shuffles the steps.
             let graph = layers(LAYERS, |node| if mixed { node * 7 % (LAYERS * 5) } else { node });
             let mut search = CycleSearch::new(&graph);
             let component: Vec<_> = graph.node_indices().collect();

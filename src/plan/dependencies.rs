@@ -1,14 +1,14 @@
-//! Whether the steps can run in the order in which they are.
+//! Checks whether the steps can run in the order of the plan.
 
 use std::collections::{HashMap, HashSet};
 
 use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
 
-/// The steps by their ids, as indexes; of two with one id the first.
+/// Maps each id to the index of its step; if two steps share an id, to the first.
 pub(super) type Ids<'a> = HashMap<&'a str, usize>;
 
-/// The ids of the steps; a second step with the same id is an error.
+/// Collects the ids of the steps; a repeated id is an error.
 pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) -> Ids<'s> {
     let mut ids = Ids::new();
     for (index, step) in steps.iter().enumerate() {
@@ -20,7 +20,7 @@ pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) ->
             ids.insert(id, index);
         }
     }
-    // A text may name a number as it was written, unless another step is called so.
+    // A text may refer to a numeric id as it was written, unless another step has that id.
     for (index, step) in steps.iter().enumerate() {
         if let Some(id) = step.other_id.as_deref() {
             ids.entry(id).or_insert(index);
@@ -29,11 +29,11 @@ pub(super) fn ids<'s>(steps: &'s [PlanStep<'_>], errors: &mut Vec<PlanError>) ->
     ids
 }
 
-/// The steps that a step needs, each once: those it depends on, and those whose results it refers to.
+/// The distinct steps that a step needs: its dependencies, and those whose results it refers to.
 pub(super) fn needed<'s>(step: &'s PlanStep<'_>, ids: &Ids<'_>) -> Vec<NeededStep<'s>> {
     let listed = step.dependencies.iter().map(|id| NeededStep { id: id.as_ref(), verb: "depends on" });
     let referred = step.references.iter().flat_map(|reference| &reference.names);
-    // A name that is no step's may be a variable of the application.
+    // A name that no step has may be a variable of the application.
     let referred = referred.filter(|name| ids.contains_key(**name) || would_be_a_step(name, ids));
     let referred = referred.map(|id| NeededStep { id, verb: "uses the result of" });
     let mut seen = HashSet::new();
@@ -47,16 +47,17 @@ pub(super) struct NeededStep<'a> {
     verb: &'static str,
 }
 
-/// Whether a name is numbered as the steps are: in a plan of `step_1` and `step_2` there should be a `step_9`.
+/// Whether a name is numbered as the steps are: a plan of `step_1` and `step_2` should have a `step_9` if it refers to
+/// one.
 fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
-    // The names of the first steps show the form of all.
+    // The names of the first steps show the naming scheme.
     const NUMBERS: [&str; 3] = ["0", "1", "2"];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_numbered = !stem.is_empty() && stem.len() < name.len();
     is_numbered && NUMBERS.iter().any(|number| ids.contains_key(format!("{stem}{number}").as_str()))
 }
 
-/// Tells what a step needs and does not have when its turn comes.
+/// Reports what a step needs but does not have when it runs.
 pub(super) fn check(steps: &[PlanStep<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
     for step in steps {
         for need in needed(step, ids) {

@@ -1,15 +1,15 @@
-//! What can be wrong with a plan.
+//! Errors of a plan.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::step::PlanStep;
 
-/// The kind of a mistake.
+/// The kind of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorType {
-    /// The plan, a step, or a member of one is not of the kind that it must be.
+    /// The plan, a step, or a member of one has the wrong JSON type.
     InvalidPlanStructure,
     /// The plan has no steps.
     EmptyPlan,
@@ -19,34 +19,34 @@ pub enum ErrorType {
     DuplicateStepId,
     /// The tool does not exist.
     HallucinatedTool,
-    /// The step needs one that comes later.
+    /// The step needs a later step.
     ForwardDependency,
-    /// The step needs one that does not exist.
+    /// The step needs a step that does not exist.
     MissingDependency,
     /// The step needs itself.
     SelfDependency,
-    /// Steps need each other in a circle.
+    /// Steps need each other in a cycle.
     DependencyCycle,
-    /// An input breaks the tool's schema.
+    /// An input violates the tool's schema.
     InvalidParameter,
-    /// An input that the tool requires is not given.
+    /// A required input is missing.
     MissingParameter,
     /// The tool has no parameter of this name.
     UnknownParameter,
 }
 
-/// Whether a mistake forbids the plan.
+/// Whether an error makes the plan invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The plan must not run.
     Error,
-    /// The plan may run.
+    /// The plan may still run.
     Warning,
 }
 
 impl ErrorType {
-    /// Whether a mistake of this kind forbids the plan.
+    /// The severity of this kind of error.
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
@@ -56,50 +56,50 @@ impl ErrorType {
     }
 }
 
-/// A tool that is suggested in place of one that does not exist.
+/// A suggestion to use instead of a tool that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggested {
-    /// The tool's name.
+    /// The name of the suggested tool.
     pub tool: String,
-    /// Why it is suggested, in words.
+    /// Why it is suggested, as a phrase.
     pub reason: String,
 }
 
-/// A mistake in a plan.
+/// An error or a warning of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanError {
-    /// The step's place in the plan, counted from 1; `null` for the plan as a whole.
+    /// The step's position in the plan, counted from 1; `null` for the plan as a whole.
     pub step: Option<usize>,
-    /// The step's `id` as it was written, where it has one.
+    /// The step's `id` as written; `null` if it has none.
     pub step_id: Value,
-    /// The kind of the mistake.
+    /// The kind of error.
     pub error_type: ErrorType,
-    /// What is wrong, in words.
+    /// Describes the error.
     pub message: String,
-    /// Whether it forbids the plan.
+    /// Whether it makes the plan invalid.
     pub severity: Severity,
-    /// The tools that may have been meant, best first.
+    /// The names of the suggested tools, best first.
     pub suggested_tools: Vec<String>,
-    /// The same tools, each with the reason.
+    /// The suggested tools with reasons, in the same order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggested>,
 }
 
 impl PlanError {
-    /// Whether it forbids the plan.
+    /// Whether it makes the plan invalid.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         self.severity == Severity::Error
     }
 
-    /// The message without the name of its step, for display next to that name.
+    /// The message without the step's name, for display next to that name.
     #[must_use]
     pub fn without(&self, name: &str) -> &str {
         let said = self.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         said.unwrap_or(&self.message)
     }
 
-    /// Describes the error in a line, with the tools to use instead and why each is near.
+    /// Describes the error in a line, with the suggested tools and the reasons.
     #[must_use]
     pub fn describe(&self) -> String {
         let warning = if self.is_fatal() { "" } else { "warning: " };
@@ -109,7 +109,7 @@ impl PlanError {
         format!("{warning}{}{instead}", self.message)
     }
 
-    /// A mistake of the plan as a whole.
+    /// An error of the plan as a whole.
     pub(super) fn of_plan(error_type: ErrorType, message: impl Into<String>) -> Self {
         Self {
             step: None,
@@ -122,13 +122,13 @@ impl PlanError {
         }
     }
 
-    /// A mistake of a step.
+    /// An error of a step.
     pub(super) fn of_step(step: &PlanStep<'_>, error_type: ErrorType, message: impl Into<String>) -> Self {
         let step_id = step.written_id.cloned().unwrap_or_default();
         Self { step: Some(step.place), step_id, ..Self::of_plan(error_type, message) }
     }
 
-    /// The same with tools that may have been meant.
+    /// The same error with suggestions.
     pub(super) fn suggesting(self, suggestions: Vec<Suggested>) -> Self {
         let suggested_tools = suggestions.iter().map(|suggested| suggested.tool.clone()).collect();
         Self { suggested_tools, suggestions, ..self }

@@ -1,4 +1,4 @@
-//! The feedback to a planner for its next try: what is wrong, what exists, what to use instead.
+//! Feedback for a planner's next attempt: what is wrong, what exists, what to use instead.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{PlanError, PlanReport, Severity};
 use crate::catalog::{Catalog, Tool};
 use crate::counted::counted;
 
-/// The report of a plan as a text for the planner that wrote it.
+/// Formats the report of a plan as feedback for the planner that wrote it.
 #[must_use]
 pub fn feedback(report: &PlanReport, catalog: &Catalog) -> String {
     let mut text = headline(report);

@@ -1,4 +1,4 @@
-//! Whether the inputs of a step fit its tool.
+//! Checks whether the inputs of a step fit its tool.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::error::{ErrorType, PlanError};
 use super::step::{PlanStep, quoted};
 use crate::catalog::{ArgumentError, ArgumentFault, Parameters, Tool};
 
-/// Checks what a step gives its tool; a tool that does not say what it takes takes everything.
+/// Checks the inputs of a step. A tool without a schema accepts everything.
 pub(super) fn check(step: &PlanStep<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
     let Some(parameters) = &tool.parameters else { return };
     let nothing = Value::Object(Map::new());
@@ -17,11 +17,11 @@ pub(super) fn check(step: &PlanStep<'_>, tool: &Tool, errors: &mut Vec<PlanError
     errors.extend(unlisted.map(|name| unknown(step, tool, parameters, name)));
 }
 
-/// Whether a mistake may vanish once the references of a step are filled in.
+/// Whether an error may disappear once the references of a step are resolved.
 fn depends_on_a_result(step: &PlanStep<'_>, error: &ArgumentError) -> bool {
     step.references.iter().any(|reference| match reference.path.strip_prefix(error.path.as_str()) {
         Some("") => true,
-        // Of what holds a reference, all but its own kind and members may still change.
+        // A value that contains a reference may still change, but not its JSON type or its members.
         Some(inside) => inside.starts_with('/') && error.fault == ArgumentFault::Value,
         None => false,
     })

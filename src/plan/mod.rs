@@ -1,8 +1,8 @@
-//! Plans of a planner, validated before anything of them runs: do the tools exist, can the steps run in their order,
+//! Validates a planner's plan before any of it runs: do the tools exist, can the steps run in their order,
 //! do the inputs fit?
 //!
-//! Everything here is deterministic: no model is asked, and no wording of a prompt gets around it. All mistakes of a
-//! plan are reported at once, in the order of its steps.
+//! Validation is deterministic: no model is involved, so no prompt can get around it. All errors of a plan are reported
+//! at once, in the order of its steps.
 //!
 //! ```
 //! use ghostcall::catalog::Catalog;
@@ -40,51 +40,50 @@ pub use prompt::prompt;
 use step::PlanStep;
 pub use typed::read;
 
-/// What the validation of a plan found.
+/// The result of validating a plan.
 #[derive(Debug, Serialize)]
 pub struct PlanReport {
-    /// Whether the plan may run; warnings do not forbid it.
+    /// Whether the plan may run. Warnings do not make it invalid.
     pub valid: bool,
-    /// The mistakes, in the order of the steps.
+    /// The errors and warnings, in the order of the steps.
     pub errors: Vec<PlanError>,
-    /// The steps that write the name of their tool in another way than the catalog.
+    /// The steps that spell the name of their tool differently from the catalog.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub resolved: Vec<ResolvedToolName>,
 }
 
 impl PlanReport {
-    /// How many mistakes are of this severity.
+    /// The number of errors of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.errors.iter().filter(|error| error.severity == severity).count()
     }
 }
 
-/// A step whose tool is called by another spelling of its name.
+/// A step that spells the name of its tool differently from the catalog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ResolvedToolName {
-    /// The step's place in the plan, counted from 1.
+    /// The step's position in the plan, counted from 1.
     pub step: usize,
-    /// The name as it was written.
+    /// The name as written.
     pub called_as: String,
-    /// The tool's name.
+    /// The tool's name in the catalog.
     pub tool: String,
 }
 
-/// Validates a plan against the tools that exist.
+/// Validates a plan against a catalog.
 #[must_use]
 pub fn validate(plan: &Value, catalog: &Catalog) -> PlanReport {
     validate_with(plan, catalog, &|_| false)
 }
 
-/// Validates a plan that was found somewhere against the tools that are known. Where no catalog lists them all, a name
-/// that is unknown may be a tool's.
+/// Validates a plan against the known tools. Unless a catalog lists them all, an unknown name may still be a tool's.
 #[must_use]
 pub fn validate_known(plan: &Value, tools: &KnownTools) -> PlanReport {
     validate_with(plan, tools.catalog(), &|name| !tools.is_complete() || tools.resolve(name, &[]).is_some())
 }
 
-/// The same; a name that `exists` is a tool's though the catalog does not have it.
+/// Validates a plan; a name for which `exists` returns true is a tool's even if the catalog lacks it.
 fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool) -> PlanReport {
     let mut errors = Vec::new();
     let mut resolved = Vec::new();
@@ -95,7 +94,7 @@ fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool)
     tools::check(&steps, catalog, exists, &mut errors, &mut resolved);
     dependencies::check(&steps, &ids, &mut errors);
     cycle::check(&steps, &ids, &mut errors);
-    // The sort is stable: within a step the mistakes keep the order of the checks.
+    // The sort is stable: within a step, errors keep the order of the checks.
     errors.sort_by_key(|error| error.step);
     PlanReport { valid: errors.iter().all(|error| error.severity == Severity::Warning), errors, resolved }
 }

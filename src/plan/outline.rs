@@ -1,4 +1,4 @@
-//! The steps of a plan in brief, for people: what each runs and what it waits for.
+//! The steps of a plan in brief, for display: the tool that each runs, and its dependencies.
 
 use std::borrow::Cow;
 
@@ -6,25 +6,25 @@ use serde_json::Value;
 
 use super::step::{self, PlanStep};
 
-/// A step, as far as it can be read.
+/// A step, as far as it is readable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlinedStep {
-    /// Its place in the plan, counted from 1.
+    /// The position in the plan, counted from 1.
     pub place: usize,
-    /// Its name in messages.
+    /// The step's name in messages.
     pub name: String,
-    /// Its `id`, in whichever kind it was written.
+    /// The `id` as text, of whatever JSON type.
     pub id: Option<String>,
-    /// Its tool, as it was written.
+    /// The tool's name as written.
     pub tool: Option<String>,
-    /// The steps that it waits for by their ids, as it lists them.
+    /// The ids of the steps it depends on, in the order of its list.
     pub dependencies: Vec<String>,
 }
 
-/// The steps of a plan in their order; none where it is no plan.
+/// The steps of a plan in order; empty if `plan` is not a plan.
 #[must_use]
 pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
-    // Its validation reports what is wrong with it.
+    // Validation reports these errors.
     let mut errors = Vec::new();
     let read = |(at, written): (usize, &Value)| {
         let step = PlanStep::read(at + 1, written, &mut errors);

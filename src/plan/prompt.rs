@@ -1,4 +1,5 @@
-//! The tools and the rules, for the system prompt of a planner. A prompt alone is no guarantee: the validator is.
+//! A section on tools and rules for a planner's system prompt. A prompt cannot guarantee that the planner complies;
+//! validation checks it.
 
 use crate::catalog::{Catalog, Tool};
 use crate::visible;
@@ -15,7 +16,7 @@ const RULES: &str = "\
 6. Give each tool the parameters that it lists, and no others. \"$step_1.result\" stands for the result of step_1.
 ";
 
-/// The section of a system prompt that says which tools exist, which do not, and what a plan must keep to.
+/// Builds the section of a system prompt that says which tools exist, which do not, and which rules a plan must follow.
 #[must_use]
 pub fn prompt(catalog: &Catalog) -> String {
     let tools: String = catalog.tools().iter().map(Tool::described).collect();
@@ -26,12 +27,12 @@ pub fn prompt(catalog: &Catalog) -> String {
     )
 }
 
-/// The invented names that are known, with what to use instead. Names with the same answer are together.
+/// The known invented names with the tools to use instead, grouped by tool.
 fn reminders(catalog: &Catalog) -> String {
     let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     for name in catalog.tools().iter().flat_map(|tool| &tool.instead_of) {
-        // A name that means a tool exists, whatever another tool says of it.
+        // A name that resolves to a tool exists, even if another tool lists it in `instead_of`.
         if seen.contains(&name.as_str()) || catalog.resolve(name).is_some() {
             continue;
         }

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-/// A text that refers to something which is known only when the plan runs.
+/// A text that refers to a value known only when the plan runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reference<'a> {
     /// JSON Pointer to the text.
     pub(super) path: String,
-    /// The names that it refers to: of steps, or of variables that we do not know.
+    /// The names it refers to: of steps, or of variables of the application.
     pub(super) names: Vec<&'a str>,
 }
 
-/// All references in the inputs of a step.
+/// Finds all references in the inputs of a step.
 pub(super) fn find(inputs: &Value) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), inputs)];
@@ -36,7 +36,7 @@ pub(super) fn find(inputs: &Value) -> Vec<Reference<'_>> {
     found
 }
 
-/// The names that a text refers to: `$name` where it begins with it, `{{name}}` and `${name}` anywhere.
+/// The names that a text refers to: `$name` at its beginning, `{{name}}` and `${name}` anywhere.
 fn names(text: &str) -> Vec<&str> {
     let whole = text.trim();
     let mut names: Vec<_> = whole.strip_prefix('$').and_then(leading_name).into_iter().collect();
@@ -52,7 +52,7 @@ fn names(text: &str) -> Vec<&str> {
     names
 }
 
-/// `step_1` of `step_1.result` and of `step_1[0]`. A price such as `5` is no name.
+/// Returns `step_1` for `step_1.result` and `step_1[0]`. A price such as `5` is not a name.
 fn leading_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);

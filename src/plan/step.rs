@@ -1,4 +1,4 @@
-//! The steps of a plan as they were written: a wrong shape is reported, and the rest is still checked.
+//! The steps of a plan as written: a wrong shape is reported, and the rest is still checked.
 
 use std::borrow::Cow;
 
@@ -8,30 +8,30 @@ use super::error::{ErrorType, PlanError};
 use super::reference::{self, Reference};
 use crate::visible;
 
-/// The most characters of an invented name that a message shows.
+/// The most characters of a name from the plan that a message shows.
 const EXCERPT: usize = 80;
 
-/// A step, as far as it can be read.
+/// A step, as far as it is readable.
 #[derive(Debug)]
 pub(super) struct PlanStep<'a> {
-    /// Counted from 1.
+    /// The position in the plan, counted from 1.
     pub(super) place: usize,
-    /// The `id` of whatever kind, unless it is a list or an object.
+    /// The `id` as written; `None` if it is a list or an object.
     pub(super) written_id: Option<&'a Value>,
-    /// The `id` as a text: the number 1 and the text `1` are one.
+    /// The `id` as text: the number 1 and the text `1` are equal.
     pub(super) id: Option<Cow<'a, str>>,
-    /// The `id` as it was written, where that is a number and reads otherwise: `1.0`.
+    /// A numeric `id` as it was written, if that differs from `id`: `1.0`.
     pub(super) other_id: Option<String>,
     pub(super) tool: Option<&'a str>,
     /// Always an object.
     pub(super) inputs: Option<&'a Value>,
-    /// The ids in its list of dependencies.
+    /// The ids in the step's list of dependencies.
     pub(super) dependencies: Vec<Cow<'a, str>>,
     /// The references in its inputs.
     pub(super) references: Vec<Reference<'a>>,
 }
 
-/// The list of steps in a plan; empty where there is none, which is an error.
+/// Returns the list of steps in a plan; if there is none, reports an error and returns an empty list.
 pub(super) fn list<'a>(plan: &'a Value, errors: &mut Vec<PlanError>) -> &'a [Value] {
     let (error_type, message) = match plan {
         Value::Array(steps) if !steps.is_empty() => return steps,
@@ -55,7 +55,7 @@ fn not_a_plan(why: &str) -> (ErrorType, String) {
 }
 
 impl<'a> PlanStep<'a> {
-    /// Reads a step, and reports what is wrong with its shape.
+    /// Reads a step and reports errors of its shape.
     pub(super) fn read(place: usize, written: &'a Value, errors: &mut Vec<PlanError>) -> Self {
         let mut step = Self {
             place,
@@ -104,7 +104,7 @@ impl<'a> PlanStep<'a> {
 fn tool<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
     let given = |name: &str| members.get(name).filter(|value| !value.is_null());
     match (given("tool"), given("action")) {
-        // One of them would be checked, and perhaps the other one run.
+        // If both are present but differ, we would check one while the executor may run the other.
         (Some(tool), Some(action)) if tool != action => {
             let message = "`tool` and `action` name two different tools".to_owned();
             problems.push((ErrorType::InvalidPlanStructure, message));
@@ -115,7 +115,7 @@ fn tool<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, Stri
     }
 }
 
-/// The `id` of a step, a text or a number.
+/// Reads the `id` of a step, a text or a number.
 fn id<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String)>) -> Option<Cow<'a, str>> {
     match members.get("id") {
         Some(Value::Number(number)) => number_id(number, "id", problems).map(Cow::Owned),
@@ -123,10 +123,10 @@ fn id<'a>(members: &'a Map<String, Value>, problems: &mut Vec<(ErrorType, String
     }
 }
 
-/// From here on two numbers may be read as one.
+/// From here on, distinct integers may have the same floating-point value.
 const INEXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A number in the member `name` as the id that it is: 1.0 is 1.
+/// Converts a number in the member `name` to an id: 1.0 is 1.
 fn number_id(number: &Number, name: &str, problems: &mut Vec<(ErrorType, String)>) -> Option<String> {
     let float = number.as_f64().filter(|_| number.is_f64());
     if float.is_some_and(|float| float.abs() >= INEXACT) {
@@ -139,12 +139,12 @@ fn number_id(number: &Number, name: &str, problems: &mut Vec<(ErrorType, String)
     Some(if whole == "-0" { "0" } else { whole }.to_owned())
 }
 
-/// A member that must be there and be a text.
+/// Reads a required text member.
 fn text<'a>(members: &'a Map<String, Value>, name: &str, problems: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
     member(members, name, "a text", problems)
 }
 
-/// A text that must be there; `allowed` says what else may be in its place.
+/// Reads a required text; `allowed` names other accepted types in error messages.
 fn member<'a>(
     members: &'a Map<String, Value>,
     name: &str,
@@ -205,7 +205,7 @@ fn dependencies<'a>(
     read
 }
 
-/// What a value is, in words.
+/// The JSON type of a value, as messages name it.
 fn kind(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -217,7 +217,7 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// A name from outside, on one line and of limited length.
+/// Quotes a name from outside on one line, with limited length.
 pub(super) fn quoted(name: &str) -> String {
     format!("'{}'", visible::excerpt(name, EXCERPT))
 }

@@ -13,7 +13,7 @@ fn planner() -> Catalog {
     Catalog::parse("planner-tools.json", PLANNER_TOOLS).unwrap()
 }
 
-/// The errors of a plan, each as its step and its kind.
+/// The errors of a plan as pairs of step and kind.
 fn errors_of(plan: &Value) -> Vec<(usize, ErrorType)> {
     let report = validate(plan, &planner());
     let is_error = |error: &PlanError| error.severity == Severity::Error;
@@ -21,14 +21,14 @@ fn errors_of(plan: &Value) -> Vec<(usize, ErrorType)> {
     report.errors.iter().map(|error| (error.step.unwrap_or(0), error.error_type)).collect()
 }
 
-/// The one message that a plan gets.
+/// The only message of a plan.
 fn message(plan: &Value) -> String {
     let report = validate(plan, &planner());
     let [error] = report.errors.as_slice() else { panic!("{:?}", report.errors) };
     error.message.clone()
 }
 
-/// A step that needs others.
+/// A step with dependencies.
 fn step(id: &str, deps: &[&str]) -> Value {
     json!({"id": id, "tool": "search_documents", "inputs": {"query": "x"}, "deps": deps})
 }

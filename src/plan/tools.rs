@@ -1,4 +1,4 @@
-//! Whether the tools of a plan exist, and take what they are given.
+//! Checks whether the tools of a plan exist and accept their inputs.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use super::step::{PlanStep, quoted};
 use super::{ResolvedToolName, inputs};
 use crate::catalog::{Catalog, Suggestion, Tool};
 
-/// Checks the tools of all steps; each name is looked up once. A name that `exists` though the catalog does not have it is
-/// that of a tool of which nothing else is known.
+/// Checks the tools of all steps; each name is looked up once. If `exists` returns true for a name that the catalog
+/// lacks, nothing else is known about that tool.
 pub(super) fn check(
     steps: &[PlanStep<'_>],
     catalog: &Catalog,

@@ -1,4 +1,4 @@
-//! A plan as a person types it.
+//! A plan as a reviewer types it.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::document::{self, AnyValue};
 /// Reads a plan in JSON or JSON5.
 ///
 /// # Errors
-/// Where and why it cannot be read, as a mistake of the plan as a whole.
+/// The position and reason of a syntax error, as an error of the plan as a whole.
 pub fn read(text: &str) -> Result<Value, Box<PlanError>> {
     if let Ok(AnyValue(value)) = serde_json::from_str(text) {
         return Ok(value);

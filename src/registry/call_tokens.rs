@@ -1,7 +1,8 @@
-//! The tokens by which syntaxes mark calls in a text: tags, control tokens and bracketed words that no prose has.
+//! Tokens by which syntaxes mark calls in a text: tags, control tokens and bracketed words that do not occur in prose.
 //!
-//! Those of the registry's syntaxes are known by their names. Of the form `<|name|>` every one is a token: chat templates
-//! make new ones all the time, and nothing else is written so.
+//! The tokens of the registry's syntaxes are known by name. Anything of the form `<|name|>` is a token: chat templates
+//! keep
+//! adding new ones, and nothing else is written like that.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,15 +10,15 @@ use std::ops::Range;
 use super::syntax::{Body, Syntax};
 use super::template::Template;
 
-/// The elements in which models think.
+/// Elements that contain a model's thoughts.
 pub const THOUGHTS: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
 
-/// Names that pages and other markup have too.
+/// Names that HTML and other markup use too.
 const COMMON: [&str; 8] = ["function", "invoke", "parameter", "name", "result", "tools", "details", "summary"];
-/// Of these, those that are tokens where they say which tool or argument they are for.
+/// Those of the common names that are tokens if they name a tool or an argument.
 const NAMING: [&str; 3] = ["function", "invoke", "parameter"];
 
-/// By these chat templates mark the turns of a conversation. They hold nothing, and nothing closes them.
+/// Marks of chat templates around the turns of a conversation. They contain nothing and have no closer.
 const TURNS: [&str; 11] = [
     "bos",
     "end_of_text",
@@ -31,12 +32,12 @@ const TURNS: [&str; 11] = [
     "start_of_turn",
     "unk",
 ];
-/// By this they mark a whole conversation; pages strike out text with it.
+/// The mark around a whole conversation; HTML strikes out text with it.
 const CONVERSATION: &str = "s";
-/// The words in brackets around what a user asks.
+/// Words in brackets around a user's message.
 const TURN_WORDS: [&str; 2] = ["[INST]", "[/INST]"];
 
-/// The brackets of tokens as pages and JSON escape them.
+/// The brackets of tokens as HTML and JSON escape them.
 const ESCAPES: [(&str, &str); 9] = [
     ("&lt;", "<"),
     ("&gt;", ">"),
@@ -48,16 +49,16 @@ const ESCAPES: [(&str, &str); 9] = [
     ("\\u003C", "<"),
     ("\\u003E", ">"),
 ];
-/// No escape is longer, in bytes.
+/// The most bytes of an escape.
 const LONGEST_ESCAPE: usize = 6;
 
-/// A token that is cut off has so many letters of its name at least.
+/// The fewest letters of its name that a truncated token has.
 const SHORTEST_CUT: usize = 3;
 
-/// No token is longer, in bytes.
+/// The most bytes of a token.
 const LONGEST: usize = 120;
 
-/// What a token does for another one of its name.
+/// The role of a token in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRole {
     /// It opens an element.
@@ -71,16 +72,16 @@ pub enum TokenRole {
 /// A token in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallToken {
-    /// Where it is.
+    /// Its byte range in the text.
     pub place: Range<usize>,
-    /// Its name, in small letters.
+    /// The name in lower case.
     pub name: String,
     /// What it does.
     pub role: TokenRole,
 }
 
 impl CallToken {
-    /// Whether it begins or ends a thought, not a call.
+    /// Whether it begins or ends a thought rather than a call.
     #[must_use]
     pub fn is_of_thought(&self) -> bool {
         THOUGHTS.contains(&self.name.as_str())
@@ -90,11 +91,11 @@ impl CallToken {
 /// The tokens of all syntaxes.
 #[derive(Clone, Debug, Default)]
 pub struct CallTokens {
-    /// The names of elements, in small letters.
+    /// The names of elements, in lower case.
     elements: HashSet<String>,
-    /// The names of common elements whose closer alone is what a call left.
+    /// The names of common elements whose closer may be left of a call, without its opener.
     closers: HashSet<String>,
-    /// Words in brackets, as they are written.
+    /// Words in brackets, as written.
     bracketed: HashSet<String>,
 }
 
@@ -134,7 +135,7 @@ impl CallTokens {
         }
     }
 
-    /// The tokens of a text, in order; they do not overlap.
+    /// The tokens of a text in order, without overlaps.
     #[must_use]
     pub fn all(&self, text: &str) -> Vec<CallToken> {
         let mut all = Vec::new();
@@ -150,7 +151,7 @@ impl CallTokens {
         all
     }
 
-    /// The token at the start of a text, as it is or escaped.
+    /// Returns the token at the start of a text, escaped or not.
     fn token_or_escaped(&self, text: &str) -> Option<(usize, String, TokenRole)> {
         if !text.starts_with(['&', '\\']) {
             return self.token(text);
@@ -159,7 +160,7 @@ impl CallTokens {
             return None;
         }
         let mut written = String::new();
-        // For each byte of what is written, where it is in the text.
+        // Maps each byte of the unescaped text to its offset in `text`.
         let mut places = vec![0];
         let mut at = 0;
         while written.len() <= LONGEST + LONGEST_ESCAPE
@@ -178,7 +179,7 @@ impl CallTokens {
         Some((*places.get(length)?, name, role))
     }
 
-    /// The token at the start of a text: its length, name and role.
+    /// Returns the token at the start of a text as its length, name and role.
     fn token(&self, text: &str) -> Option<(usize, String, TokenRole)> {
         if text.starts_with('[') {
             let length = text.bytes().take(LONGEST).position(|byte| byte == b']')? + 1;
@@ -198,7 +199,7 @@ impl CallTokens {
             .or_else(|| self.cut_off(text, inner, is_closer))
     }
 
-    /// The token of which the end of a line leaves the beginning. What it would have closed is not known.
+    /// Returns a token truncated by the end of a line. It is not known what it would have closed.
     fn cut_off(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
         let line = beginning(inner).split('\n').next().unwrap_or_default();
         let written = line.trim_end();
@@ -216,7 +217,7 @@ impl CallTokens {
         (is_control || is_element).then_some((length, name, TokenRole::Single))
     }
 
-    /// The tag at the start of a text; `inner` is what comes after its bracket.
+    /// Returns the tag at the start of a text; `inner` is the text after its bracket.
     fn element(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
         let begin = text.len() - inner.len();
         let written = element_name(inner);
@@ -231,13 +232,14 @@ impl CallTokens {
             (_, true) => TokenRole::Single,
             _ => TokenRole::Opens,
         };
-        // A thought has no attributes, and a turn neither.
+        // Thoughts and turns have no attributes.
         let has_none = THOUGHTS.iter().chain(&TURNS).chain(&[CONVERSATION]).any(|bare| *bare == name);
         let is_whole = !has_none || end == Some(0);
         is_whole.then(|| (begin + written.len() + end.map_or(0, |end| end + 1), name, role))
     }
 
-    /// The known name that a written one is: by itself, after the name of a dialect, or before the name of a tool.
+    /// Returns the known name that a written one means: the name itself, after a dialect's prefix, or before a tool's
+    /// name.
     fn known(&self, written: &str, is_closer: bool, behind: &str) -> Option<String> {
         let name = written.trim_end_matches(':');
         let last = name.rsplit(':').next().unwrap_or_default();
@@ -252,7 +254,7 @@ impl CallTokens {
     }
 }
 
-/// The beginning of a text, no longer than a token.
+/// The start of a text, up to the length of the longest token.
 fn beginning(text: &str) -> &str {
     let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()
@@ -265,14 +267,14 @@ fn element_name(text: &str) -> &str {
     text.find(|c| !is_name(c)).and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// Whether a text is a word in brackets as templates have it: `[TOOL_CALLS]`.
+/// Whether a text is a word in brackets as chat templates use it: `[TOOL_CALLS]`.
 fn is_bracketed(text: &str) -> bool {
     let word = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or_default();
     let word = word.strip_prefix('/').unwrap_or(word);
     word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
-/// A control token: `<|name|>` with its bars of either width, or with one of them.
+/// Returns a control token: `<|name|>`, with ASCII or full-width bars, or with only one of them.
 fn control_token(text: &str, inner: &str) -> Option<(usize, String, TokenRole)> {
     let is_bar = |c: char| matches!(c, '|' | '｜');
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '▁' | '/' | '-' | '"' | '=' | ' ') || is_bar(c);
@@ -286,13 +288,13 @@ fn control_token(text: &str, inner: &str) -> Option<(usize, String, TokenRole)> 
     if !name.starts_with(|c: char| c.is_ascii_alphanumeric()) || !(begins || ends) {
         return None;
     }
-    // Between its bars a token has one word; after them a tag may have more.
+    // A token has one word between its bars; a tag may have more after them.
     let is_token = is_closed && (first == name || name.contains(is_bar));
     let begin = text.len() - inner.len();
     if is_token {
         return Some((begin + run + 1, first.to_lowercase(), TokenRole::Single));
     }
-    // A tag of such a dialect that was cut off: two bars, and a word after them.
+    // A truncated tag of such a dialect: two bars with a word after them.
     let cut = written.split(' ').next().filter(|cut| begins && !is_closed && cut.trim_matches(is_bar).contains(is_bar));
     cut.map(|cut| (begin + cut.len(), cut.trim_matches(is_bar).to_lowercase(), TokenRole::Single))
 }

@@ -1,4 +1,4 @@
-//! Reading a file of the registry: its form, then its meaning, each mistake with its place.
+//! Reads registry files: first the form, then the meaning, each error with its position.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::syntax::{Syntax, SyntaxText};
 use super::words::{self, Lexicon, LexiconText};
 use crate::document::{self, DocumentError};
 
-/// The version of the registry format that this program reads.
+/// The supported version of the format.
 const VERSION: u32 = 1;
 
 /// The most entries of a list.
@@ -37,7 +37,7 @@ struct RegistryText {
     words: Vec<LexiconText>,
 }
 
-/// What a file says.
+/// The contents of a registry file.
 #[derive(Debug, Default)]
 pub(super) struct RegistryEntries {
     pub(super) syntaxes: Vec<Syntax>,
@@ -47,10 +47,10 @@ pub(super) struct RegistryEntries {
     pub(super) words: Vec<Lexicon>,
 }
 
-/// Reads a file from outside; its statements may be in a language of its own or one of `languages`.
+/// Reads a user's file. Its statements may be in a language that it defines or in one of `languages`.
 ///
 /// # Errors
-/// Every mistake, in the order of the file.
+/// All errors, in the order of the file.
 pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<RegistryEntries, Vec<DocumentError>> {
     let value: Value = document::parse(file, text).map_err(|error| vec![error])?;
     let version = value.get("version").and_then(Value::as_u64);
@@ -69,7 +69,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Reg
     })
 }
 
-/// Reads the text that is compiled in: a test proves its form, so each start is spared that.
+/// Reads the built-in text. A test validates its form, so that no start has to.
 pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, DocumentError> {
     let read = document::parse_own(file, text)?;
     compile(read, &[]).map_err(|mistakes| {
@@ -78,7 +78,7 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<RegistryEntries, Do
     })
 }
 
-/// The entries, or every mistake with the pointer to its place.
+/// Returns the entries, or all errors with JSON Pointers to their positions.
 fn compile(read: RegistryText, languages: &[Language]) -> Result<RegistryEntries, Vec<(String, String)>> {
     let counts = [
         ("syntaxes", read.syntaxes.len()),

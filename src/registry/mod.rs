@@ -1,9 +1,8 @@
-//! What a shape means, as data: syntaxes say how calls and results are wrapped, patterns what a payload's value means,
-//! statements how an action is claimed in prose.
-//! See the built-in ones in `builtin/`.
+//! The meaning of shapes, as data: syntaxes define how calls and results are wrapped, patterns what a payload means,
+//! statements how prose claims an action. The built-in ones are in `builtin/`.
 //!
-//! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
-//! databases: where an application keeps its records is said by the profile ([`crate::source::profile`]).
+//! A pattern names the tool of a payload and its class. It does not depend on a database: the profile defines where an
+//! application keeps its records ([`crate::source::profile`]).
 
 mod call_tokens;
 mod file;
@@ -38,7 +37,7 @@ pub use words::{
     WordClasses, WordWeights,
 };
 
-/// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.
+/// The built-in registry as one file, made of the families in `builtin/`.
 pub const BUILTIN: &str = concat!(
     include_str!("builtin/head.json5"),
     include_str!("builtin/gemini.json5"),
@@ -63,7 +62,7 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/foot.json5"),
 );
 
-/// All syntaxes and patterns in force: the built-in ones and those of the user's files.
+/// All syntaxes, patterns and statements in force: the built-in ones and those of the user's files.
 #[derive(Clone, Debug)]
 pub struct Registry {
     syntaxes: Arc<Vec<Syntax>>,
@@ -76,9 +75,9 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The built-in syntaxes and patterns.
+    /// Returns the built-in registry.
     pub fn builtin() -> Result<Self, DocumentError> {
-        // What is compiled in never changes: it is read once, and all share it.
+        // The built-in registry never changes: it is read once and shared.
         static READ: OnceLock<Registry> = OnceLock::new();
         if let Some(read) = READ.get() {
             return Ok(read.clone());
@@ -89,10 +88,10 @@ impl Registry {
         Ok(READ.get_or_init(|| registry).clone())
     }
 
-    /// The syntaxes and patterns of one file alone.
+    /// Reads a registry with the entries of one file only.
     ///
     /// # Errors
-    /// The first mistake of the file.
+    /// The first error of the file.
     pub fn of(file: &str, text: &str) -> Result<Self, DocumentError> {
         let mut registry = Self::empty();
         registry.add(file, text)?;
@@ -111,10 +110,10 @@ impl Registry {
         }
     }
 
-    /// Adds the syntaxes and patterns of a file; one of the same name replaces an earlier one.
+    /// Adds the entries of a file; an entry replaces an earlier one of the same name.
     ///
     /// # Errors
-    /// The first mistake of the file; the registry is unchanged then.
+    /// The first error of the file; the registry is then unchanged.
     pub fn add(&mut self, file: &str, text: &str) -> Result<(), DocumentError> {
         self.add_checked(file, text).map_err(|mistakes| {
             let first = mistakes.into_iter().next();
@@ -122,10 +121,10 @@ impl Registry {
         })
     }
 
-    /// The same, telling every mistake.
+    /// Like [`Registry::add`], but reports every error.
     ///
     /// # Errors
-    /// All mistakes of the file, in its order; the registry is unchanged then.
+    /// All errors of the file, in its order; the registry is then unchanged.
     pub fn add_checked(&mut self, file: &str, text: &str) -> Result<(), Vec<DocumentError>> {
         let entries = file::read(file, text, self.statements.languages())?;
         self.take(entries, text);
@@ -163,7 +162,7 @@ impl Registry {
         &self.syntaxes
     }
 
-    /// Where syntaxes may begin.
+    /// Finds where syntaxes may begin.
     #[must_use]
     pub fn openers(&self) -> &Openers {
         &self.openers
@@ -181,31 +180,31 @@ impl Registry {
         &self.patterns
     }
 
-    /// How actions are claimed in prose.
+    /// The statements: how prose claims actions.
     #[must_use]
     pub fn statements(&self) -> &Statements {
         &self.statements
     }
 
-    /// The tools that patterns speak for.
+    /// The tools of all patterns.
     #[must_use]
     pub fn tools(&self) -> &KnownTools {
         &self.tools
     }
 
-    /// The first pattern whose shape a bare `value` has, wherever it is.
+    /// Returns the first pattern that matches a bare `value` anywhere in a message.
     #[must_use]
     pub fn recognise(&self, value: &Value) -> Option<&Pattern> {
         self.patterns.iter().find(|pattern| pattern.bare && !pattern.whole && pattern.matches(value))
     }
 
-    /// The first of the patterns that know a bare `value` only where it is the whole message.
+    /// Returns the first pattern that matches a bare `value` only where it is the whole message.
     #[must_use]
     pub fn recognise_whole(&self, value: &Value) -> Option<&Pattern> {
         self.patterns.iter().find(|pattern| pattern.bare && pattern.whole && pattern.matches(value))
     }
 
-    /// The first pattern that `value`, which was cut off, could have become.
+    /// Returns the first pattern that the truncated `value` could be the beginning of.
     #[must_use]
     pub fn recognise_begun(&self, value: &Value) -> Option<&Pattern> {
         self.patterns
@@ -213,16 +212,16 @@ impl Registry {
             .find(|pattern| pattern.bare && pattern.class == Class::Record && pattern.could_become(value))
     }
 
-    /// The first pattern of `tool` whose shape the arguments of a call of it have.
+    /// Returns the first pattern of `tool` that matches the arguments of a call.
     #[must_use]
     pub fn recognise_call(&self, tool: &str, arguments: &Value) -> Option<&Pattern> {
         let of_tool = || self.patterns.iter().filter(|pattern| pattern.tool.as_deref() == Some(tool));
         let call = of_tool().find(|pattern| pattern.kind == PatternKind::Call && pattern.matches(arguments));
-        // Where only the answer is known, the record may be in the arguments all the same.
+        // If only the result of a tool has a pattern, the arguments may still contain its record.
         call.or_else(|| of_tool().find(|pattern| pattern.kind == PatternKind::Result && pattern.carries(arguments)))
     }
 
-    /// The names of arguments that the patterns of `tool` speak of.
+    /// The argument names that the patterns of `tool` mention.
     #[must_use]
     pub fn argument_names(&self, tool: &str) -> Vec<&str> {
         let calls = self.patterns.iter().filter(|pattern| pattern.kind == PatternKind::Call);
@@ -230,7 +229,7 @@ impl Registry {
         of_tool.flat_map(|pattern| &pattern.keys).map(String::as_str).collect()
     }
 
-    /// SHA-256 over the texts of all files in force, in hexadecimal: journal rows name it.
+    /// SHA-256 of the texts of all files in force, in hexadecimal. Journal rows store it.
     #[must_use]
     pub fn digest(&self) -> String {
         format!("{:x}", self.hash.clone().finalize())

@@ -1,4 +1,4 @@
-//! Where syntaxes may begin: one pass over a text finds the heads of all openers.
+//! Finds where syntaxes may begin, searching a text once for the openers of all.
 
 use super::syntax::{Needs, Syntax};
 use super::template::{Head, blank_before, name_before};
@@ -7,51 +7,51 @@ use crate::literals::LiteralFinder;
 /// A place where a syntax may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Candidate {
-    /// The byte of the text.
+    /// The byte offset in the text.
     pub at: usize,
-    /// The syntax, by its place in the registry.
+    /// The index of the syntax in the registry.
     pub syntax: usize,
-    /// Its opener, by its place in the syntax.
+    /// The index of the opener in the syntax.
     pub template: usize,
 }
 
-/// An opener that is looked for by a literal.
+/// An opener that is found by a literal.
 #[derive(Clone, Debug)]
 struct LiteralOpener {
     syntax: usize,
     template: usize,
-    /// The name before the literal; none where there is none.
+    /// The name before the literal; `None` if the opener has none.
     name: Option<NameBefore>,
 }
 
-/// The name that comes before a literal.
+/// A name before a literal.
 #[derive(Clone, Debug)]
 struct NameBefore {
-    /// What comes before it.
+    /// The text before the name.
     prefix: String,
-    /// Whether white space may come after it.
+    /// Whether white space may follow the name.
     blank: bool,
 }
 
 impl NameBefore {
-    /// Where the opener begins whose literal is at byte `at`.
+    /// Returns where the opener begins whose literal is at byte `at`.
     fn opener_of(&self, text: &str, at: usize) -> Option<usize> {
         let end = if self.blank { blank_before(text, at) } else { at };
         name_before(text, end).checked_sub(self.prefix.len())
     }
 }
 
-/// An opener that is looked for by the name of a tool.
+/// An opener that is found by the name of a tool.
 #[derive(Clone, Debug)]
 struct ByName {
     syntax: usize,
     template: usize,
     prefix: String,
-    /// Whether an unknown tool counts at the beginning of a text.
+    /// Whether an unknown tool counts at the start of a text.
     may_begin: bool,
 }
 
-/// The heads of all openers.
+/// Finds the openers of all syntaxes.
 #[derive(Clone, Debug, Default)]
 pub struct Openers {
     finder: Option<LiteralFinder>,
@@ -82,30 +82,30 @@ impl Openers {
                 openers.entries.push(LiteralOpener { syntax, template, name });
             }
         }
-        // Letters of either case are found; the template decides whether that matters.
+        // The search ignores ASCII case; the template decides whether case matters.
         openers.finder = LiteralFinder::new(literals.iter().map(String::as_str));
         openers.literals = literals;
         openers
     }
 
-    /// Whether any literal of an opener is in a text: a cheap test that no opener with a literal fails.
+    /// Whether a text contains a literal of any opener: a cheap test that every opener with a literal passes.
     #[must_use]
     pub fn any_in(&self, text: &str) -> bool {
         self.finder.as_ref().is_some_and(|finder| finder.is_in(text))
     }
 
-    /// The literals. Wherever an opener with a literal is, one of them is too, but for the case of ASCII letters.
+    /// The literals to search for. Every opener with a literal contains one of them, ignoring ASCII case.
     pub fn literals(&self) -> impl Iterator<Item = &str> {
         self.literals.iter().map(String::as_str)
     }
 
-    /// Whether openers are looked for by names of tools.
+    /// Whether some openers are found by tool names.
     #[must_use]
     pub fn looks_for_names(&self) -> bool {
         !self.by_name.is_empty()
     }
 
-    /// The places where syntaxes may begin, in order; `names` are those where a name of a known tool begins.
+    /// The places where syntaxes may begin, in order; `names` are the offsets of known tool names.
     #[must_use]
     pub fn candidates(&self, text: &str, names: impl Iterator<Item = usize>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
@@ -118,7 +118,7 @@ impl Openers {
                 candidates.extend(at.map(|at| Candidate { at, syntax: *syntax, template: *template }));
             }
         }
-        // What begins the text is looked at whether or not it is known.
+        // A name at the start of the text is a candidate even if it is unknown.
         let first = text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len());
         for ByName { syntax, template, .. } in self.by_name.iter().filter(|by_name| by_name.may_begin) {
             candidates.push(Candidate { at: first, syntax: *syntax, template: *template });

@@ -7,19 +7,19 @@ use serde_json::{Map, Value};
 
 use crate::document;
 
-/// What a payload is to the tool that it speaks for.
+/// Whether a payload is a call or a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PatternKind {
-    /// The answer of a tool.
+    /// The result of a tool.
     #[default]
     Result,
-    /// A call of a tool: the arguments.
+    /// The arguments of a call.
     Call,
 }
 
 impl PatternKind {
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -29,24 +29,24 @@ impl PatternKind {
     }
 }
 
-/// What kind of thing a pattern describes: this decides what can be proposed for it.
+/// What a pattern describes, which decides what can be proposed for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// It carries a record that can be written if the tool never ran.
     Record,
-    /// A result that carries nothing that could be lost.
+    /// A result without anything that could be lost.
     Echo,
-    /// A call that would have changed something; not ours to replay.
+    /// A call that would have changed something, which ghostcall does not replay.
     Effect,
     /// The reply itself, wrapped.
     Envelope,
-    /// A sentence that says what is about to be done: no payload.
+    /// A sentence that announces an action; not a payload.
     Announced,
 }
 
 impl Class {
-    /// The word of files and commands.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -59,30 +59,30 @@ impl Class {
     }
 }
 
-/// Which canonical fields of a record are where in the payload.
+/// Where a payload has the canonical fields of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordShape {
     /// The record's type, such as `memory`; the profile says where such records are kept.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Canonical field name → JSON Pointer into the payload.
+    /// Maps canonical field names to JSON Pointers into the payload.
     pub fields: BTreeMap<String, String>,
 }
 
-/// Texts that an entry must and must not claim.
+/// Texts that an entry must claim, and texts that it must not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Examples {
-    /// Messages that hold it.
+    /// Messages that the entry matches.
     #[serde(rename = "match", default)]
     pub matching: Vec<String>,
-    /// Messages that look like it and do not.
+    /// Messages that resemble it without matching.
     #[serde(default)]
     pub not: Vec<String>,
 }
 
-/// A pattern as its file says it.
+/// A pattern as a file writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PatternText {
@@ -112,37 +112,37 @@ fn yes() -> bool {
     true
 }
 
-/// A mistake in an entry: where in it (a JSON Pointer), and what.
+/// An error in an entry: a JSON Pointer and the message.
 pub(super) type EntryMistake = (String, String);
 
 /// A named shape of a payload.
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    /// The name by which people and files refer to it.
+    /// The name that identifies it to users and in files.
     pub name: String,
-    /// Where such payloads were seen.
+    /// Where such payloads were seen in practice.
     pub source: Option<String>,
-    /// The tool that it speaks for, where one is known.
+    /// The name of the tool, if known.
     pub tool: Option<String>,
-    /// Whether it is an answer or a call.
+    /// Whether it describes a result or a call.
     pub kind: PatternKind,
     /// What can be proposed for it.
     pub class: Class,
-    /// Whether it is known by its shape alone; else only as the arguments of a call that names the tool.
+    /// Whether the shape alone suffices. Otherwise it matches only the arguments of a call that names the tool.
     pub bare: bool,
-    /// Whether it is known only where the message is nothing else: so many things have its shape.
+    /// Whether it matches only a message that contains nothing else, because its shape is common.
     pub whole: bool,
-    /// The record that it carries (class `record`).
+    /// The record in the payload (class `record`).
     pub record: Option<RecordShape>,
     /// JSON Pointer to the wrapped reply (class `envelope`).
     pub inner: Option<String>,
-    /// Texts that it must and must not match.
+    /// Texts that it must match, and texts that it must not.
     pub examples: Examples,
-    /// The names of the members that its shape speaks of.
+    /// The names of the members that the shape mentions.
     pub keys: Vec<String>,
     required: Vec<String>,
     validator: jsonschema::Validator,
-    /// The same shape with nothing required: what is left of a payload that was cut off.
+    /// The same shape without required members, for truncated payloads.
     begun: jsonschema::Validator,
 }
 
@@ -203,7 +203,7 @@ impl Pattern {
         self.validator.is_valid(value)
     }
 
-    /// Whether `arguments` hold the whole record of the answer that this pattern knows, and nothing that it does not know.
+    /// Whether `arguments` contain the whole record of the result that this pattern describes, and no unknown member.
     #[must_use]
     pub fn carries(&self, arguments: &Value) -> bool {
         let (Some(record), Value::Object(members)) = (&self.record, arguments) else { return false };
@@ -212,7 +212,7 @@ impl Pattern {
             && self.begun.is_valid(arguments)
     }
 
-    /// Whether `value` could be the beginning of such a payload, with at least two of the members that it needs.
+    /// Whether `value` could be the beginning of such a payload: it has at least two of the required members.
     #[must_use]
     pub fn could_become(&self, value: &Value) -> bool {
         let present = self.required.iter().filter(|name| value.get(name.as_str()).is_some()).count();
@@ -220,7 +220,7 @@ impl Pattern {
     }
 }
 
-/// The shape that an entry asks for, ready to judge.
+/// Compiles the schema of an entry.
 pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, EntryMistake> {
     document::schema(schema)
         .map_err(|mistake| (format!("/match{}", mistake.pointer), format!("`match`: {}", mistake.reason)))

@@ -1,4 +1,4 @@
-//! Syntaxes: how a call or a result is wrapped when a model writes it as text.
+//! Syntaxes: how a model wraps a call or a result when it writes it as text.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,15 +6,15 @@ use serde_json::Value;
 use super::pattern::{Class, EntryMistake, Examples, PatternKind, compile_schema};
 use super::template::{Head, Template};
 
-/// How the body of a syntax is read.
+/// How to read the body of a syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Body {
     /// An object or a list of objects, JSON-like.
     Object,
-    /// Call expressions, `f(a = "x")`; where the opener names the tool, what is in the parentheses.
+    /// Call expressions, `f(a = "x")`; if the opener contains the tool's name, only what is in the parentheses.
     Keywords,
-    /// A list of call expressions, `[f(a = "x"), g()]`, of which the opener holds the beginning.
+    /// A list of call expressions, `[f(a = "x"), g()]`, whose beginning the opener contains.
     CallList,
     /// Parameters in tags.
     XmlParameters,
@@ -28,7 +28,7 @@ pub enum Body {
     Line,
     /// Any text up to the end of the message.
     Rest,
-    /// No body at all: debris of a leak.
+    /// No body: the remains of a leaked call.
     Nothing,
     /// `[Used tools: Tool: …, Input: …, Result: …]`.
     #[serde(rename = "code:used_tools")]
@@ -41,43 +41,43 @@ pub enum Body {
     ReactTranscript,
 }
 
-/// What must be known before an opener counts.
+/// What must be true for an opener to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
-    /// The opener says enough.
+    /// Nothing else.
     #[default]
     Nothing,
-    /// The tool must be a known one.
+    /// The tool must be known.
     KnownTool,
-    /// The tool must be a known one, or a call with plain values all that the text says.
+    /// The tool must be known, or the text must consist of a call with plain values.
     ToolOrStart,
-    /// At least one argument must be there, or the tool be a known one.
+    /// There must be an argument, or the tool must be known.
     Arguments,
 }
 
 impl Needs {
-    /// Whether the name of the tool, not the opener, says that it is a call.
+    /// Whether the tool's name, rather than the opener, identifies a call.
     #[must_use]
     pub fn names_tool(self) -> bool {
         matches!(self, Self::KnownTool | Self::ToolOrStart)
     }
 }
 
-/// Where in a text a syntax may be.
+/// Where in a text a syntax may occur.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyntaxPosition {
-    /// At any place; an opener that begins with a letter must begin a word.
+    /// Anywhere; an opener that begins with a letter must begin a word.
     #[default]
     Anywhere,
-    /// At the beginning of a line.
+    /// At the start of a line.
     Line,
-    /// At the end of the text, at the beginning of a line or after what closes something.
+    /// At the end of the text, at the start of a line or after a closing mark.
     End,
 }
 
-/// One text, or several.
+/// One text or several.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 enum OneOrMore<T> {
@@ -97,7 +97,7 @@ impl<T> OneOrMore<T> {
     }
 }
 
-/// A syntax as its file says it.
+/// A syntax as a file writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SyntaxText {
@@ -160,93 +160,93 @@ fn object() -> OneOrMore<Body> {
     OneOrMore::One(Body::Object)
 }
 
-/// What is around the name and the value of a parameter that is no element of markup.
+/// The marks around the name and the value of a parameter that is not a markup element.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ParameterMarks {
-    /// What comes before its name.
+    /// The mark before the name.
     pub open: String,
-    /// What comes between its name and its value.
+    /// The mark between the name and the value.
     pub key_end: String,
-    /// What comes after its value.
+    /// The mark after the value.
     pub close: String,
 }
 
-/// A result that is with its call.
+/// A result written next to its call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InlineResult {
-    /// What comes before it; one of these.
+    /// The alternative marks before it.
     pub open: Vec<String>,
-    /// What comes after it; without any it is an object, or the rest of the line.
+    /// The alternative marks after it; if empty, the result is an object or the rest of the line.
     #[serde(default)]
     pub close: Vec<String>,
 }
 
-/// Elements next to the calls that hold the reply itself.
+/// Elements next to the calls that contain the reply itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
-    /// The member that says what an element is, as a JSON Pointer.
+    /// JSON Pointer to the member with the type of an element.
     pub kind: String,
-    /// What it says there.
+    /// The value of that member.
     pub is: String,
-    /// Where the text is in such an element.
+    /// JSON Pointer to the text of such an element.
     pub text: String,
 }
 
 /// How calls or results are wrapped.
 #[derive(Clone, Debug)]
 pub struct Syntax {
-    /// The name by which people and files refer to it.
+    /// The name that identifies it to users and in files.
     pub name: String,
-    /// Where it was seen.
+    /// Where it was seen in practice.
     pub source: Option<String>,
     /// Whether it wraps calls or results.
     pub kind: PatternKind,
-    /// What can be proposed for all that it wraps, where the payload does not decide it.
+    /// What can be proposed for everything that it wraps; `None` if the payload decides.
     pub class: Option<Class>,
-    /// Its openers as they are written; empty where it is a shape that is bare.
+    /// The openers as written; empty for a bare shape.
     pub open: Vec<String>,
-    /// The openers, ready to match.
+    /// The compiled openers.
     pub templates: Vec<Template>,
-    /// Whether the case of letters does not matter.
+    /// Whether matching ignores case.
     pub ignore_case: bool,
-    /// Where it may be.
+    /// Where it may occur.
     pub at: SyntaxPosition,
-    /// What belongs to it when it is directly before: wrappers, stray words.
+    /// Text directly before it that belongs to it: wrappers, stray words.
     pub before: Vec<String>,
-    /// How the body is read: the first way that succeeds.
+    /// How to read the body: the first way that succeeds.
     pub body: Vec<Body>,
-    /// What its parameters are marked with; without it they are elements.
+    /// The marks of the parameters; `None` if they are markup elements.
     pub parameter: Option<ParameterMarks>,
-    /// Its closers; `{tool}` is the name as the opener has it.
+    /// The closers; `{tool}` is the name in the opener.
     pub close: Vec<String>,
-    /// Whether it counts without closer.
+    /// Whether it counts without a closer.
     pub close_optional: bool,
-    /// What belongs to it when it comes directly after: wrappers, stray closers.
+    /// Text directly after it that belongs to it: wrappers, stray closers.
     pub after: Vec<String>,
     /// The result that may follow.
     pub answer: Option<InlineResult>,
-    /// JSON Pointers to the list of calls; the first that is there counts.
+    /// JSON Pointers to the list of calls; the first that exists counts.
     pub calls: Vec<String>,
     /// JSON Pointers to the tool's name in a call.
     pub tool: Vec<String>,
-    /// Whether a call is one member, its key the tool's name and its value the arguments.
+    /// Whether a call is a single member with the tool's name as its key and the arguments as its value.
     pub tool_is_key: bool,
-    /// JSON Pointers to the arguments in a call; without any the call is its arguments.
+    /// JSON Pointers to the arguments in a call; if empty, the call consists of its arguments.
     pub arguments: Vec<String>,
-    /// JSON Pointers to the result that is in a call.
+    /// JSON Pointers to the result in a call.
     pub result: Vec<String>,
-    /// Elements next to the calls that hold the reply itself.
+    /// Elements next to the calls that contain the reply itself.
     pub reply: Option<Reply>,
-    /// Beginnings of names that are no part of them.
+    /// Prefixes that are not part of a tool's name.
     pub strip_names: Vec<String>,
-    /// What must be known before it counts.
+    /// What must be true for it to count.
     pub needs: Needs,
-    /// How sure a payload in it is a claim; `None`: as the table says.
+    /// The confidence that a payload in it is a claim, from 0 to 1; `None` for the default.
     pub confidence: Option<f64>,
-    /// Texts that it must and must not claim.
+    /// Texts that it must claim, and texts that it must not.
     pub examples: Examples,
     validator: Option<jsonschema::Validator>,
 }
@@ -312,20 +312,20 @@ impl Syntax {
         })
     }
 
-    /// Whether it is a shape that is bare, without an opener.
+    /// Whether it is a bare shape, without an opener.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// A name as it was written, without what the syntax puts before names.
+    /// A written name without the prefixes that the syntax adds.
     #[must_use]
     pub fn bare_name<'n>(&self, written: &'n str) -> &'n str {
         let bare = self.strip_names.iter().find_map(|beginning| written.strip_prefix(beginning.as_str()));
         bare.filter(|bare| !bare.is_empty()).unwrap_or(written)
     }
 
-    /// Whether a body's value can be in it.
+    /// Whether the syntax accepts the value of a body.
     #[must_use]
     pub fn admits(&self, value: &Value) -> bool {
         self.validator.as_ref().is_none_or(|validator| validator.is_valid(value))

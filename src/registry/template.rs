@@ -1,16 +1,16 @@
-//! Openers of syntaxes: literals with placeholders, matched anchored and with bounded look-ahead.
+//! Openers of syntaxes: literals with placeholders, matched at a position with bounded look-ahead.
 
 use std::ops::Range;
 
 use crate::work;
 
-/// The longest text that a placeholder matches, and the longest run of blanks, in bytes.
+/// The most bytes that a placeholder, or a run of blanks, matches.
 const LONGEST: usize = 80;
 
-/// How vocabularies of models write a blank, where it was never put back.
+/// How the vocabularies of some models encode a space, left undecoded.
 const BLANK_TOKEN: char = '\u{120}';
 
-/// The placeholders as they are written, each with what it matches.
+/// The placeholders as written, with what they match.
 const PLACEHOLDERS: [(&str, TemplatePart); 4] = [
     ("{tool}", TemplatePart::Name { with_spaces: false, is_tool: true }),
     ("{tool words}", TemplatePart::Name { with_spaces: true, is_tool: true }),
@@ -22,9 +22,9 @@ const PLACEHOLDERS: [(&str, TemplatePart); 4] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum TemplatePart {
     Literal(String),
-    /// White space of any length, none included.
+    /// White space of any length, including none.
     Blank,
-    /// Letters, digits, and what joins them in names.
+    /// Letters, digits, and marks that names contain.
     Name {
         with_spaces: bool,
         is_tool: bool,
@@ -33,45 +33,45 @@ enum TemplatePart {
     Any,
 }
 
-/// What an opener looks like: `<function={tool}>`. A blank in it matches white space of any length.
+/// An opener with placeholders: `<function={tool}>`. A blank in it matches white space of any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<TemplatePart>,
     fold: bool,
 }
 
-/// By what a template is looked for in a text.
+/// What to search for in a text to find a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// It begins with this literal.
+    /// A literal at its start.
     Front(String),
-    /// This literal follows after a name, with something short in front of that.
+    /// A literal after a name that follows a short prefix.
     Middle {
-        /// What follows the name.
+        /// The literal after the name.
         literal: String,
-        /// What comes before the name.
+        /// The text before the name.
         prefix: String,
-        /// Whether white space may be between the name and the literal.
+        /// Whether white space may separate the name and the literal.
         after_blank: bool,
     },
-    /// The name of a known tool, with this in front of it.
+    /// The name of a known tool after this prefix.
     Tool(String),
 }
 
-/// A template that was found.
+/// A match of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateMatch {
-    /// The byte after it.
+    /// The offset of the byte after it.
     pub end: usize,
-    /// Where the tool's name is in the text, if it has one.
+    /// The range of the tool's name in the text, if the template has one.
     pub tool: Option<Range<usize>>,
 }
 
 impl Template {
-    /// Reads a template; `fold`: letters match whatever their case.
+    /// Parses a template; `fold` makes it match letters of any case.
     ///
     /// # Errors
-    /// Why it can be none, in words for its author.
+    /// Describes why the template is invalid.
     pub fn parse(written: &str, fold: bool) -> Result<Self, String> {
         let mut pieces: Vec<TemplatePart> = Vec::new();
         let mut rest = written;
@@ -96,7 +96,7 @@ impl Template {
         Ok(template)
     }
 
-    /// By what it is looked for; `None` where nothing in it could be looked for.
+    /// Returns what to search for; `None` if nothing in the template is specific enough.
     #[must_use]
     pub fn head(&self) -> Option<Head> {
         let literal = |piece: &TemplatePart, least: usize| match piece {
@@ -122,7 +122,7 @@ impl Template {
         matches!(name, Some(TemplatePart::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
     }
 
-    /// Whether the tool's name is in it.
+    /// Whether it contains the tool's name.
     #[must_use]
     pub fn names_tool(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, TemplatePart::Name { is_tool: true, .. }))
@@ -141,7 +141,7 @@ impl Template {
                 TemplatePart::Blank => blank(rest),
                 TemplatePart::Any => self.up_to(rest, index, |c| !matches!(c, '{' | '}'))?,
                 TemplatePart::Name { with_spaces, is_tool } => {
-                    // In quotes, entities replace what a tag cannot hold.
+                    // In quotes, entities replace characters that a tag cannot contain.
                     let is_quoted = self.literal_after(index).is_some_and(|literal| literal.starts_with('"'));
                     let allowed = |c: char| {
                         is_name(c) || (*with_spaces && c == ' ') || (is_quoted && matches!(c, '&' | '#' | ';'))
@@ -151,14 +151,14 @@ impl Template {
                     if !name.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
                         return None;
                     }
-                    // A number alone is the place of the call among others.
+                    // A number alone is an index, not a name.
                     if *is_tool && name.bytes().all(|byte| byte.is_ascii_digit()) {
                         return None;
                     }
                     if *is_tool {
                         tool = Some(end..end + name.len());
                     }
-                    // What ends the run and no name belongs to what follows.
+                    // Trailing characters that names do not end with belong to what follows.
                     if self.literal_after(index).is_some() { length } else { name.len() }
                 }
             };
@@ -180,7 +180,7 @@ impl Template {
         }
     }
 
-    /// How far a placeholder reaches: up to the literal after it, else as far as its characters go.
+    /// The length of a placeholder: up to the literal after it, or else as far as its characters are allowed.
     fn up_to(&self, rest: &str, index: usize, allowed: impl Fn(char) -> bool) -> Option<usize> {
         let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && allowed(*c));
         let run = within.last().map_or(0, |(at, c)| at + c.len_utf8());
@@ -190,14 +190,14 @@ impl Template {
     }
 }
 
-/// The length of the white space in front of a text, as far as it is looked at.
+/// The length of the white space at the start of a text, up to the limit.
 fn blank(rest: &str) -> usize {
     let is_blank = |c: char| c.is_whitespace() || c == BLANK_TOKEN;
     let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && is_blank(*c));
     within.last().map_or(0, |(at, c)| at + c.len_utf8())
 }
 
-/// The byte where the white space that ends at byte `at` of `text` begins, as far as it is looked at.
+/// The start of the white space that ends at byte `at` of `text`, up to the limit.
 #[must_use]
 pub(super) fn blank_before(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
@@ -205,7 +205,7 @@ pub(super) fn blank_before(text: &str, at: usize) -> usize {
     within.last().map_or(at, |(place, _)| place)
 }
 
-/// The byte where the name that ends at byte `at` of `text` begins.
+/// The start of the name that ends at byte `at` of `text`.
 #[must_use]
 pub(super) fn name_before(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An export of any size, the same for the same seed.
+//! Generates an export of any size, reproducible by its seed.
 
 use std::path::Path;
 
@@ -25,43 +25,43 @@ const SCHEMA: &str = "
     CREATE TABLE audit_logs (id INTEGER PRIMARY KEY, account_id INTEGER, action TEXT, auditable_type TEXT,
       auditable_id INTEGER, data TEXT, created_at TEXT);";
 
-/// The first message is of this second: 2026-01-05T08:00:00Z.
+/// The time of the first message in seconds since 1970: 2026-01-05T08:00:00Z.
 const START: i64 = 1_767_600_000;
 
-/// Seconds between two messages.
+/// The seconds between two messages.
 const PACE: i64 = 97;
 
-/// Messages of a conversation.
+/// The number of messages in a conversation.
 const CONVERSATION: u32 = 40;
 
-/// What to generate.
+/// Parameters of a generated export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// How many messages, people's and assistants'.
+    /// The number of messages by users and assistants.
     pub messages: u32,
-    /// The same seed gives the same export.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// What the messages say.
+    /// The kind of text in the messages.
     pub text: TextKind,
 }
 
-/// What generated messages say.
+/// The kind of text in generated messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
-    /// A few sentences in random order. A scan takes less time for them than for real ones.
+    /// A few sentences in random order. A scan of them is faster than one of real messages.
     FewSentences,
-    /// Made-up words among common ones, in sentences, lists and code of the lengths and shares that real answers have.
+    /// Made-up words among common ones, in sentences, lists and code whose lengths and shares match real answers.
     Realistic,
 }
 
-/// Writes a generated export: every other message is an assistant's, 2 % of all hold a payload.
+/// Writes a generated export to a new file. Every second message is an assistant's; 2 % of all contain a payload.
 ///
 /// # Errors
-/// What SQLite reports; the file must not exist yet.
+/// Fails if the file exists, or with the error of SQLite.
 pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusqlite::Result<()> {
     let mut connection = open_new_file(path)?;
     connection.execute_batch(SCHEMA)?;
-    // The file is new: where this is interrupted, it is thrown away.
+    // The file is new, so an interrupted one can be discarded.
     connection.pragma_update(None, "synchronous", false)?;
     let transaction = connection.transaction()?;
     for (number, (name, model)) in (1_i64..).zip(AGENTS.iter().zip(MODELS.iter().cycle())) {
@@ -94,7 +94,7 @@ pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusql
 fn time(number: u32) -> String {
     let second = START.saturating_add(PACE.saturating_mul(i64::from(number)));
     let at = Timestamp::from_second(second).unwrap_or(Timestamp::MAX);
-    // Of millions some have no fraction, as an exporter drops a fraction of zero.
+    // Some times have no fraction, as exporters drop a fraction of zero.
     let fraction =
         if number.is_multiple_of(16) { String::new() } else { format!(".{:06}", u64::from(number) * 7919 % 1_000_000) };
     format!("{}{fraction}", at.strftime("%Y-%m-%dT%H:%M:%S"))
@@ -143,7 +143,7 @@ impl SampleWriter<'_> {
         Ok(())
     }
 
-    /// What comes before the prose: mostly nothing.
+    /// The payload before the prose; mostly empty.
     fn payload(&mut self, number: u32, agent: u32) -> rusqlite::Result<(String, &'static str)> {
         if self.random.u32(..100) >= 4 {
             return Ok((String::new(), if self.random.u32(..12) == 0 { "[\"web_fetch\"]" } else { "[]" }));
@@ -171,7 +171,7 @@ impl SampleWriter<'_> {
         }
     }
 
-    /// Some paragraphs, about 1.2 kB on average with the short messages of people left out of account.
+    /// Some paragraphs. With the short messages of users not counted, the average is about 1.2 kB.
     fn prose(&mut self) -> String {
         if let Some(realistic) = &mut self.realistic {
             return realistic.answer(&mut self.random);

@@ -1,29 +1,29 @@
-//! A generated export as other tools and applications lay it out: what they find in it is the same.
+//! Other layouts of a generated export, as tools and applications produce them. The findings are the same.
 
 use std::path::Path;
 
 use crate::source::open_new_file;
 
-/// How an export is laid out.
+/// The layout of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Without any index, nor a key that is one, as `CREATE TABLE … AS` leaves it.
+    /// Without indexes and primary keys, as `CREATE TABLE … AS` leaves it.
     WithoutIndexes,
-    /// The messages are in a view, whose rows have no numbers.
+    /// The messages are in a view, whose rows have no row ids.
     View,
     /// All messages of a chat are in one JSON document, as Open WebUI kept them before 2026.
     Documents,
-    /// An answer is in one row with what it was asked, as `llm` kept them before 0.32.
+    /// An answer is in one row with its question, as `llm` stored them before 0.32.
     Pairs,
-    /// A message is a chain of parts, and no index leads to its turn, as `llm` keeps them since.
+    /// A message is a chain of parts, without an index from the turn to them, as `llm` stores them since.
     Chains,
 }
 
 impl Layout {
-    /// All of them.
+    /// All layouts.
     pub const ALL: [Self; 5] = [Self::WithoutIndexes, Self::View, Self::Documents, Self::Pairs, Self::Chains];
 
-    /// Lays out an export that [`super::generate`] made.
+    /// Converts an export made by [`super::generate`].
     pub fn apply(self, path: &Path) -> rusqlite::Result<()> {
         let connection = open_new_file(path)?;
         connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;")?;
@@ -36,7 +36,7 @@ impl Layout {
         })
     }
 
-    /// A query that reads all answers and does no more.
+    /// A query that only reads all answers.
     #[must_use]
     pub fn query(self) -> &'static str {
         match self {

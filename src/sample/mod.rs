@@ -1,4 +1,4 @@
-//! The sample export, and generated ones of any size, in its layout and in others: to try the program, and to measure it.
+//! The sample export, and generated ones of any size in several layouts, for trying and measuring the program.
 
 mod generate;
 mod layout;
@@ -13,7 +13,7 @@ pub use layout::Layout;
 #[cfg(test)]
 pub(crate) use realistic::Realistic;
 
-/// The sample export, as a file that any run can copy.
+/// The sample export, as a file to copy.
 const HELIX_KIT: &[u8] = include_bytes!("../../sample-data/helix-kit.db");
 
 /// Writes the sample export to a new file.

@@ -14,7 +14,8 @@ use fastrand::Rng;
 
 use super::vocabulary::{BARE, SentencePosition, Topic, Vocabulary, is_comma};
 
-/// Values below which these shares of all are; in between, they lie on a line.
+/// The quantiles of the tables below: the share of values that are smaller. Between them, values are interpolated
+/// linearly.
 const SHARES: [f64; 9] = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
 type Quantiles = [f64; SHARES.len()];
 
@@ -28,9 +29,9 @@ const HEADING_WORDS: Quantiles = [1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 15.0];
 const LIST_ITEMS: Quantiles = [1.0, 1.0, 1.0, 2.0, 4.0, 7.0, 10.0, 15.0, 32.0];
 const CODE_LINES: Quantiles = [1.0, 1.0, 1.0, 1.0, 5.0, 15.0, 32.0, 45.0, 77.0];
 
-/// An answer ends within a block as often as after one.
+/// Half the length of a block: an answer ends within a block as often as after one.
 const HALF_BLOCK: usize = 260;
-/// A question ends likewise.
+/// Half the length of a sentence: a question ends within a sentence as often as after one.
 const HALF_SENTENCE: usize = 70;
 
 /// Lines of code; each `_` is a made-up name.
@@ -51,15 +52,15 @@ const CODE: [&str; 12] = [
 
 const FENCES: [&str; 5] = ["python", "", "javascript", "html", "sql"];
 
-/// Writes questions and answers.
+/// Generates questions and answers.
 pub(crate) struct Realistic {
     vocabulary: Vocabulary,
     topic: Topic,
-    /// The marks of the text, each with its share of 10,000 words.
+    /// The changes to words in this text, each with its share of 10,000 words.
     marks: Vec<(WordChange, u32)>,
 }
 
-/// What a word may be put in, or replaced with.
+/// A change to a word: what surrounds or replaces it.
 #[derive(Clone, Copy)]
 enum WordChange {
     Number,
@@ -68,7 +69,7 @@ enum WordChange {
     Code,
 }
 
-/// Each mark with how many of a thousand answers have it, and its share of 10,000 words in them.
+/// For each change, how many of a thousand answers have it, and its share of 10,000 words in them.
 const MARKS: [(WordChange, u32, u32); 4] = [
     (WordChange::Number, 465, 415),
     (WordChange::Quotes, 280, 179),
@@ -76,7 +77,7 @@ const MARKS: [(WordChange, u32, u32); 4] = [
     (WordChange::Code, 54, 315),
 ];
 
-/// How a sentence begins, and how many words it has.
+/// How a sentence begins, and the quantiles of its number of words.
 type SentenceKind = (SentencePosition, Quantiles);
 
 const PROSE: SentenceKind = (SentencePosition::Sentence, SENTENCE_WORDS);
@@ -90,7 +91,7 @@ impl Realistic {
         Self { topic: Topic::new(&vocabulary), vocabulary, marks: Vec::new() }
     }
 
-    /// What a user asks.
+    /// Generates a user's question.
     pub(crate) fn question(&mut self, random: &mut Rng) -> String {
         self.topic = Topic::new(&self.vocabulary);
         let has = MARKS.into_iter().filter(|(_, texts, _)| random.u32(..1000) < *texts);
@@ -105,7 +106,7 @@ impl Realistic {
         text
     }
 
-    /// What an assistant answers to the last question.
+    /// Generates the answer to the last question.
     pub(crate) fn answer(&mut self, random: &mut Rng) -> String {
         let length = drawn(&ANSWER_BYTES, random);
         // Short answers are prose.
@@ -180,7 +181,7 @@ impl Realistic {
         }
     }
 
-    /// A sentence with what closes it.
+    /// Writes a sentence with its closing mark.
     fn sentence(&mut self, text: &mut String, kind: SentenceKind, random: &mut Rng) {
         self.words(text, kind, random);
         text.push_str(match random.u32(..100) {
@@ -193,7 +194,7 @@ impl Realistic {
         });
     }
 
-    /// What a word is put in, or replaced with.
+    /// Draws a change to a word.
     fn mark(&self, random: &mut Rng) -> Option<WordChange> {
         let mut at = random.u32(..10_000);
         self.marks.iter().find_map(|(mark, share)| {
@@ -203,7 +204,7 @@ impl Realistic {
         })
     }
 
-    /// The words of a sentence, with the marks between them.
+    /// Writes the words of a sentence with the marks between them.
     fn words(&mut self, text: &mut String, (mut state, words): SentenceKind, random: &mut Rng) {
         let mut left = drawn(&words, random).max(1);
         let mut is_first = true;
@@ -219,7 +220,7 @@ impl Realistic {
                 text.push(' ');
             }
             let word = self.topic.word(&self.vocabulary, class, random);
-            // Nothing is within marks where a sentence begins.
+            // The first word of a sentence is unchanged.
             let mark = if is_first { None } else { self.mark(random) };
             let is_capital = is_first || word == "i" || word.starts_with("i'") || random.u32(..100) < 6;
             match mark {
@@ -243,7 +244,7 @@ fn push_capitalized(text: &mut String, word: &str) {
     }
 }
 
-/// A number, distributed as these quantiles say.
+/// Draws a number from a distribution given by quantiles.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "quantiles are small and positive")]
 fn drawn(quantiles: &Quantiles, random: &mut Rng) -> usize {
     let share = random.f64();
@@ -257,7 +258,7 @@ fn drawn(quantiles: &Quantiles, random: &mut Rng) -> usize {
 mod tests {
     use super::*;
 
-    /// How many of these are such, of a hundred.
+    /// The percentage of items that satisfy a condition.
     fn percent<T>(all: &[T], is_such: impl Fn(&T) -> bool) -> usize {
         all.iter().filter(|one| is_such(one)).count() * 100 / all.len()
     }

@@ -11,29 +11,29 @@ use std::ops::Range;
 
 use fastrand::Rng;
 
-/// The words of each class, a class a line, each with how often it is among a million words.
+/// The words of each class, one class a line, with their frequencies in a million words.
 const CLASSES: &str = include_str!("classes.txt");
 
-/// How many of a thousand words after each [`SentencePosition`] are of each class, a state a line.
+/// For each [`SentencePosition`], a line with the share of each class among a thousand words that follow.
 const FOLLOWERS: &str = include_str!("followers.txt");
 
-/// What made-up words end in, a class each.
+/// The endings of made-up words, one class each.
 const ENDINGS: [&str; 5] = ["", "s", "ing", "ed", "ly"];
 
-/// Their classes; the comma comes before them.
+/// The classes of made-up words; the comma precedes them.
 const MADE_UP: Range<usize> = 1..1 + ENDINGS.len();
 
 /// The first class of made-up words: those without an ending.
 pub(super) const BARE: usize = MADE_UP.start;
 
-/// How many fresh words are in the urn of a [`Topic`], so that answers have as many different words as measured: among 250 are 30
-/// known ones beyond the commonest, and 73 others.
+/// The number of fresh words in the urn of a [`Topic`]. Chosen so that the number of distinct words in answers matches
+/// the measurement: 250 words contain 30 known ones beyond the most common, and 73 others.
 const FRESH_KNOWN: usize = 2;
 const FRESH_MADE_UP: usize = 40;
-/// The same for how sentences begin: an answer in the first person stays in it.
+/// The same for the openings of sentences: an answer in the first person stays in it.
 const FRESH_OPENINGS: usize = 4;
 
-/// How often a made-up word of some rank is in a million words. In between, the logarithms lie on a line.
+/// The frequency of a made-up word in a million, by rank. Between the points, the logarithms are interpolated linearly.
 const CURVE: [(f64, f64); 9] = [
     (1.0, 1139.0),
     (10.0, 805.0),
@@ -46,10 +46,10 @@ const CURVE: [(f64, f64); 9] = [
     (50_000.0, 0.14),
 ];
 
-/// How many stems are made up.
+/// The number of made-up stems.
 const STEMS: u32 = 50_000;
 
-/// Up to which rank made-up words have about so many letters.
+/// The approximate number of letters of made-up words up to a rank.
 const LETTERS: [(u32, usize); 4] = [(100, 5), (1_000, 6), (20_000, 7), (STEMS, 8)];
 
 const ONSETS: [&str; 24] = [
@@ -59,14 +59,14 @@ const ONSETS: [&str; 24] = [
 const VOWELS: [&str; 10] = ["a", "a", "e", "e", "e", "i", "i", "o", "o", "u"];
 const CODAS: [&str; 12] = ["", "", "", "n", "n", "r", "r", "l", "s", "t", "nd", "m"];
 
-/// What comes before a word.
+/// What precedes a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SentencePosition {
-    /// A sentence begins.
+    /// The start of a sentence.
     Sentence,
-    /// An item of a list begins.
+    /// The start of a list item.
     Item,
-    /// A question to an assistant begins.
+    /// The start of a question to an assistant.
     Request,
     /// A word of this class.
     Word(usize),
@@ -89,18 +89,18 @@ pub(super) fn is_comma(class: usize) -> bool {
     class == 0
 }
 
-/// Words, and what follows what.
+/// The words, and the probabilities of what follows.
 pub(super) struct Vocabulary {
     stems: Vec<String>,
     stem_weights: Weights,
-    /// The words of each class after those of made-up words.
+    /// The words of each class, without the classes of made-up words.
     classes: Vec<(Vec<&'static str>, Weights)>,
     followers: Vec<Weights>,
 }
 
 impl Vocabulary {
     pub(super) fn new() -> Self {
-        // The words are the same whatever the seed of an export is.
+        // The words do not depend on the seed of an export.
         let mut random = Rng::with_seed(0);
         let number = |text: &str| text.parse().unwrap_or_default();
         let class = |line: &'static str| {
@@ -115,12 +115,12 @@ impl Vocabulary {
         }
     }
 
-    /// The class of a word that follows, the comma among them.
+    /// Draws the class of the next word, which may be the comma.
     fn next(&self, state: SentencePosition, random: &mut Rng) -> usize {
         self.followers.get(state.place()).map_or(BARE, |followers| followers.draw(random))
     }
 
-    /// The place of a word in its class.
+    /// Draws the index of a word in its class.
     fn place(&self, class: usize, random: &mut Rng) -> usize {
         match class.checked_sub(MADE_UP.end) {
             Some(known) => self.classes.get(known).map_or(0, |(_, weights)| weights.draw(random)),
@@ -128,7 +128,7 @@ impl Vocabulary {
         }
     }
 
-    /// The word at this place of a class.
+    /// The word at this index of a class.
     fn word(&self, class: usize, place: usize) -> Cow<'_, str> {
         if is_comma(class) {
             return ",".into();
@@ -142,13 +142,13 @@ impl Vocabulary {
     }
 }
 
-/// The words of a text: what it spoke of, it speaks of again.
+/// The topic of a text: words that occurred in it are likely to occur again.
 ///
-/// Each class is an urn into which a word that is drawn is put back twice: overall, words come as often as they do anyway.
+/// Each class is an urn; a word that is drawn is put back twice. Over many texts, the frequencies stay the same.
 pub(super) struct Topic {
-    /// The places of the words that were drawn, by class.
+    /// The indexes of the words drawn so far, by class.
     drawn: Vec<Vec<usize>>,
-    /// The classes with which its sentences began.
+    /// The classes with which sentences began.
     openings: Vec<usize>,
 }
 
@@ -157,7 +157,7 @@ impl Topic {
         Self { drawn: vec![Vec::new(); MADE_UP.end + vocabulary.classes.len()], openings: Vec::new() }
     }
 
-    /// The class of a word that follows, the comma among them.
+    /// Draws the class of the next word, which may be the comma.
     pub(super) fn next(&mut self, vocabulary: &Vocabulary, state: SentencePosition, random: &mut Rng) -> usize {
         let class = vocabulary.next(state, random);
         if matches!(state, SentencePosition::Word(_)) {
@@ -166,7 +166,7 @@ impl Topic {
         drawn_again(&mut self.openings, FRESH_OPENINGS, class, random)
     }
 
-    /// A word of a class.
+    /// Draws a word of a class.
     pub(super) fn word<'v>(&mut self, vocabulary: &'v Vocabulary, class: usize, random: &mut Rng) -> Cow<'v, str> {
         let fresh = if class < MADE_UP.end { FRESH_MADE_UP } else { FRESH_KNOWN };
         let place = vocabulary.place(class, random);
@@ -175,16 +175,16 @@ impl Topic {
     }
 }
 
-/// A place that was drawn before, or this one, drawn afresh.
+/// Draws an earlier index again, or `fresh`.
 fn drawn_again(drawn: &mut Vec<usize>, fresh: usize, afresh: usize, random: &mut Rng) -> usize {
     let place = drawn.get(random.usize(..drawn.len() + fresh)).copied().unwrap_or(afresh);
     drawn.push(place);
     place
 }
 
-/// Weights by which places are drawn.
+/// Weights for drawing an index.
 struct Weights {
-    /// The sum of the weights up to each place.
+    /// The cumulative sums of the weights.
     sums: Vec<f64>,
 }
 
@@ -205,14 +205,14 @@ impl Weights {
     }
 }
 
-/// How often the word of this rank is in a million.
+/// The frequency of the word of this rank in a million.
 fn frequency(rank: f64) -> f64 {
     let line = CURVE.windows(2).find(|line| matches!(line, [_, (last, _)] if rank <= *last));
     let Some([(from, high), (to, low)]) = line else { return 0.0 };
     high * (low / high).powf((rank / from).ln() / (to / from).ln())
 }
 
-/// A word that nobody uses, about as long as words of this rank are.
+/// A made-up stem, about as long as words of this rank.
 fn stem(random: &mut Rng, rank: u32) -> String {
     let usual = LETTERS.iter().find(|(last, _)| rank <= *last).map_or(8, |(_, letters)| *letters);
     let letters = random.usize(usual - 2..=usual);

@@ -1,4 +1,4 @@
-//! What generated messages are made of. Nobody in it exists.
+//! The words of generated messages. All names are fictitious.
 
 pub(super) const AGENTS: [&str; 6] = ["Paulina", "Wren", "Ash", "Moss", "Juno", "Tamsin"];
 

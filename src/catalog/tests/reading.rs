@@ -1,4 +1,4 @@
-//! Catalog files: the four forms, and mistakes with their place.
+//! Catalog files: the four forms, and errors with their positions.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Names that do not exist, and what is near to them.
+//! Suggestions for names that do not exist.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn catalog(tools: &str) -> Catalog {
     Catalog::parse("tools.json5", tools).unwrap()
 }
 
-/// Tools by their names alone.
+/// Creates tools with names alone.
 fn named(names: &[&str]) -> Catalog {
     let tools: Vec<_> = names.iter().map(|name| json!({ "name": name })).collect();
     catalog(&Value::from(tools).to_string())
@@ -17,7 +17,7 @@ fn suggested(catalog: &Catalog, name: &str) -> Vec<String> {
     catalog.suggest(name, None).into_iter().map(|suggestion| suggestion.tool.name.clone()).collect()
 }
 
-/// The field list of invented names, by what can know the answer: the spelling alone.
+/// Invented names from the field whose spelling alone leads to the answer.
 #[test]
 fn invented_names_that_their_spelling_tells() {
     for (invented, real, others) in [
@@ -44,7 +44,7 @@ fn invented_names_that_their_spelling_tells() {
     }
 }
 
-/// The rest of the field list: only the catalog's `instead_of` can know.
+/// Invented names from the field that only the catalog's `instead_of` resolves.
 #[test]
 fn invented_names_that_only_the_catalog_tells() {
     let catalog = catalog(

@@ -1,4 +1,4 @@
-//! `check --format arrow`: record batches in, record batches out, as engines hand them over.
+//! `check --format arrow`: reads and writes Arrow record batches, as query engines pass them.
 
 mod row;
 
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     })
 }
 
-/// What judges the rows: one by one, or each conversation at its end.
+/// Judges rows one by one, or each conversation at its end.
 enum Stage {
     Live(Box<Gateway>),
     Whole(Box<WholeConversations>),
@@ -83,7 +83,7 @@ impl Stage {
     }
 }
 
-/// What is answered to the rows of a batch.
+/// The answers to the rows of a batch.
 struct AnswerRows {
     schema: SchemaRef,
     lines: Vec<u64>,
@@ -145,7 +145,7 @@ impl AnswerRows {
         }
     }
 
-    /// Prints what was added, and hands it on at once.
+    /// Writes the answers added so far and flushes them.
     fn print<W: io::Write>(&mut self, out: &mut StreamWriter<W>) -> anyhow::Result<()> {
         if self.lines.is_empty() {
             return Ok(());

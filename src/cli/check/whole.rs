@@ -1,4 +1,4 @@
-//! `check --whole`: conversations in, the findings of each at its end.
+//! `check --whole`: judges each conversation at its end.
 
 use std::io::{self, Write as _};
 
@@ -11,7 +11,7 @@ use crate::cli::input::InputLines;
 use crate::cli::options::CommonOptions;
 use crate::cli::output;
 
-/// What judges conversations, by these options.
+/// Creates the judge of conversations with these options.
 pub(super) fn conversations(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<WholeConversations> {
     let (registry, profile) = (common.registry()?, common.chat_log_profile()?);
     let mut conversations = WholeConversations::new(registry, profile, common.catalog_if_named()?, common.options());
@@ -36,12 +36,12 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     outcome.after_printing(ended)
 }
 
-/// What was printed.
+/// The output so far.
 #[derive(Debug, Default)]
 struct PrintedFindings {
     found: bool,
     disordered: bool,
-    /// Why nothing more can be.
+    /// The error that stopped the output.
     failure: Option<anyhow::Error>,
 }
 
@@ -58,7 +58,7 @@ impl PrintedFindings {
         self.failure.take().map_or(Ok(()), Err)
     }
 
-    /// Prints it, and hands it on at once.
+    /// Prints an event and flushes it.
     fn print(&mut self, event: &StreamEvent) {
         if self.failure.is_some() {
             return;

@@ -1,4 +1,4 @@
-//! `decide approve`: a second pair of eyes on what somebody else accepted.
+//! `decide approve`: a second reviewer approves what another accepted.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     selection.tell_left()
 }
 
-/// Who approves takes a decision as it is.
+/// Rejects options that would change a decision: an approval covers it unchanged.
 fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
     let changes = !arguments.set.is_empty()
         || arguments.claim.is_some()
@@ -47,7 +47,7 @@ fn refuse_changes(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is approved, and what is left for which reasons.
+/// The findings to approve, and those left out with the reasons.
 fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key>, DecisionSelection)> {
     let named: Vec<Key> =
         arguments.message.iter().map(|typed| find_message(session, typed)).collect::<anyhow::Result<_>>()?;
@@ -78,7 +78,7 @@ fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<(Vec<Key
     Ok((keys, selection))
 }
 
-/// Why a finding is not approved by this reviewer.
+/// The reason why this reviewer does not approve a finding.
 fn why_not(session: &Session, key: &Key, status: Status) -> Option<String> {
     if !matches!(status, Status::Accepted | Status::Edited) {
         return Some(format!("not accepted ({})", status.name()));

@@ -1,4 +1,4 @@
-//! What the options of `decide` change about a proposal.
+//! The changes to a proposal that the options of `decide` make.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::proposal::{Choice, Edit, Finding, Rules};
 use crate::session::{Reviewed, Session};
 use crate::verdict::Remedy;
 
-/// What shall be done with the claims instead of what is proposed.
+/// The choice for the claims, instead of the proposal.
 pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
     arguments.filter.choice.map(|choice| match choice {
         ChoiceName::Recover => Choice::Recover,
@@ -21,13 +21,13 @@ pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
     })
 }
 
-/// The claims that a choice for a whole message means.
+/// The claims that a choice for a whole message applies to.
 ///
-/// Only records can be recovered, and those that are there already are meant only where there are no others.
+/// Only records can be recovered. Records that already exist are included only if there are no others.
 fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     let claims = || finding.claims.iter().enumerate();
     if choice == Choice::Recover {
-        // What a sentence promised is meant only where nothing else was lost.
+        // A promised record is included only if nothing else was lost.
         let (promised, records): (Vec<_>, Vec<_>) = claims()
             .filter(|(_, judged)| judged.claim.record.is_some())
             .partition(|(_, judged)| judged.claim.kind == ClaimKind::Statement);
@@ -46,7 +46,7 @@ fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     claims().map(|(index, _)| index).collect()
 }
 
-/// The changes that the options ask for.
+/// The edit that the options describe.
 pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
     let claims = &reviewed.finding.claims;
     if let Some(claim) = arguments.claim
@@ -58,7 +58,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
         );
     }
     let mut fields = fields(arguments)?;
-    // Of several messages each has records of its own.
+    // With several messages, each has its own records.
     let is_of_many = arguments.message.len() > 1;
     if !is_of_many {
         fields.extend(arguments.memory_type.iter().map(|kind| ("memory_type".to_owned(), kind.clone())));
@@ -95,7 +95,7 @@ pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) 
     Ok(edit)
 }
 
-/// Sets fields of the record of a claim; of the first record without a claim.
+/// Sets fields of the record of a claim; without a claim, of the first record.
 fn set_fields(
     edit: &mut Edit,
     fields: BTreeMap<String, String>,
@@ -116,7 +116,7 @@ fn set_fields(
         }
     }
     let change = edit.claim(place);
-    // Who writes the record anew wants it written.
+    // Editing the record implies recovering it.
     if change.choice.is_none() && finding.claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
         change.choice = Some(Choice::Recover);
     }
@@ -136,7 +136,7 @@ fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {
     Ok(fields)
 }
 
-/// Sets the type of every memory that a finding would write; answers whether there is one.
+/// Sets the type of every memory that a finding would write. Returns whether there is one.
 pub(super) fn set_memory_type(edit: &mut Edit, kind: &str, finding: &Finding, rules: &Rules<'_>) -> bool {
     let mut is_set = false;
     for (index, judged) in finding.claims_on() {
@@ -150,7 +150,7 @@ pub(super) fn set_memory_type(edit: &mut Edit, kind: &str, finding: &Finding, ru
         if is_written && has_type {
             let change = edit.claim(index);
             change.fields.insert("memory_type".to_owned(), kind.to_owned());
-            // Who gives the record a type wants it written.
+            // Setting the type implies recovering the record.
             change.choice = choice.or(Some(Choice::Recover).filter(|_| judged.remedy == Remedy::Review));
             is_set = true;
         }

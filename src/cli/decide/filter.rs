@@ -1,4 +1,4 @@
-//! The findings that filters select: what of them is decided, and why the rest is left.
+//! Selects findings by filters, and says which of them are decided in bulk and why the others are not.
 
 use clap::{Args, ValueEnum as _};
 
@@ -58,12 +58,12 @@ pub(in crate::cli) struct FindingFilter {
 }
 
 impl FindingFilter {
-    /// The same, or all findings where it names none.
+    /// The same filters, or all findings if none is set.
     pub(in crate::cli) fn or_all(&self) -> Self {
         Self { all: self.all || (self.pattern.is_none() && self.remedy.is_none()), ..self.clone() }
     }
 
-    /// As it is typed.
+    /// The filters as options of the command line.
     pub(in crate::cli) fn in_words(&self) -> String {
         let Self { pattern, remedy, all, choice } = self;
         let all = all.then(|| "--all".to_owned());
@@ -74,7 +74,7 @@ impl FindingFilter {
     }
 }
 
-/// What an acceptance by these filters would decide now.
+/// The bulk acceptance of these filters at this moment.
 pub(in crate::cli) fn bulk(
     database: &Database,
     filter: &FindingFilter,
@@ -98,14 +98,14 @@ pub(in crate::cli) fn bulk(
     Ok(selected(&arguments, session)?.decisions)
 }
 
-/// The filters, as they are typed.
+/// The filters as options of the command line.
 pub(super) fn in_words(arguments: &Arguments) -> String {
     let Arguments { filter, memory_type, .. } = arguments;
     let memory_type = memory_type.as_ref().map(|kind| format!(" --memory-type {kind}")).unwrap_or_default();
     filter.in_words() + &memory_type
 }
 
-/// Why a bulk action leaves a finding alone.
+/// The reason why a bulk action leaves a finding out.
 fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
     let Reviewed { finding, edit, flagged, .. } = reviewed;
     match (arguments.action, finding.status) {
@@ -125,10 +125,10 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
     }
 }
 
-/// Whether somebody said what to do with a finding that is proposed for review, by saying it for all of a selection.
+/// Whether the reviewer chose a remedy for a finding under review by choosing one for its selection.
 ///
-/// What `--all` takes nobody selected. A sentence is read one by one, and so is what had to be guessed, or would leave something
-/// of a call behind.
+/// `--all` does not count as a selection. Completion claims, guessed values and leftovers of a call need a decision
+/// each.
 fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
     let is_said = arguments.action == Action::Accept && arguments.filter.choice.is_some() && !arguments.filter.all;
     let is_known = |claim: &Claim| arguments.filter.pattern.as_ref().is_none_or(|name| claim.is_of_pattern(name));
@@ -137,18 +137,18 @@ fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
         && finding.remedy == Some(Remedy::Review)
         && finding.doubt().is_none()
         && finding.claims.iter().all(|judged| judged.claim.kind != ClaimKind::Statement)
-        // Nothing was said about the rest of the message.
+        // The choice does not cover the rest of the message.
         && for_review.all(|judged| is_known(&judged.claim))
 }
 
-/// The decision of a bulk action, or why there is none: it would write what is not proposed, or nothing.
+/// The decision of a bulk action; an error if it would write something not proposed, or nothing.
 fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> Result<NewDecision, String> {
     let finding = &reviewed.finding;
     let is_chosen = is_chosen(arguments, finding);
     let mut edit = Edit::default();
     match edit::chosen(arguments) {
         Some(Choice::Recover) if is_chosen => edit = recovery_for_many(finding).ok_or(LOOK_AT_EACH)?,
-        // What the evidence shows to be there is recovered by nobody who has not looked at it.
+        // A record that exists according to the evidence is recovered only after an individual review.
         Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return Err(LOOK_AT_EACH.to_owned()),
         Some(Choice::Recover) | None => {}
         Some(choice) => (0..finding.claims.len()).for_each(|index| edit.claim(index).choice = Some(choice)),

@@ -1,4 +1,4 @@
-//! `decide --plan`: a corrected plan, validated before it is accepted.
+//! `decide --plan`: accepts a corrected plan after validating it.
 
 use anyhow::{Context as _, bail};
 
@@ -8,7 +8,7 @@ use crate::cli::output::count;
 use crate::plan::PlanError;
 use crate::proposal::{self, Choice, Edit, Finding, Rules};
 
-/// The plan that an option gives: itself, or a file after `@`.
+/// Reads the plan in an option, or in the file named after `@`.
 pub(super) fn read(option: &str) -> anyhow::Result<String> {
     match option.strip_prefix('@') {
         Some(file) => input::text(Some(file)).with_context(|| "--plan"),
@@ -16,7 +16,7 @@ pub(super) fn read(option: &str) -> anyhow::Result<String> {
     }
 }
 
-/// Puts a corrected plan into the place of the one that a claim holds: the one that is named, else the only one.
+/// Replaces the plan of a claim: the named one, or else the only one.
 pub(super) fn correct(
     edit: &mut Edit,
     typed: String,
@@ -45,7 +45,7 @@ pub(super) fn correct(
     Ok(())
 }
 
-/// The claims that are plans.
+/// The indexes of the claims with plans.
 pub(super) fn places(finding: &Finding) -> impl Iterator<Item = usize> {
     let claims = finding.claims.iter().enumerate();
     claims.filter(|(_, judged)| judged.claim.kind == ClaimKind::Plan).map(|(place, _)| place)

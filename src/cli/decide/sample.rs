@@ -1,4 +1,4 @@
-//! What the sample of a selection says of its rest, before that is decided together.
+//! The outcome of the sample of a selection, checked before the rest is decided in bulk.
 
 use anyhow::bail;
 
@@ -7,7 +7,7 @@ use crate::review::NewDecision;
 use crate::sampling::SampleOutcome;
 use crate::session::Session;
 
-/// The outcome of the sample that was drawn of this selection, where one was that these findings are the rest of.
+/// The outcome of the sample drawn from this selection, if these findings are its rest.
 pub(super) fn of_bulk(
     arguments: &Arguments,
     session: &Session,
@@ -17,7 +17,7 @@ pub(super) fn of_bulk(
         return Ok(None);
     }
     let Some(sample) = session.sample(&filter::in_words(arguments))? else { return Ok(None) };
-    // What came since, nobody could have drawn.
+    // Findings added since were not in the population of the sample.
     if decisions.is_empty() || !decisions.iter().all(|decision| sample.population.contains(&decision.message)) {
         return Ok(None);
     }

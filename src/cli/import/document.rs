@@ -1,4 +1,4 @@
-//! A chat log that is one JSON document, as people export it: pretty-printed, or a list on one line.
+//! Chat logs that are one JSON document, as applications export them: pretty-printed, or a list on one line.
 
 use anyhow::bail;
 use serde::Deserialize;
@@ -10,24 +10,24 @@ pub(super) fn is_list(line: &str) -> bool {
     line.trim_start().starts_with('[')
 }
 
-/// Whether a line begins what goes on after it.
+/// Whether a line begins a document that continues on later lines.
 pub(super) fn begins(line: &str) -> bool {
     let open = serde_json::from_str::<IgnoredAny>(line.trim()).is_err_and(|error| error.is_eof());
     open && !line.trim().is_empty()
 }
 
-/// Whether a line looks like the rest of a document, as programs indent them.
+/// Whether a line looks like the continuation of a document, judging by its indentation.
 pub(super) fn continues(line: &str) -> bool {
     line.is_empty() || line.starts_with([' ', '\t', '}', ']'])
 }
 
-/// Where the first document of a text ends.
+/// The offset where the first document of a text ends.
 pub(super) fn first_end(text: &str) -> serde_json::Result<usize> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     documents.next().transpose().map(|_| documents.byte_offset())
 }
 
-/// What is said of a text that begins at line `first` and can be read in no way.
+/// The error for a text that is neither a document nor JSON Lines; it begins at line `first`.
 pub(super) fn neither(error: &serde_json::Error, first: u64) -> String {
     format!(
         "neither one JSON document nor JSON Lines: line {}: {}; write one JSON document on each line, or one in all",
@@ -51,7 +51,7 @@ impl DocumentEntry {
     }
 }
 
-/// The parts of a document, each as a line of JSON Lines would hold it. Several documents may follow one another.
+/// Splits a text into the lines that JSON Lines would have. It may contain several documents.
 pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<String>> {
     let mut parts = Vec::new();
     for document in serde_json::Deserializer::from_str(text).into_iter::<Box<RawValue>>() {
@@ -75,7 +75,7 @@ pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<St
     Ok(parts)
 }
 
-/// What is wrong, without the place, which is reported by itself.
+/// The error message without the position, which is reported separately.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

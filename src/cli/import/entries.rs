@@ -1,4 +1,4 @@
-//! The entries of a chat log, one after another: lines, and documents that go over several of them.
+//! Reads the entries of a chat log one by one: lines, and documents that extend over several lines.
 
 use std::collections::VecDeque;
 
@@ -7,13 +7,13 @@ use anyhow::bail;
 use super::document;
 use crate::cli::input::{InputLines, LONGEST};
 
-/// A line, or a document, with the number of its first line; or why there is none.
+/// The number of the first line, with a line or a document, or an error.
 pub(super) type LogEntry = (u64, Result<String, String>);
 
 /// Reads a log entry by entry.
 pub(super) struct EntryReader<'a> {
     lines: &'a mut InputLines,
-    /// Lines that were read to find the end of a document.
+    /// Lines read ahead to find the end of a document.
     ahead: VecDeque<LogEntry>,
     /// Whether anything was there so far.
     any: bool,
@@ -24,7 +24,7 @@ impl<'a> EntryReader<'a> {
         Self { lines, ahead: VecDeque::new(), any: false }
     }
 
-    /// The whole log where it begins with a list, and the number of its first line.
+    /// Returns the whole log if it begins with a list, with the number of its first line.
     pub(super) fn list(&mut self) -> anyhow::Result<Option<(u64, String)>> {
         while let Some((number, text)) = self.line()? {
             if text.as_ref().is_ok_and(|line| line.trim().is_empty()) {
@@ -39,7 +39,7 @@ impl<'a> EntryReader<'a> {
         Ok(None)
     }
 
-    /// The next entry; `None` at the end.
+    /// Returns the next entry; `None` at the end.
     pub(super) fn next(&mut self) -> anyhow::Result<Option<LogEntry>> {
         while let Some((number, text)) = self.line()? {
             let entry = match text {
@@ -53,7 +53,7 @@ impl<'a> EntryReader<'a> {
         Ok(None)
     }
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     pub(super) fn bytes_read(&self) -> u64 {
         self.lines.bytes_read()
     }
@@ -65,11 +65,11 @@ impl<'a> EntryReader<'a> {
         Ok(self.lines.next()?.map(|(number, text)| (number, text.map(str::to_owned))))
     }
 
-    /// The document that a line begins. Where none comes of it, the line alone is a bad one, and the next may be good.
+    /// Reads the document that a line begins. If there is none, only that line is an error; the next may be valid.
     fn document(&mut self, number: u64, begin: String) -> anyhow::Result<LogEntry> {
         let mut text = begin.clone();
         let mut following: Vec<LogEntry> = Vec::new();
-        // What grows is looked at whenever it has doubled, so that the work grows with its length.
+        // Parses the text again only when it has doubled, so that the total work is linear.
         let mut next_look = 0;
         loop {
             let line = self.line()?;
@@ -102,13 +102,13 @@ impl<'a> EntryReader<'a> {
         }
     }
 
-    /// The lines of a text that begins with a document up to `end`: those after it are put back.
+    /// Returns the document up to `end`, and puts back the lines after it.
     fn split(&mut self, mut following: Vec<LogEntry>, text: &str, end: usize) {
         let (document, rest) = text.split_at(end);
         let rest = rest.lines().next().unwrap_or_default();
         let after = following.split_off(document.matches('\n').count());
         self.put_back(after);
-        // Another document may begin where one ends.
+        // Another document may begin on the line where one ends.
         if let Some((last, _)) = following.last().filter(|_| !rest.trim().is_empty()) {
             self.ahead.push_front((*last, Ok(rest.to_owned())));
         }
@@ -120,7 +120,7 @@ impl<'a> EntryReader<'a> {
         }
     }
 
-    /// A line from which no document comes: with the lines that look like the rest of one it is a single mistake.
+    /// The error for a line without a document. Lines that look like its continuation belong to the same error.
     fn bad(&mut self, number: u64, begin: String, error: &serde_json::Error) -> anyhow::Result<LogEntry> {
         let mut has_rest = false;
         while let Some((following, line)) = self.line()? {
@@ -158,7 +158,7 @@ mod tests {
         all
     }
 
-    /// The same, each document written on one line; `-` for what is none.
+    /// The entries with each document on one line; `-` for an error.
     fn entries_on_lines(log: &str) -> String {
         let line = |(number, text): (u64, Option<String>)| {
             format!("{number}:{}", text.map_or_else(|| "-".to_owned(), |text| text.replace('\n', "")))

@@ -1,4 +1,4 @@
-//! Findings that were printed with their context: of each, the messages around it become a conversation again.
+//! Imports findings that were printed with their context: the messages around each become a conversation again.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ struct SurroundingMessages {
     messages: Vec<Box<RawValue>>,
 }
 
-/// What is judged of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 struct ClaimLine {
     kind: String,
@@ -51,9 +51,9 @@ struct FindingSignature {
     context: Option<IgnoredAny>,
 }
 
-/// The finding that a line is; `None` where it is something else.
+/// Parses a line as a finding; `None` if it is something else.
 pub(super) fn read(line: &str) -> Option<Result<FindingLine, String>> {
-    // A message says it too, now and then: then a closer look is taken.
+    // A cheap test; messages that contain it by chance go through the full test.
     if !line.contains("\"claims\"") {
         return None;
     }
@@ -74,7 +74,7 @@ pub(super) fn read(line: &str) -> Option<Result<FindingLine, String>> {
 }
 
 impl FindingLine {
-    /// Refuses a finding whose message is not among its messages as it was judged.
+    /// Rejects a finding whose context lacks the message that was judged.
     fn refuse_changed(&self) -> Result<(), String> {
         let own = self.context.messages.iter().find_map(|line| {
             let message: LogMessage = serde_json::from_str(line.get()).ok()?;
@@ -90,12 +90,12 @@ impl FindingLine {
     }
 }
 
-/// The findings that are imported.
+/// The imported findings.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// Of each conversation, where the messages of its last finding begin, and how far it is there.
+    /// For each conversation, where the messages of its last finding begin, and where they end.
     conversations: HashMap<Key, (u64, u64)>,
-    /// What was judged of each message.
+    /// The original verdicts on each message.
     judged: HashMap<Key, Judged>,
 }
 
@@ -115,12 +115,12 @@ impl Judged {
 }
 
 impl Findings {
-    /// Whether there are none.
+    /// Whether there are no findings.
     pub(super) fn is_empty(&self) -> bool {
         self.judged.is_empty()
     }
 
-    /// Takes a finding; answers the lines of its messages that are not there yet.
+    /// Adds a finding. Returns the lines of its messages that are not yet imported.
     pub(super) fn take(&mut self, finding: FindingLine) -> Result<Vec<Box<RawValue>>, String> {
         finding.refuse_changed()?;
         let FindingLine {
@@ -147,7 +147,7 @@ impl Findings {
         Ok(messages)
     }
 
-    /// What reads differently in the new database, where each is scanned again with all others.
+    /// Reports findings that differ in the new database, which is scanned as a whole.
     pub(super) fn differing(mut self, database: &Path, common: &CommonOptions) -> anyhow::Result<Vec<String>> {
         let session = Session::open(common.setup(database)?, Access::Read)?;
         let mut differing = Vec::new();

@@ -1,4 +1,4 @@
-//! The batches of the journal: what each run wrote or undid, who decided it, and how it was selected.
+//! The batches of the journal: what each run wrote or undid, who decided it, and which filters selected it.
 
 use crate::cli::output::{ListPrinter, OutputFormat};
 use crate::session::Session;
@@ -7,7 +7,7 @@ use crate::source::{EntryKind, JournalBatch, Selection};
 const COLUMNS: [&str; 8] =
     ["batch", "written_at", "decided_by", "written_by", "what", "findings", "in_effect", "selected_by"];
 
-/// Lists all batches, or one of them, the oldest first; answers how many.
+/// Lists all batches, or one of them, oldest first. Returns their number.
 pub(super) fn list(session: &Session, only: Option<i64>, format: OutputFormat) -> anyhow::Result<usize> {
     let mut batches = session.batches()?;
     batches.retain(|batch| only.is_none_or(|only| batch.batch == only));
@@ -19,7 +19,7 @@ pub(super) fn list(session: &Session, only: Option<i64>, format: OutputFormat) -
     Ok(batches.len())
 }
 
-/// A filter, and what the sample of what it selects came to.
+/// A filter, and the result of the sample of its findings.
 fn selected_by(selection: &Selection) -> String {
     match &selection.sample {
         None => selection.filter.clone(),
@@ -27,7 +27,7 @@ fn selected_by(selection: &Selection) -> String {
     }
 }
 
-/// Who decided the findings of a batch, and who else approved them.
+/// The reviewers who decided the findings of a batch, and those who approved them.
 fn decided_by(batch: &JournalBatch) -> String {
     let decided = batch.decided_by.join(", ");
     if batch.approved_by.is_empty() {

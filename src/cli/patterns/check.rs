@@ -1,4 +1,4 @@
-//! `patterns check`: whether a file of syntaxes and patterns is what its author means.
+//! `patterns check`: validates a file of syntaxes and patterns, and tries its examples.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     outcome.after_printing(print(&mistakes, &name, arguments.format))
 }
 
-/// Prints the mistakes of a file.
+/// Prints the errors of a file.
 pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: OutputFormat) -> anyhow::Result<()> {
     if format == OutputFormat::Table {
         for mistake in mistakes {

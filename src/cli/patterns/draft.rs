@@ -1,5 +1,5 @@
-//! `patterns draft`: an entry for what nothing knows yet, as a file to go on from: a pattern for payloads of a database, or a
-//! syntax for the calls of a model's chat template.
+//! `patterns draft`: drafts an entry to edit: a pattern for payloads of a database, or a syntax for the calls of a
+//! model's chat template.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `patterns shapes`: what reads like a call or a result in a database, grouped by shape.
+//! `patterns shapes`: everything in a database that reads like a call or a result, grouped by shape.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::session::open_audit;
 use crate::source::Key;
 use crate::visible;
 
-/// How many parts the time of a database is divided into.
+/// The number of parts of the sparkline.
 const PARTS: usize = 24;
-/// How much of a payload is shown on a line, in columns.
+/// The most columns of a payload on a line.
 const EXCERPT: usize = 90;
-/// The most agents and models that are named on a line.
+/// The most agents and models on a line.
 const MOST_NAMED: usize = 4;
 
 /// Group the payloads of a database by shape, those first that no pattern knows; the database is only read.
@@ -63,7 +63,7 @@ const COLUMNS: [&str; 13] = [
     "text",
 ];
 
-/// A shape, as it is printed.
+/// A shape as JSON.
 #[derive(Serialize)]
 struct ShapeRow<'a> {
     id: &'a str,
@@ -82,7 +82,7 @@ struct ShapeRow<'a> {
     example: Option<Example<'a>>,
 }
 
-/// How many payloads are somebody's.
+/// The number of payloads by an author.
 #[derive(Serialize)]
 struct Author<'a> {
     name: &'a str,
@@ -91,7 +91,7 @@ struct Author<'a> {
     share: f64,
 }
 
-/// A payload as it was written.
+/// A payload as written.
 #[derive(Serialize)]
 struct Example<'a> {
     message_id: &'a Key,
@@ -171,14 +171,14 @@ fn authors(names: &[(String, usize)], all: usize) -> Vec<Author<'_>> {
     names.iter().map(|(name, count)| Author { name, count: *count, share: share(*count) }).collect()
 }
 
-/// `a (3), b`: how many each takes, where it is not one.
+/// Names with counts other than one: `a (3), b`.
 fn names(counted: &[(&str, usize)]) -> String {
     let parts =
         counted.iter().map(|(name, count)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") });
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A shape on a few short lines: as columns they would not fit side by side.
+/// Prints a shape on a few short lines, which would not fit side by side as columns.
 fn print_for_people(shape: &Shape, row: &ShapeRow<'_>) -> anyhow::Result<()> {
     let print_line = |line: &str| output::line(visible::one_line(line).trim_end());
     let payloads = count(row.count, "payload", "payloads");

@@ -1,4 +1,4 @@
-//! `profiles check`: whether a profile is one, and whether it is that of a database.
+//! `profiles check`: validates a profile, alone or against a database.
 
 use std::path::{Path, PathBuf};
 
@@ -38,7 +38,7 @@ pub(in crate::cli) struct Arguments {
     format: OutputFormat,
 }
 
-/// What a profile finds in a database, as JSON.
+/// The result of checking a profile against a database, as JSON.
 #[derive(Serialize)]
 struct Checked<'a> {
     profile: &'a str,
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
             let outcome = if found.problems() == 0 { CommandOutcome::Done } else { CommandOutcome::Problems };
             outcome.after_printing(print(&name, database, &found, arguments.format))
         }
-        // That the database has no such table or column is what was asked for.
+        // A missing table or column is a result of the check.
         Err(
             error
             @ (SourceError::Mismatch { .. } | SourceError::Condition { .. } | SourceError::UnreadableTable { .. }),
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
     }
 }
 
-/// What the profile finds, messages of discarded conversations included.
+/// Inspects the database with the profile, including messages of discarded conversations.
 fn inspect(database: &Path, profile: &Profile) -> Result<MappingReport, SourceError> {
     SqliteSource::open(database, Some(profile), true)?.mapping_report()
 }

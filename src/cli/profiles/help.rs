@@ -1,6 +1,6 @@
-//! The help on profiles: the whole mapping language, and a database that uses it.
+//! The help on profiles: the whole mapping language, with an example database.
 
-/// How an application is described. The example can be pasted, and a test does: no line is so long that a terminal breaks it.
+/// How to describe an application. A test runs the example; its lines are short enough that no terminal wraps them.
 pub(super) const MAPPING: &str = r#"Examples:
   ghostcall profiles check mine.json5
   ghostcall profiles check mine.json5 --database export.db

@@ -1,4 +1,4 @@
-//! What a mapping finds in a database, for people.
+//! The report of what a mapping finds in a database.
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::json;
@@ -7,17 +7,17 @@ use crate::cli::output::{self, ListPrinter, OutputFormat, count};
 use crate::source::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
 use crate::visible;
 
-/// How much of a text, and of a value, is shown.
+/// The most columns of a sample text or value.
 const SAMPLE: usize = 60;
 const VALUE: usize = 40;
 
 /// The space after a column.
 const PADDING: usize = 2;
 
-/// The widest that the lines are, where no terminal says how wide it is.
+/// The line width without a terminal.
 const WIDTH: u16 = 80;
 
-/// Parts, what they find, and which verdicts can come of it.
+/// The parts of the mapping, what they find, and the verdicts that they allow.
 pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec<String> {
     let first = found.parts.iter().map(|part| part.part.len()).max().unwrap_or_default();
     let room = usize::from(width()).saturating_sub(first + 2 * PADDING).max(SAMPLE / 2);
@@ -43,7 +43,7 @@ pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec
     lines
 }
 
-/// The same in rows.
+/// The report as CSV.
 pub(super) fn csv(found: &MappingReport) -> anyhow::Result<()> {
     let mut list = ListPrinter::new(OutputFormat::Csv, &["part", "place", "rows", "finds", "problems"]);
     for part in &found.parts {
@@ -65,7 +65,7 @@ fn yes_no(outcome: &PossibleOutcome) -> &'static str {
     if outcome.possible { "yes" } else { "no" }
 }
 
-/// What a part finds, in a few lines.
+/// Describes what a part finds, in a few lines.
 fn finds(part: &MappingPart) -> String {
     let mut lines = Vec::new();
     let rows = part.rows.map(|rows| count(rows, "row", "rows"));
@@ -89,7 +89,7 @@ fn width() -> u16 {
     output::terminal_width().unwrap_or(WIDTH).max(40)
 }
 
-/// A place in lines that fit: between the steps of its path, and not within a name.
+/// Wraps a place between the steps of its path, not within a name.
 fn broken(place: &str, room: usize) -> String {
     let mut lines = vec![String::new()];
     let begins = |at: &usize| {
@@ -109,7 +109,7 @@ fn broken(place: &str, room: usize) -> String {
     lines.join("\n")
 }
 
-/// Two columns, the second as wide as there is room.
+/// A table of two columns; the second takes the remaining width.
 fn table(rows: impl Iterator<Item = [String; 2]>) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);

@@ -1,11 +1,11 @@
-//! A plan in words: its steps, each with what is wrong with it and what to use instead.
+//! Describes a plan: its steps with errors and suggestions.
 
 use serde_json::Value;
 
 use crate::claim::Claim;
 use crate::plan::{self, OutlinedStep, PlanError};
 
-/// The steps of a plan that was found, as indented lines.
+/// The steps of a plan as indented lines.
 pub(super) fn in_words(claim: &Claim) -> String {
     let mut lines = String::new();
     if let Some(recorded) = &claim.recorded {

@@ -1,4 +1,4 @@
-//! What was decided about what each pattern found, and so how often it is right.
+//! Decisions by pattern, which show how often each pattern is right.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::visible;
 /// The columns of the table.
 const HEADER: [&str; 6] = ["pattern", "accepted", "edited", "rejected", "in bulk", "precision (95%)"];
 
-/// The decisions about a pattern, as they are printed.
+/// The decisions on a pattern.
 #[derive(Serialize)]
 pub(super) struct DecidedPattern {
     name: Option<String>,
@@ -26,7 +26,7 @@ impl DecidedPattern {
     }
 }
 
-/// The patterns of which something was decided, those first that were rejected most, and which of them are rejected more often than not.
+/// Prints the patterns with decisions, the most often rejected first, and those that are rejected more often than not.
 pub(super) fn print(statistics: &Statistics) -> anyhow::Result<()> {
     let rows = statistics.judged();
     if rows.is_empty() {

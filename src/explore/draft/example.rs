@@ -1,18 +1,19 @@
-//! Messages for a drafted pattern to be tried on: real ones, shortened, and traps that it refuses.
+//! Examples for a drafted pattern: real messages, shortened, and traps that it rejects.
 
 use serde_json::{Map, Value, json};
 
 use super::schema::DEEPEST;
 use crate::visible::is_hidden;
 
-/// A longer text is cut.
+/// The most characters of a text; a longer one is cut.
 const LONGEST_TEXT: usize = 60;
-/// The most elements of a list that are kept.
+/// The most elements of a list to keep.
 const MOST_ELEMENTS: usize = 2;
-/// A longer message is no example.
+/// The most bytes of a message that serves as an example.
 const LONGEST_MESSAGE: usize = 2_000;
 
-/// The message in which a model would have written a value, with prose glued to its end; `called` is the tool that a call names.
+/// Returns the message in which a model would have written a value, with prose glued to its end. `called` is the tool
+/// that a call names.
 pub(super) fn message(value: &Value, called: Option<&str>) -> Option<String> {
     let message = match called {
         Some(name) => format!("<tool_call>{}</tool_call>Noted.", json!({ "name": name, "arguments": value })),
@@ -21,13 +22,13 @@ pub(super) fn message(value: &Value, called: Option<&str>) -> Option<String> {
     (message.len() <= LONGEST_MESSAGE).then_some(message)
 }
 
-/// The value with its long texts and lists cut, as far as it keeps the schema.
+/// Cuts the long texts and lists of a value, as far as it stays valid against the schema.
 pub(super) fn shortened(value: &Value, schema: &jsonschema::Validator) -> Value {
     let short = cut(value, DEEPEST);
     if schema.is_valid(&short) { short } else { value.clone() }
 }
 
-/// A value cut where it is long, and empty where no schema looks any more.
+/// Cuts a long value, and empties it below the depth that a schema describes.
 fn cut(value: &Value, depth: usize) -> Value {
     match value {
         Value::String(text) => json!(cut_text(text)),
@@ -49,7 +50,7 @@ fn cut_text(text: &str) -> String {
     kept.chain(['…']).collect()
 }
 
-/// Values next to one that fits the schema, which the schema refuses: a key is missing, a constant is another.
+/// Returns variants of a valid value that the schema rejects: without a key, or with another constant.
 pub(super) fn traps(value: &Value, schema: &Value, validator: &jsonschema::Validator) -> Vec<Value> {
     let Some(members) = value.as_object() else { return Vec::new() };
     let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
@@ -58,7 +59,7 @@ pub(super) fn traps(value: &Value, schema: &Value, validator: &jsonschema::Valid
     let changed = properties.filter_map(|(key, schema)| Some(with(members, key, another(schema.get("const")?))));
     let more = with(members, "not_of_this_shape", json!(1));
     let refused = |trap: &Value| !validator.is_valid(trap);
-    // What is missing first, from the end: the first keys are those that a reader knows a payload by.
+    // Missing keys come first, from the last key to the first: a reader recognises a payload by its first keys.
     let mut missing: Vec<Value> = missing.filter(refused).collect();
     missing.reverse();
     let changed: Vec<Value> = changed.filter(refused).collect();
@@ -87,7 +88,7 @@ fn with(members: &Map<String, Value>, key: &str, value: Value) -> Value {
     members.into()
 }
 
-/// Another value of the same type.
+/// Returns another value of the same type.
 fn another(value: &Value) -> Value {
     match value {
         Value::Bool(truth) => json!(!truth),

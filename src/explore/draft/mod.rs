@@ -1,7 +1,9 @@
-//! Drafting a pattern for what no pattern knows: what all members of a shape have in common, as a registry file.
+//! Drafts a pattern for payloads that no pattern matches: what all members of a shape have in common, as a registry
+//! file.
 //!
-//! A draft is narrow rather than wide, proposes `review` and nothing else, and passes `patterns check` as it is. What it
-//! means is for a person to say.
+//! A draft is narrow rather than wide, proposes only `review`, and passes `patterns check` unchanged. Its meaning is
+//! for the
+//! user to define.
 
 mod example;
 mod name;
@@ -23,61 +25,62 @@ use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
 
-/// The most patterns of a draft.
+/// The most patterns in a draft.
 const MOST_PATTERNS: usize = 8;
-/// The most members that are tried as examples.
+/// The most members to try as examples.
 const MOST_TRIED: usize = 8;
-/// The most examples of each kind that are kept.
+/// The most examples of each kind to keep.
 const MOST_EXAMPLES: usize = 2;
 
-/// A payload of the shape.
+/// A payload of the shape to draft a pattern for.
 #[derive(Clone, Copy, Debug)]
 pub struct DraftedMember<'a> {
-    /// The payload's value; the arguments of a call.
+    /// The value of the payload; for a call, its arguments.
     pub value: &'a Value,
-    /// Whether it is an answer or a call.
+    /// Whether it is a result or a call.
     pub kind: PatternKind,
-    /// The name of the tool as it was written, where that was with it.
+    /// The tool's name as written, if the payload has one.
     pub called: Option<&'a str>,
 }
 
 impl<'a> DraftedMember<'a> {
-    /// A payload as it is in a message.
+    /// Creates the member for a payload of a message.
     #[must_use]
     pub fn of(call_mention: &'a CallMention) -> Self {
         Self { value: &call_mention.value, kind: call_mention.kind, called: call_mention.called.as_deref() }
     }
 }
 
-/// A name for an entry that nobody has, made of `hint`, or else `otherwise`.
+/// Returns an unused name for an entry, based on `hint` or else on `otherwise`.
 pub(super) fn name_of(hint: &str, otherwise: &str, taken: &BTreeSet<String>) -> String {
     name::of_words(&[hint, otherwise], taken)
 }
 
-/// A pattern that is drafted.
+/// A pattern of a draft.
 struct DraftedPattern {
     name: String,
     tool: Option<String>,
     kind: PatternKind,
-    /// Whether the messages call the tool by its name: then the shape alone is no claim.
+    /// Whether the messages name the tool: then the shape alone is not a claim.
     is_named: bool,
     inferred: Inferred,
-    /// What the person should know who reads it.
+    /// Notes for the reader of the draft.
     notes: Vec<String>,
     matching: Vec<String>,
     not: Vec<String>,
 }
 
-/// The members of one pattern.
+/// The members that one pattern covers.
 struct ToolGroup<'a> {
     kind: PatternKind,
     named: Option<Chosen>,
     members: Vec<DraftedMember<'a>>,
 }
 
-/// The text of a registry file with a pattern for these members; one for each tool that they name.
+/// Drafts a registry file with patterns for these members, one for each tool that they name.
 ///
-/// `hint` is the name that the pattern should have, `catalog` the tools that exist, `registry` what is in force without it.
+/// `hint` is the desired name of the pattern, `catalog` the list of existing tools, `registry` the entries already in
+/// force.
 #[must_use]
 pub fn draft(
     hint: Option<&str>,
@@ -107,7 +110,7 @@ pub fn draft(
     write::file(&entries, &notes)
 }
 
-/// The members by kind and tool, in the order in which they come.
+/// Groups the members by kind and tool, in order of first occurrence.
 fn groups<'a>(members: &[DraftedMember<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<ToolGroup<'a>> {
     let mut groups: Vec<ToolGroup<'a>> = Vec::new();
     let mut tools: HashMap<&str, Option<Chosen>> = HashMap::new();
@@ -116,7 +119,7 @@ fn groups<'a>(members: &[DraftedMember<'a>], catalog: Option<&Catalog>, registry
         let named = member
             .called
             .and_then(|called| tools.entry(called).or_insert_with(|| tool::named(called, catalog, registry)).clone());
-        // In another spelling it is the same tool.
+        // Another spelling means the same tool.
         let tool = named.as_ref().map(|named| fold(&named.tool));
         let place = *places.entry((member.kind.name(), tool)).or_insert(groups.len());
         match groups.get_mut(place) {
@@ -145,7 +148,7 @@ fn entry(
         name,
         tool: chosen.as_ref().map(|chosen| chosen.tool.clone()),
         kind: group.kind,
-        // The answer of a tool is known by its shape, wherever its name is.
+        // A tool's result is recognised by its shape, wherever its name is.
         is_named: group.named.is_some() && group.kind == PatternKind::Call,
         inferred,
         notes: Vec::new(),
@@ -158,7 +161,7 @@ fn entry(
     entry
 }
 
-/// For each member the pattern in force that takes it.
+/// Returns, for each member, the pattern in force that matches it.
 fn known_by<'r>(entry: &DraftedPattern, group: &ToolGroup<'_>, registry: &'r Registry) -> Vec<Option<&'r str>> {
     let pattern = |member: &DraftedMember<'_>| match &entry.tool {
         Some(tool) if entry.is_named => registry.recognise_call(tool, member.value),
@@ -193,7 +196,7 @@ fn notes(group: &ToolGroup<'_>, chosen: Option<&Chosen>, known: &[Option<&str>])
     [made, tool].into_iter().chain(class).chain(earlier).collect()
 }
 
-/// Examples that may hold: messages of members that no other pattern takes, and traps with them.
+/// Adds candidate examples: messages of members that no other pattern matches, and traps derived from them.
 fn add_examples(entry: &mut DraftedPattern, group: &ToolGroup<'_>, known: &[Option<&str>]) {
     let schema = &entry.inferred.schema;
     let Ok(validator) = crate::document::schema(schema) else { return };
@@ -212,7 +215,7 @@ fn add_examples(entry: &mut DraftedPattern, group: &ToolGroup<'_>, known: &[Opti
     }
 }
 
-/// Tries the examples as `patterns check` does, and keeps a few that hold.
+/// Tries the examples as `patterns check` does, and keeps a few that pass.
 fn keep_what_holds(entries: &mut [DraftedPattern], registry: &Registry) {
     let mut with_draft = registry.clone();
     let reads = with_draft.add("the draft", &write::file(entries, &[])).is_ok();

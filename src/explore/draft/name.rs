@@ -1,4 +1,4 @@
-//! Names of drafted patterns: words that can be typed, each of them new.
+//! Unique names of drafted patterns, made of words that are easy to type.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use serde_json::Value;
 use super::schema::discriminating_word;
 use crate::registry::PatternKind;
 
-/// A name is no longer, but for a number after it.
+/// The most characters of a name, without a number at its end.
 const LONGEST: usize = 40;
-/// How many keys make a name where nothing else does.
+/// The number of keys that make a name if nothing else does.
 const MOST_KEYS: usize = 3;
 
-/// A name that nobody has: by a hint, the tool, the word for the kind of payload, or the first keys.
+/// Returns an unused name based on a hint, the tool, the word for the kind of payload, or the first keys.
 pub(super) fn name(
     hint: Option<&str>,
     tool: Option<&str>,
@@ -32,7 +32,7 @@ pub(super) fn name(
     unique(&found.unwrap_or_else(|| of_kind("unknown".to_owned())), taken)
 }
 
-/// A name that nobody has, made of the first of some texts that has letters.
+/// Returns an unused name based on the first text that contains letters.
 pub(super) fn of_words(texts: &[&str], taken: &BTreeSet<String>) -> String {
     let found = texts.iter().map(|text| typeable(text)).find(|name| !name.is_empty());
     unique(&found.unwrap_or_default(), taken)
@@ -50,7 +50,7 @@ fn first_keys(schema: &Value) -> String {
     keys.join("_")
 }
 
-/// The small ASCII letters and digits of a text, with `_` between its words: `saveMemory` is `save_memory`.
+/// The ASCII letters and digits of a text in lower case, with `_` between words: `saveMemory` becomes `save_memory`.
 fn typeable(text: &str) -> String {
     let mut name = String::new();
     let mut was_small = false;

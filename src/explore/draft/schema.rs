@@ -1,4 +1,4 @@
-//! The JSON Schema that all members of a shape keep, as narrow as they allow: widening it is a person's decision.
+//! Infers the narrowest JSON Schema that all members of a shape satisfy. Widening it is the user's decision.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,22 +7,22 @@ use serde_json::{Map, Value, json};
 use crate::catalog::names::fold;
 use crate::claim::ValueKind;
 
-/// So deep a schema says more of a value than its type.
+/// The depth to which a schema says more of a value than its type.
 pub(super) const DEEPEST: usize = 3;
-/// The most keys of an object that are described.
+/// The most keys of an object to describe.
 const MOST_KEYS: usize = 60;
-/// A longer text is no word that distinguishes kinds of payload.
+/// The most characters of a text that may distinguish kinds of payload.
 const LONGEST_WORD: usize = 40;
-/// The most different words that are still an enumeration.
+/// The most distinct words that still make an enumeration.
 const MOST_WORDS: usize = 6;
-/// The same value in fewer messages may be chance, if its key is not one that distinguishes payloads.
+/// The fewest messages in which an equal value is not chance, unless its key distinguishes payloads.
 const SAME_BY_DESIGN: usize = 3;
-/// Fewer keys that are always there say little: then nothing else may be next to them.
+/// The fewest required keys that identify a payload. With fewer, the schema forbids any other key.
 const TELLING_KEYS: usize = 3;
-/// Numbers up to here are the same in every reader.
+/// The largest integer that every JSON reader represents exactly.
 const LARGEST_SAFE: u64 = 1 << 53;
 
-/// Keys whose value distinguishes kinds of payload, and ends of such keys.
+/// Keys whose value distinguishes kinds of payload, and suffixes of such keys.
 const DISCRIMINATORS: [&str; 16] = [
     "action",
     "command",
@@ -42,26 +42,26 @@ const DISCRIMINATORS: [&str; 16] = [
     "type",
 ];
 
-/// What was inferred from all members.
+/// The schema inferred from all members.
 pub(super) struct Inferred {
     /// The JSON Schema.
     pub(super) schema: Value,
-    /// What to say of a key: why its schema is as it is.
+    /// For each key, a note on why its schema is as it is.
     pub(super) notes: HashMap<String, String>,
-    /// What to say of `additionalProperties`.
+    /// A note on `additionalProperties`.
     pub(super) about_others: Option<String>,
 }
 
-/// The values that are at one place of all members.
+/// The values at one place of all members.
 struct MemberValues<'a> {
     values: Vec<&'a Value>,
     key: &'a str,
-    /// Whether each value is that of another message: elsewhere what repeats says nothing.
+    /// Whether each value is from another message. Otherwise repetition says nothing.
     is_telling: bool,
     depth: usize,
 }
 
-/// What all members have in common.
+/// Infers the schema that all members satisfy.
 pub(super) fn infer(members: &[&Value]) -> Inferred {
     let top = MemberValues { values: members.to_vec(), key: "", is_telling: true, depth: DEEPEST };
     let mut schema = of_types(&top);
@@ -86,11 +86,11 @@ pub(super) fn infer(members: &[&Value]) -> Inferred {
     Inferred { schema, notes, about_others }
 }
 
-/// The keys of objects, each with its values, in the order in which they come.
+/// The keys of objects with their values, in order of first occurrence.
 struct Keys<'a> {
     all: Vec<(&'a str, Vec<&'a Value>)>,
     objects: usize,
-    /// Whether there are more than are described.
+    /// Whether some keys are left out because there are too many.
     are_cut: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Keys<'a> {
             }
         }
         let objects = keys.objects;
-        // Those that are always there say the most.
+        // Keys that are always present say the most.
         keys.all.sort_by_key(|(_, values)| values.len() < objects);
         keys.are_cut = keys.all.len() > MOST_KEYS;
         keys.all.truncate(MOST_KEYS);
@@ -121,7 +121,7 @@ impl<'a> Keys<'a> {
         self.all.iter().filter(|(_, values)| values.len() == self.objects).map(|(key, _)| *key)
     }
 
-    /// Why nothing else may be in such an object, if so.
+    /// Returns why such an object must not have other keys, if it must not.
     fn closed_because(&self, members: usize) -> Option<String> {
         let required = self.required().count();
         if self.are_cut {
@@ -136,7 +136,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// The schema of the values at a place.
+/// Returns the schema of the values at a place.
 fn of_place(place: &MemberValues<'_>) -> Value {
     constant(place)
         .map(|value| json!({ "const": value }))
@@ -147,7 +147,7 @@ fn of_place(place: &MemberValues<'_>) -> Value {
         .unwrap_or_else(|| of_types(place))
 }
 
-/// The schema by types, with the keys of objects and the elements of lists.
+/// Returns the schema by types, with the keys of objects and the elements of lists.
 fn of_types(place: &MemberValues<'_>) -> Value {
     let mut schema = Map::new();
     let types = types(&place.values);
@@ -177,7 +177,7 @@ fn of_types(place: &MemberValues<'_>) -> Value {
     Value::Object(schema)
 }
 
-/// The names of the types of values, as JSON Schema has them.
+/// The JSON Schema type names of some values.
 fn types(values: &[&Value]) -> Vec<&'static str> {
     let name = |value: &&Value| match value {
         Value::Number(number) if number.is_i64() || number.is_u64() => "integer",
@@ -187,13 +187,13 @@ fn types(values: &[&Value]) -> Vec<&'static str> {
     if names.contains("number") {
         names.remove("integer");
     }
-    // `null` last, as people write it.
+    // `null` is last, as is usual.
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_by_key(|name| *name == "null");
     names
 }
 
-/// The value that all have, where that is by design and not by chance.
+/// Returns the value that all have in common, if that is unlikely to be chance.
 fn constant<'a>(place: &MemberValues<'a>) -> Option<&'a Value> {
     let (first, rest) = place.values.split_first()?;
     let enough = if is_discriminator(place.key) { 2 } else { SAME_BY_DESIGN };
@@ -201,7 +201,7 @@ fn constant<'a>(place: &MemberValues<'a>) -> Option<&'a Value> {
     (may_be && rest.iter().all(|value| value == first)).then_some(first)
 }
 
-/// The few words that repeat, with `null` where that is too.
+/// Returns the few words that repeat, with `null` if it occurs as well.
 fn enumeration<'a>(place: &MemberValues<'a>) -> Option<Vec<&'a Value>> {
     let (nulls, words): (Vec<&Value>, Vec<&Value>) = place.values.iter().partition(|value| value.is_null());
     if !place.is_telling || !words.iter().all(|value| value.is_string() && is_word(value)) {
@@ -216,20 +216,20 @@ fn enumeration<'a>(place: &MemberValues<'a>) -> Option<Vec<&'a Value>> {
             return None;
         }
     }
-    // One word and `null` need as many messages as a constant does.
+    // One word with `null` needs as many messages as a constant.
     let repeats = distinct.len() * 2 <= words.len() && words.len() > SAME_BY_DESIGN;
     distinct.extend(nulls.first());
     (repeats && !distinct.is_empty()).then_some(distinct)
 }
 
-/// Whether a value is one that a schema may name: never a long text.
+/// Whether a schema may name the value as a constant: a long text is never one.
 fn is_word(value: &Value) -> bool {
     match value {
         Value::Bool(_) => true,
         Value::String(text) => text.chars().count() <= LONGEST_WORD && !text.contains(['\n', '\r']),
         Value::Number(number) => match (number.as_i64(), number.as_f64()) {
             (Some(whole), _) => whole.unsigned_abs() < LARGEST_SAFE,
-            // A fraction is a measurement, and a larger number reads differently elsewhere.
+            // A fraction is a measurement, and not every reader represents a larger number exactly.
             _ => false,
         },
         _ => false,
@@ -244,14 +244,14 @@ fn is_discriminator(key: &str) -> bool {
     })
 }
 
-/// The word that says what kind of payload this is, if the schema has one.
+/// Returns the word that distinguishes this kind of payload, if the schema has one.
 pub(super) fn discriminating_word(schema: &Value) -> Option<&str> {
     let properties = schema.get("properties")?.as_object()?;
     let mut telling = properties.iter().filter(|(key, _)| is_discriminator(key));
     telling.find_map(|(_, schema)| schema.get("const")?.as_str())
 }
 
-/// Why the schema of a key is as it is.
+/// Returns a note on why the schema of a key is as it is.
 fn note(key: &str, values: &[&Value], members: usize) -> Option<String> {
     let place = MemberValues { values: values.to_vec(), key, is_telling: true, depth: 0 };
     let reason = if constant(&place).is_some() {

@@ -1,4 +1,4 @@
-//! Drafts of real shapes, with their traps; and what holds of the draft of anything.
+//! Drafts of real shapes with their traps, and properties of any draft.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -23,7 +23,7 @@ fn tools() -> Catalog {
     Catalog::parse("tools", text).unwrap()
 }
 
-/// The registry with a draft, which must pass `patterns check`.
+/// Returns the registry with a draft added, which must pass `patterns check`.
 fn checked(text: &str) -> Registry {
     let mut registry = Registry::builtin().unwrap();
     let known = registry.patterns().len();
@@ -134,7 +134,7 @@ fn a_tool_is_guessed_only_where_little_else_can_be_meant() {
         (json!({"success": true, "bed": "roses", "litres": 1}), Some("water_plants")),
         (json!({"bed": "roses", "litres": 1, "note": "dry"}), Some("water_plants")),
         (json!({"To": "Ana", "body": "Hi."}), Some("send_letter")),
-        // One key in common, most of them others, and a tool that can do harm.
+        // One key in common, mostly other keys, and a tool that can do harm.
         (json!({"bed": "roses", "nights": 3}), None),
         (json!({"bed": "oak", "litres": 1, "price": 3, "width": 2, "height": 4, "colour": "red"}), None),
         (json!({"command": "ls", "folder": "/"}), None),
@@ -144,11 +144,11 @@ fn a_tool_is_guessed_only_where_little_else_can_be_meant() {
         let registry = drafted(&text);
         assert_eq!(last(&registry).tool.as_deref(), tool, "{text}");
     }
-    // Without a catalog the patterns say what a tool can be given.
+    // Without a catalog, the patterns define the parameters of a tool.
     let value = json!({"stored": true, "memory_type": "core", "content": "Tea."});
     let text = draft(None, &[result(&value)], None, &Registry::builtin().unwrap());
     assert_eq!(last(&drafted(&text)).tool.as_deref(), Some("save_memory"));
-    // Two tools that are as likely.
+    // Two equally likely tools.
     let twins =
         Catalog::parse("tools", "[{name: 'a', parameters: ['x', 'y']}, {name: 'b', parameters: ['x', 'y']}]").unwrap();
     let value = json!({"x": 1, "y": 2});
@@ -206,7 +206,7 @@ fn no_draft_grows_without_bound() {
     assert_eq!(checked(&draft_of(&[])).patterns().len(), Registry::builtin().unwrap().patterns().len());
 }
 
-/// Texts that want out of a string or a comment, and ordinary ones.
+/// Texts that try to break out of a string or a comment, and ordinary ones.
 fn text() -> impl Strategy<Value = String> {
     const HOSTILE: [&str; 12] = [
         "*/",
@@ -244,7 +244,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Payloads as they are found: mostly objects, with much in common.
+/// Realistic payloads: mostly objects with much in common.
 fn payloads() -> impl Strategy<Value = Vec<Value>> {
     let common = proptest::collection::vec((text(), value(), any::<bool>()), 0..5);
     let object = common.prop_flat_map(|keys| {

@@ -1,4 +1,4 @@
-//! The tool that a drafted pattern speaks for: as the calls name it, else the one whose parameters the keys are.
+//! Chooses the tool of a drafted pattern: the one that the calls name, or else the one whose parameters match the keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,14 +6,14 @@ use crate::catalog::names::{fold, forms};
 use crate::catalog::{Catalog, KnownTools};
 use crate::registry::Registry;
 
-/// A name that is longer is none.
+/// The most characters of a tool name.
 const LONGEST_NAME: usize = 80;
-/// The fewest keys that must be parameters of a tool before it is guessed.
+/// The fewest keys that must be parameters of a tool to guess it.
 const FEWEST_SHARED: usize = 2;
-/// So like must keys and parameters be: twice those in common, by the number of both, in percent.
+/// The least similarity of keys and parameters, in percent: twice the number in common, divided by the number of both.
 const LEAST_LIKENESS: usize = 60;
 
-/// Keys of any tool's answer: they say nothing about which tool it was.
+/// Keys that results of any tool may have, which do not identify it.
 const OF_ANY_ANSWER: [&str; 16] = [
     "code",
     "created_at",
@@ -33,15 +33,15 @@ const OF_ANY_ANSWER: [&str; 16] = [
     "updated_at",
 ];
 
-/// A tool, and why it is this one.
+/// A tool, and the reason for its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub(super) tool: String,
-    /// The reason, for the person who reads the draft.
+    /// The reason, for the reader of the draft.
     pub(super) reason: String,
 }
 
-/// The tool that a written name means; `None` where it is no name.
+/// Returns the tool that a written name means; `None` if the text is not a name.
 pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
     let chosen = |tool: &str, reason: String| Chosen { tool: tool.to_owned(), reason };
     let Some(catalog) = catalog else {
@@ -67,7 +67,7 @@ pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registr
     Some(chosen(bare_name(written)?, reason))
 }
 
-/// The name without namespaces and an index, where the registry would know the written one by it.
+/// Returns the name without namespaces and index, if the registry resolves the written name to it.
 fn bare_name(written: &str) -> Option<&str> {
     let resolves = |name: &str| KnownTools::new([(name, name)]).resolve(written, &[]) == Some(name);
     let bare = forms(written).pop().filter(|name| resolves(name)).unwrap_or(written);
@@ -75,14 +75,14 @@ fn bare_name(written: &str) -> Option<&str> {
     is_name.then_some(bare)
 }
 
-/// What a tool can be given.
+/// A tool with its parameters.
 struct ToolCandidate<'a> {
     tool: &'a str,
     parameters: BTreeSet<String>,
     required: BTreeSet<String>,
 }
 
-/// The tool whose parameters these keys are; none where that is a matter of taste.
+/// Returns the tool whose parameters these keys are; `None` if the choice is ambiguous.
 pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
     let folded: BTreeMap<String, &str> = keys.iter().map(|key| (fold(key), *key)).collect();
     let mut likely: Vec<_> = candidates(catalog, registry)
@@ -93,7 +93,7 @@ pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Re
         .collect();
     likely.sort_by(|(one, ..), (other, ..)| other.cmp(one));
     let (best, tool, shared) = likely.first()?.clone();
-    // Where two tools are as likely neither is.
+    // If two tools are equally likely, neither is chosen.
     if likely.get(1).is_some_and(|(next, ..)| *next == best) {
         return None;
     }
@@ -124,20 +124,20 @@ fn candidates<'a>(catalog: Option<&'a Catalog>, registry: &'a Registry) -> Vec<T
     of_catalog.collect()
 }
 
-/// The keys that are parameters of a tool, as they are written.
+/// The keys that are parameters of a tool, as written.
 fn shared(keys: &BTreeMap<String, &str>, candidate: &ToolCandidate<'_>) -> Vec<String> {
     let shared = keys.iter().filter(|(folded, _)| candidate.parameters.contains(*folded));
     shared.map(|(_, key)| (*key).to_owned()).collect()
 }
 
-/// How like keys and parameters are, in percent; `None` below the threshold.
+/// The similarity of keys and parameters in percent; `None` below the threshold.
 fn likeness(keys: &BTreeMap<String, &str>, candidate: &ToolCandidate<'_>) -> Option<usize> {
     let ToolCandidate { parameters, required, .. } = candidate;
     let is_shared = |key: &&String| parameters.contains(*key);
     let shared = keys.keys().filter(is_shared).count();
     let is_of_any = |key: &String| OF_ANY_ANSWER.iter().any(|name| fold(name) == *key);
     let telling = keys.keys().filter(|key| is_shared(key) || !is_of_any(key)).count();
-    // What may be left out is not missed, if all that must be there is there.
+    // Optional parameters may be missing if all required ones are present.
     let is_whole = !required.is_empty() && required.iter().all(|name| keys.contains_key(name));
     let expected = if is_whole { shared } else { parameters.len() };
     let likeness = (200 * shared).checked_div(telling + expected)?;

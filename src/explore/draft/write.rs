@@ -1,6 +1,6 @@
-//! A draft as the text of a registry file, with comments that say why it is as it is.
+//! Writes a draft as a registry file, with comments that explain it.
 //!
-//! All that comes from messages goes through [`quote`]: no text of theirs ends a string or a comment.
+//! All text from messages goes through [`quote`], so that it cannot end a string or a comment.
 
 use super::DraftedPattern;
 use crate::document::{IndentedText, quote};
@@ -46,7 +46,7 @@ fn pattern(page: &mut IndentedText, entry: &DraftedPattern) {
     page.close("},");
 }
 
-/// The schema: a line for each key of the payload.
+/// Writes the schema, with a line for each key of the payload.
 fn schema(page: &mut IndentedText, entry: &DraftedPattern) {
     page.open("match: {");
     for (keyword, value) in entry.inferred.schema.as_object().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! How a call is in a text: where its name, and in what its arguments.
+//! Locates the parts of a call in a text: its name, and its arguments with their notation.
 
 use std::ops::Range;
 
@@ -10,26 +10,26 @@ use crate::claim::payload;
 /// How a call's arguments are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ArgumentForm {
-    /// An object that holds name and arguments, at these pointers, or a list of such objects, which is at the first one.
+    /// An object that contains name and arguments at these pointers, or a list of such objects at the first one.
     Object { calls: String, tool: String, arguments: String },
-    /// An object whose key is the name, or a list of them.
+    /// An object whose key is the name, or a list of such objects.
     NameIsKey,
     /// The arguments as an object, after the name.
     Arguments,
-    /// What a program would write: `name(key=value)`; or what looks like it, but no program could read.
+    /// A call expression, `name(key=value)`. Not valid if it merely resembles one and cannot be parsed.
     Expression { is_valid: bool },
-    /// Each key and value between literals.
+    /// Each key and each value between literals.
     Pairs(Pair),
 }
 
-/// What is around keys and values.
+/// The literals around keys and values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pair {
     /// Before the key.
     pub(super) open: String,
     /// Between key and value.
     pub(super) key_end: String,
-    /// Behind the value.
+    /// After the value.
     pub(super) close: String,
 }
 
@@ -37,18 +37,18 @@ pub(super) struct Pair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CallParts {
     pub(super) body: ArgumentForm,
-    /// From the name, or the object that holds it, to the end of the arguments.
+    /// From the name, or the object that contains it, to the end of the arguments.
     pub(super) whole: Range<usize>,
     /// What is between the name and the arguments.
     pub(super) joint: String,
 }
 
 impl CallParts {
-    /// The call that is at or after byte `from` of a text.
+    /// Finds the call at or after byte `from` of a text.
     pub(super) fn of(text: &str, from: usize, call: &ProbeCall) -> Option<Self> {
         Self::object(text, from, call).or_else(|| {
             let names = text.get(from..)?.match_indices(call.tool).map(|(at, _)| from + at);
-            // A name may be in a header, too: the last one before the arguments counts.
+            // The name may also be in a header: its last occurrence before the arguments counts.
             let first_key = call.arguments.keys().next()?;
             let key = from + text.get(from..)?.find(first_key.as_str())?;
             let name = names.take_while(|name| *name < key).last()?;
@@ -114,17 +114,17 @@ impl CallParts {
     }
 }
 
-/// What comes before each key and after each value, of what comes before the first key, between the two pairs, and after
-/// the second.
+/// Returns what comes before each key and after each value, given the texts before the first key, between the two
+/// pairs, and after the second.
 fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &'t str) {
     use super::tokens::{common_end, common_start, end_of, start_of};
     let from = end_of(before, before.len() - common_end(before, between));
     let to = start_of(between, common_start(between, behind));
     let open = before.get(from..).unwrap_or_default();
-    // A mark whose beginning both have in common ends what comes before.
+    // If both begin inside a mark, the text from the start of that mark is the opening.
     let open = open.rfind('<').and_then(|mark| open.get(mark..)).unwrap_or(open).trim_start();
     let close = between.get(..to).unwrap_or_default();
-    // What both would take is the opening of the next pair.
+    // Text that both could claim belongs to the opening of the next pair.
     let close = if open.len() + close.len() > between.len() {
         between.get(..between.len() - open.len()).unwrap_or_default()
     } else {
@@ -133,7 +133,7 @@ fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &
     (open, close.trim_end())
 }
 
-/// Where the keys and values of a call come after byte `from`.
+/// Finds the keys and values of a call after byte `from`.
 fn places(text: &str, from: usize, call: &ProbeCall) -> Option<Vec<(Range<usize>, Range<usize>)>> {
     let mut at = from;
     let mut next = |word: &str| {
@@ -144,7 +144,7 @@ fn places(text: &str, from: usize, call: &ProbeCall) -> Option<Vec<(Range<usize>
     call.arguments.iter().map(|(key, value)| Some((next(key)?, next(value.as_str()?)?))).collect()
 }
 
-/// The value written at byte `at`, and the byte after it: JSON, or what Python prints.
+/// Reads a JSON or Python literal at byte `at`. Returns the value and the offset after it.
 fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
     let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
@@ -156,7 +156,7 @@ fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
     (payload.span.start == at && !payload.uncertain && !payload.truncated).then_some((payload.value?, payload.span.end))
 }
 
-/// The first call of a value, and the pointer to the list that it is in.
+/// Returns the first call in a value, and the pointer to the list that contains it.
 fn element_of(value: &Value) -> Option<(&Value, String)> {
     match value {
         Value::Array(elements) => Some((elements.first()?, String::new())),
@@ -179,7 +179,7 @@ fn is_arguments(value: &Value, call: &ProbeCall) -> bool {
     }
 }
 
-/// The JSON Pointer to the first value inside an object that is as wanted.
+/// Returns the JSON Pointer to the first value inside an object that satisfies `wanted`.
 fn pointer_to(value: &Value, wanted: &dyn Fn(&Value) -> bool) -> Option<String> {
     value.as_object()?.iter().find_map(|(key, member)| {
         let here = || format!("/{key}");

@@ -1,18 +1,18 @@
-//! The conversation around a reply, in the form in which a template wants it.
+//! The conversation around a reply, in the form that a template expects.
 
 use serde_json::{Map, Value, json};
 
 use super::engine::Engine;
 use super::probe::{self, Probe, QUESTION, TOOLS};
 
-/// What a call's arguments are given as.
+/// How a call passes its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arguments {
     Object,
     Text,
 }
 
-/// The text of a message that has none.
+/// The text of a message without text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoText {
     Empty,
@@ -20,13 +20,13 @@ enum NoText {
     Absent,
 }
 
-/// How calls are named, where a template asks for it.
+/// The format of call ids, where a template requires one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Id {
     Prefixed,
-    /// Mistral refuses any other.
+    /// Mistral rejects any other format.
     NineLetters,
-    /// Kimi writes it instead of the name.
+    /// Kimi writes the id instead of the name.
     WithName,
 }
 
@@ -38,21 +38,21 @@ enum Declared {
     None,
 }
 
-/// The form in which a template gets a conversation: templates differ in what they accept.
+/// The form in which a template receives a conversation; templates accept different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ConversationForm {
     arguments: Arguments,
     no_text: NoText,
     id: Id,
-    /// Whether a call's name and arguments are in a member `function` of it.
+    /// Whether name and arguments of a call are in its member `function`.
     is_nested: bool,
-    /// Whether a message's text is a list of blocks.
+    /// Whether the text of a message is a list of blocks.
     in_blocks: bool,
     declared: Declared,
 }
 
 impl ConversationForm {
-    /// All forms with arguments as an object, or else as a text; the usual ones first.
+    /// All forms, with arguments as an object or as text; the most common first.
     pub(super) fn all(as_object: bool) -> Vec<Self> {
         let arguments = if as_object { Arguments::Object } else { Arguments::Text };
         let mut forms = Vec::new();
@@ -69,7 +69,7 @@ impl ConversationForm {
         forms
     }
 
-    /// The text that a template makes of a question and a reply.
+    /// Renders a question and a reply with a template.
     pub(super) fn render(self, engine: &Engine, probe: &Probe) -> Result<String, minijinja::Error> {
         let mut reply = Map::from_iter([("role".to_owned(), json!("assistant"))]);
         match (probe.text, self.no_text) {
@@ -78,7 +78,7 @@ impl ConversationForm {
             (text, _) => drop(reply.insert("content".to_owned(), self.text(text))),
         }
         if !probe.thought.is_empty() {
-            // Templates call it by either name.
+            // Templates use different names for it.
             for name in ["reasoning_content", "reasoning", "thinking"] {
                 reply.insert(name.to_owned(), json!(probe.thought));
             }
@@ -89,7 +89,7 @@ impl ConversationForm {
         let mut conversation = json!({
             "messages": [{"role": "user", "content": self.text(QUESTION)}, reply],
             "add_generation_prompt": false,
-            // What some templates are given in addition: the tools as a text, and the day.
+            // Some templates also require the tools as text, and the date.
             "functions": "[]", "datetime": "2 March 2026", "date_string": "2 March 2026",
         });
         if let (Some(members), Some(tools)) = (conversation.as_object_mut(), self.tools()) {
@@ -124,7 +124,7 @@ impl ConversationForm {
         probe.calls.iter().enumerate().map(call).collect()
     }
 
-    /// The name of a probe's call.
+    /// The id of a probe's call.
     pub(super) fn id_of(self, index: usize, tool: &str) -> String {
         match self.id {
             Id::Prefixed => format!("call_Rt5Kd9x{index}"),
@@ -133,7 +133,7 @@ impl ConversationForm {
         }
     }
 
-    /// Whether the names of calls say nothing but which call it is.
+    /// Whether ids only number the calls, without their names.
     pub(super) fn has_plain_ids(self) -> bool {
         self.id != Id::WithName
     }

@@ -1,4 +1,5 @@
-//! What is around calls: read off a reply with two of them, or where a template writes but one, off that.
+//! The text around calls, found by comparing a reply that has two of them, or from a single call where a template
+//! writes only one.
 
 use std::ops::Range;
 
@@ -7,18 +8,18 @@ use super::probe::ProbeCall;
 use super::reply::ProbeReply;
 use super::tokens::{self, common_end, common_start};
 
-/// What is around each call, and around all of them.
+/// The text around each call, and around all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
     /// Before each call.
     pub(super) opener: String,
     /// Between a call's name and its arguments.
     pub(super) joint: String,
-    /// Behind each call.
+    /// After each call.
     pub(super) closer: String,
-    /// Before the first call; the opener is its end.
+    /// Before the first call, up to and including the opener.
     pub(super) head: String,
-    /// What is left of the text before, between and after the calls.
+    /// The remaining text before, between and after the calls.
     pub(super) before: Vec<String>,
     pub(super) after: Vec<String>,
 }
@@ -30,7 +31,7 @@ struct LocatedCall<'a> {
 }
 
 impl Edges {
-    /// What is around the call of a reply.
+    /// Returns the text around the only call of a reply.
     pub(super) fn of_one(reply: &ProbeReply) -> Option<(CallParts, Self)> {
         let call = reply.calls.first()?;
         let call_parts = CallParts::of(&reply.text, 0, call)?;
@@ -47,7 +48,7 @@ impl Edges {
         Some((call_parts, edges))
     }
 
-    /// What is around the calls of a reply that has two; none where they share one object.
+    /// Returns the text around the calls of a reply with two; `None` if they share one object.
     pub(super) fn of_two(reply: &ProbeReply) -> Option<(CallParts, Self)> {
         let [one, two] = reply.calls.as_slice() else { return None };
         let first = LocatedCall { parts: CallParts::of(&reply.text, 0, one)?, call: one };
@@ -72,7 +73,7 @@ impl Edges {
     }
 }
 
-/// What comes before both calls.
+/// Returns what comes before both calls.
 fn opener_of(head: &str, between: &str) -> String {
     let plain = same_end(head, between).to_owned();
     let (head, between) = (numberless(head), numberless(between));
@@ -80,7 +81,7 @@ fn opener_of(head: &str, between: &str) -> String {
     if numbered.replace(NUMBER, "").len() > plain.len() { numbered.to_owned() } else { plain }
 }
 
-/// What two texts end with, from the beginning of a mark or a word on.
+/// Returns the common end of two texts, starting at a mark or a word.
 fn same_end<'t>(one: &'t str, other: &str) -> &'t str {
     let length = common_end(one, other);
     let whole = |text: &str| text.len() - tokens::end_of(text, text.len() - length);
@@ -88,7 +89,7 @@ fn same_end<'t>(one: &'t str, other: &str) -> &'t str {
     one.get(one.len() - length..).unwrap_or_default()
 }
 
-/// What comes after both calls; what is the opener of the second one is no part of it.
+/// Returns what comes after both calls, without the opener of the second one.
 fn closer_of(between: &str, tail: &str, opener: usize) -> String {
     let free = between.get(..between.len().saturating_sub(opener)).unwrap_or_default();
     let end = tokens::start_of(between, common_start(between, tail)).min(free.len());
@@ -112,10 +113,10 @@ fn joint_of(first: &LocatedCall<'_>, second: &LocatedCall<'_>) -> String {
     format!("{}{{any}}{behind}", one.get(..start).unwrap_or_default())
 }
 
-/// Stands for a number that differs from call to call.
+/// The placeholder for a number that differs from call to call.
 const NUMBER: &str = "{id}";
 
-/// A text with a placeholder for each number in it that is no part of a word.
+/// Replaces each number that is not part of a word with a placeholder.
 fn numberless(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -132,13 +133,13 @@ fn numberless(text: &str) -> String {
     kept + rest
 }
 
-/// A text with a placeholder for the name of a call's tool, and for what numbers calls.
+/// Replaces the name of a call's tool and the number of the call with placeholders.
 fn placeless(text: &str, call: &ProbeCall, placeholder: &str) -> String {
     let text = text.replace(call.tool, placeholder);
     super::reply::IDS.iter().fold(text, |text, id| text.replace(id, NUMBER))
 }
 
-/// The marks of a text as an entry lists them; plain words say too little.
+/// The marks of a text for the lists of an entry; plain words are not specific enough.
 pub(super) fn named_words(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for token in tokens::split(text) {

@@ -1,5 +1,5 @@
-//! Rendering a chat template as an inference server does: with what such templates use of Jinja and of Python, and with a
-//! limit to its work.
+//! Renders a chat template as an inference server does, with the features of Jinja and Python that templates use, and
+//! with a limit on the work.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Serde};
@@ -9,16 +9,16 @@ use minijinja_contrib::pycompat;
 use super::source::TemplateSource;
 use super::{TemplateError, python};
 
-/// The work that one rendering may take; the longest templates take a hundredth of it.
+/// The most work of one rendering, in instructions; the longest templates need a hundredth of it.
 const FUEL: u64 = 1_000_000;
-/// Macros and includes go no deeper.
+/// The deepest nesting of macros and includes.
 const DEEPEST: usize = 60;
-/// The name by which messages about a template call it.
+/// The name of the template in error messages.
 const NAME: &str = "template";
-/// The day that templates get where they ask for it: a Monday.
+/// The date for templates that ask for it: a Monday.
 const TODAY: jiff::civil::DateTime = jiff::civil::datetime(2026, 3, 2, 9, 0, 0, 0);
 
-/// A template, ready to render.
+/// A compiled template.
 pub(super) struct Engine {
     environment: Environment<'static>,
     tokens: Vec<(&'static str, String)>,
@@ -28,7 +28,7 @@ impl Engine {
     /// Compiles a template.
     ///
     /// # Errors
-    /// Its syntax is wrong.
+    /// A syntax error.
     pub(super) fn new(source: &TemplateSource) -> Result<Self, TemplateError> {
         let mut environment = Environment::new();
         environment.set_fuel(Some(FUEL));
@@ -51,10 +51,10 @@ impl Engine {
         Ok(Self { environment, tokens: source.tokens.clone() })
     }
 
-    /// The text that the template makes of a conversation.
+    /// Renders a conversation.
     ///
     /// # Errors
-    /// What the template raises, or what it asks for that is not there, or that it never ends.
+    /// The template raises an error, uses something undefined, or exceeds the limit of work.
     pub(super) fn render(&self, conversation: &serde_json::Value) -> Result<String, Error> {
         let tokens = self.tokens.iter().map(|(name, token)| (*name, Value::from(token.as_str())));
         let members = conversation.as_object().into_iter().flatten();
@@ -63,7 +63,8 @@ impl Engine {
     }
 }
 
-/// Python's methods. A list cannot change here: what templates append to numbers the results of calls, and no probe has any.
+/// Calls a Python method. Lists are immutable here: templates append to them only to number the results of calls, and
+/// no probe has results.
 fn method(state: &mut State<'_, '_>, value: &Value, name: &str, arguments: &[Value]) -> Result<Value, Error> {
     if name == "append" {
         return Ok(Value::from(()));
@@ -80,7 +81,7 @@ fn raise_exception(reason: String) -> Result<Value, Error> {
     Err(Error::new(ErrorKind::InvalidOperation, reason))
 }
 
-/// The template without the marks around what a model generates: they are for training, and no part of Jinja.
+/// Removes the marks around generated text, which are for training and not part of Jinja.
 fn without_generation_marks(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
@@ -92,7 +93,7 @@ fn without_generation_marks(text: &str) -> String {
         let inside = tag.trim_start_matches("{%").trim_end_matches("%}");
         let word = inside.trim_matches(['-', '+']).trim();
         if matches!(word, "generation" | "endgeneration") {
-            // An empty comment trims the blanks around it as the mark did.
+            // An empty comment trims the surrounding blanks as the mark did.
             kept.push_str(&format!("{{#{}#}}", inside.replace(word, "")));
         } else {
             kept.push_str(tag);

@@ -1,17 +1,17 @@
-//! An entry of the registry, as it is drafted and written.
+//! A drafted syntax, and its text in a registry file.
 
 use serde_json::{Value, json};
 
 use crate::document::{IndentedText, quote};
 use crate::registry::{Head, Template};
 
-/// A syntax for the calls of a template.
+/// A drafted syntax for the calls of a template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct DraftedSyntax {
     pub(super) name: String,
     pub(super) source: String,
     pub(super) open: Vec<String>,
-    /// Whether it is at the beginning of a line only.
+    /// Whether it matches only at the beginning of a line.
     pub(super) at_line: bool,
     pub(super) before: Vec<String>,
     pub(super) body: &'static str,
@@ -24,14 +24,14 @@ pub(super) struct DraftedSyntax {
     /// Whether the key of the arguments is the tool's name.
     pub(super) tool_is_key: bool,
     pub(super) needs: Option<&'static str>,
-    /// What a value must be where nothing is around it.
+    /// The schema that a value without a wrapper must satisfy.
     pub(super) shape: Option<Value>,
     pub(super) matching: Vec<String>,
     pub(super) not: Vec<String>,
 }
 
 impl DraftedSyntax {
-    /// An entry with an opener; none where the opener says too little to be looked for.
+    /// Creates an entry with an opener; `None` if the opener is not specific enough to search for.
     pub(super) fn opened(open: &str, body: &'static str) -> Option<Self> {
         let open = open.trim();
         let by_name = matches!(Template::parse(open, false).ok()?.head()?, Head::Tool(_));
@@ -39,7 +39,7 @@ impl DraftedSyntax {
         Some(Self { open: vec![open.to_owned()], body, needs, close_optional: !by_name, ..Self::default() })
     }
 
-    /// An entry for objects without a wrapper, with name and arguments at these pointers.
+    /// Creates an entry for objects without a wrapper, with name and arguments at these pointers.
     pub(super) fn bare(tool: &str, arguments: &str, element: &Value) -> Self {
         let shape = json!({
             "anyOf": [{"$ref": "#/$defs/call"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/call"}}],
@@ -94,7 +94,7 @@ impl DraftedSyntax {
     }
 }
 
-/// The schema of an object with a name and arguments at these pointers, and any other members that it was seen with.
+/// The schema of an object with a name and arguments at these pointers, and the other members that `element` has.
 fn shape(element: &Value, at: &str, tool: &str, arguments: &str) -> Value {
     let mut properties = serde_json::Map::new();
     let mut required = Vec::new();

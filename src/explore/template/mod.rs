@@ -1,8 +1,11 @@
-//! Drafting a syntax from a model's chat template: it says how the model writes its calls.
+//! Drafts a syntax from a model's chat template, which defines how the model writes its calls.
 //!
-//! The template writes calls that are made for the purpose (`probe`), in the form of conversations that it takes
-//! (`conversation`). What it wrote is cut out (`reply`), and compared: how a call is (`call_parts`), what is around each
-//! (`edges`). Of the entries that this may mean those are the draft that alone read most of the replies (`search`, `proof`).
+//! The template renders calls made for the purpose (`probe`), in a form of conversation that it accepts
+//! (`conversation`).
+//! `reply` cuts out what it wrote. `call_parts` finds the notation of a call in it, `edges` the text around each call.
+//! Of the
+//! entries that could describe this, the draft has those that by themselves read most of the replies (`search`,
+//! `proof`).
 
 mod call_parts;
 mod conversation;
@@ -30,34 +33,34 @@ use proof::Proof;
 use reply::{ProbeReply, TemplateWriter};
 use source::TemplateSource;
 
-/// The most replies that are kept as examples of an entry.
+/// The most replies to keep as examples of an entry.
 const MOST_EXAMPLES: usize = 3;
-/// The most replies that are tried.
+/// The most replies to try.
 const MOST_TRIED: usize = 12;
 
 /// Why nothing can be drafted from a template.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
-    /// The file is JSON that cannot be read.
+    /// The file contains invalid JSON.
     #[error(transparent)]
     File(#[from] DocumentError),
-    /// The file is JSON and has no template.
+    /// The file is JSON without a template.
     #[error("the file has no `chat_template`: give a tokenizer_config.json that has one, or the Jinja file itself")]
     NoTemplate,
     /// The template cannot be rendered.
     #[error("the template cannot be rendered: {0}")]
     Rendering(String),
-    /// It leaves out every call.
+    /// The template leaves out every call.
     #[error("the template writes no call: it leaves `tool_calls` out, whatever form they have")]
     NoCall,
-    /// No grammar reads what it writes.
+    /// No registry syntax can read what the template writes.
     #[error("no grammar of the registry reads the calls that the template writes: {reason}, as in {written}{known}")]
     NotSaid {
-        /// What cannot be said.
+        /// What a syntax cannot express.
         reason: String,
         /// The reply as the template wrote it.
         written: String,
-        /// What reads it already, as the end of the sentence; empty where nothing does.
+        /// The entry that already reads it, as the end of the error message; empty if there is none.
         known: String,
     },
 }
@@ -73,13 +76,13 @@ impl TemplateError {
     }
 }
 
-/// The text of a registry file with a syntax for the calls of a chat template.
+/// Drafts a registry file with a syntax for the calls of a chat template.
 ///
-/// `file` is the name that messages call it by, `hint` the name that the syntax should have, `registry` what is in force
-/// without it.
+/// `file` is the name of the template in messages, `hint` the desired name of the syntax, `registry` the entries
+/// already in force.
 ///
 /// # Errors
-/// The template cannot be read or rendered, writes no call, or writes none that a syntax could say.
+/// The template cannot be read or rendered, writes no call, or writes none that a syntax can express.
 pub fn draft_of_template(
     hint: Option<&str>,
     file: &str,
@@ -113,7 +116,7 @@ fn name(entries: &mut [DraftedSyntax], hint: Option<&str>, file: &str, registry:
     }
 }
 
-/// Replies that each entry reads alone, and texts that it must not claim.
+/// Adds replies that each entry reads by itself, and texts that it must not claim.
 fn add_examples(entries: &mut [DraftedSyntax], replies: &[ProbeReply]) {
     for entry in entries {
         let alone = Proof::of(std::slice::from_ref(entry), replies);
@@ -123,7 +126,7 @@ fn add_examples(entries: &mut [DraftedSyntax], replies: &[ProbeReply]) {
     }
 }
 
-/// Tries the examples as `patterns check` does, and keeps a few that hold.
+/// Tries the examples as `patterns check` does, and keeps a few that pass.
 fn keep_what_holds(entries: &mut [DraftedSyntax], registry: &Registry) {
     let mut with_draft = registry.clone();
     let reads = with_draft.add("the draft", &entry::file(entries, &[])).is_ok();

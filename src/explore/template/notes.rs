@@ -1,4 +1,4 @@
-//! Notes of a draft for its reader, and texts that it must not claim.
+//! Notes for the reader of a draft, and texts that it must not claim.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use super::search::SearchResult;
 use crate::registry::Registry;
 use crate::visible;
 
-/// The most characters of a reply that are shown.
+/// The most characters of a reply to show.
 const SHOWN: usize = 160;
-/// The most unread replies that are shown.
+/// The most unread replies to show.
 const MOST_SHOWN: usize = 4;
 
 /// The comments at the beginning of a draft.
@@ -43,7 +43,7 @@ pub(super) fn of(found: &SearchResult, replies: &[ProbeReply], registry: &Regist
     notes
 }
 
-/// What is in force already and reads the replies, which comes first.
+/// Describes the entry already in force that reads the replies and takes precedence.
 pub(super) fn already_read(replies: &[ProbeReply], registry: &Registry) -> Option<String> {
     let mut readers: BTreeMap<String, usize> = BTreeMap::new();
     for reply in replies {
@@ -62,7 +62,7 @@ pub(super) fn already_read(replies: &[ProbeReply], registry: &Registry) -> Optio
     }
 }
 
-/// What no grammar says of how calls are.
+/// Describes what no registry syntax can express about the calls.
 pub(super) fn reason(body: Option<&ArgumentForm>) -> String {
     match body {
         None => "the name or the values of a call cannot be separated from what is around them".to_owned(),
@@ -85,8 +85,8 @@ pub(super) fn shown(text: &str) -> String {
     format!("`{}`", visible::excerpt(text, SHOWN))
 }
 
-/// Texts that resemble an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
-/// of some.
+/// Texts that resemble an entry's calls. With an opener: the opener alone, mentioned in prose. With a bare shape: an
+/// object without arguments, and a declaration of arguments.
 pub(super) fn traps(entry: &DraftedSyntax) -> Vec<String> {
     let Some(opener) = entry.open.first() else {
         let named = |mut value: Value| {
@@ -101,7 +101,7 @@ pub(super) fn traps(entry: &DraftedSyntax) -> Vec<String> {
     vec![format!("A call begins with {opener}"), format!("{opener} is how a call begins, and then come its arguments.")]
 }
 
-/// Puts a value where a pointer leads, through objects.
+/// Sets the value at a pointer, creating objects as needed.
 fn put(value: &mut Value, pointer: &str, given: Value) {
     let mut keys = pointer.split('/').skip(1).peekable();
     let mut place = value;

@@ -1,4 +1,4 @@
-//! Replies for a template to write: calls made for the purpose, each of another kind.
+//! Replies for a template to write, each with another kind of call.
 
 use serde_json::{Map, Value, json};
 
@@ -9,24 +9,24 @@ pub(super) struct ProbeCall {
     pub(super) arguments: Map<String, Value>,
 }
 
-/// A reply that the template is asked to write.
+/// A reply for the template to write.
 #[derive(Clone, Debug)]
 pub(super) struct Probe {
-    /// What is tried by it, in words.
+    /// Describes what it tests.
     pub(super) about: &'static str,
     pub(super) calls: Vec<ProbeCall>,
     /// The text of the reply next to its calls.
     pub(super) text: &'static str,
-    /// What was thought before it.
+    /// The thought before the reply.
     pub(super) thought: &'static str,
-    /// Whether the template lets the model think.
+    /// Whether the template lets the model think; `None` leaves the choice to the template.
     pub(super) thinks: Option<bool>,
 }
 
-/// The tools that exist in the conversations. No name of a tool, key or value is a part of another one.
+/// The tools of the conversations. No name of a tool, key or value is part of another one.
 pub(super) const TOOLS: [&str; 4] = ["fetch_tides", "book_berth", "list_lighthouses", "sound_horn"];
 
-/// A question with words that are nowhere else.
+/// A question whose words occur nowhere else.
 pub(super) const QUESTION: &str = "May we moor at the quay tonight?";
 /// A reply without a call.
 pub(super) const PLAIN: &str = "Moorings open at dusk.";
@@ -39,17 +39,17 @@ impl Probe {
         Self { about, calls, text: "", thought: "", thinks: None }
     }
 
-    /// Two texts as arguments: how names, keys and values are is read off this one.
+    /// A call with two texts as arguments: the notation of names, keys and values is found with it.
     pub(super) fn one() -> Self {
         Self::of("a call", vec![tides()])
     }
 
-    /// The same with a second call after it: what is around each call is read off this one.
+    /// The same with a second call: the text around each call is found with it.
     pub(super) fn two() -> Self {
         Self::of("two calls", vec![tides(), berth()])
     }
 
-    /// All replies that are tried, the two first ones among them.
+    /// All probes, including the two above.
     pub(super) fn all() -> Vec<Self> {
         let of = |about, arguments: Value| Self::of(about, vec![call(0, arguments)]);
         let empty = |tool| call(tool, json!({}));
@@ -78,7 +78,7 @@ impl Probe {
         probes
     }
 
-    /// The calls of the probe in a text that a template wrote: some leave out all but the first, or all of them where there is text.
+    /// The calls of the probe that a reply contains: some templates write only the first one, or none next to text.
     pub(super) fn written_in(&self, reply: &str) -> Vec<ProbeCall> {
         let mut at = 0;
         let found = self.calls.iter().filter(|call| {
@@ -91,7 +91,7 @@ impl Probe {
 }
 
 impl ProbeCall {
-    /// The call without the arguments that a text leaves out because they say nothing.
+    /// The call without the arguments that a reply leaves out because they are empty.
     fn as_written_in(&self, reply: &str) -> Self {
         let arguments = self.arguments.iter().filter(|(key, value)| !value.is_null() || reply.contains(key.as_str()));
         Self { tool: self.tool, arguments: arguments.map(|(key, value)| (key.clone(), value.clone())).collect() }
@@ -111,7 +111,7 @@ fn berth() -> ProbeCall {
     call(1, json!({"mooring": "North Wall", "skipper": "Ines"}))
 }
 
-/// A tool as it is declared to a template.
+/// The declaration of a tool for a template.
 pub(super) fn declaration(tool: &str) -> Value {
     let text = json!({"type": "string", "description": "Words."});
     let properties: Map<String, Value> = KEYS.iter().map(|key| ((*key).to_owned(), text.clone())).collect();

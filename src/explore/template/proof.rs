@@ -1,4 +1,4 @@
-//! Proving entries: which replies of a template they read, and what else would claim them.
+//! Tests entries: which replies of a template they read, and which other syntax would claim them.
 
 use minijinja::value::Serde;
 use serde_json::Value;
@@ -10,14 +10,14 @@ use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind, Context, find};
 use crate::registry::{Registry, THOUGHTS};
 
-/// What entries alone read of replies: no other syntax may hide what they miss.
+/// What entries read of replies without any other syntax, which could hide what they miss.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proof {
-    /// For each reply whether its calls are read where the tools are known.
+    /// For each reply, whether its calls are read if the tools are known.
     pub(super) read: Vec<bool>,
-    /// How many are read where no tool is known.
+    /// The number of replies read if no tool is known.
     pub(super) read_unknown: usize,
-    /// In how many of those that are read nothing is left but the text next to the calls.
+    /// The number of read replies that leave nothing over but the text next to the calls.
     clean: usize,
 }
 
@@ -37,18 +37,19 @@ impl Proof {
         Self { read, read_unknown, clean }
     }
 
-    /// How many replies are read; of as many how many where no tool is known, and in how many nothing is left over.
+    /// The number of replies read; to break ties, the number read if no tool is known, and the number that leave
+    /// nothing over.
     pub(super) fn score(&self) -> (usize, usize, usize) {
         (self.count(), self.read_unknown, self.clean)
     }
 
-    /// How many replies are read.
+    /// The number of replies read.
     pub(super) fn count(&self) -> usize {
         self.read.iter().filter(|read| **read).count()
     }
 }
 
-/// Whether nothing that looks like a mark is next to the claims of a reply.
+/// Whether a reply has nothing like a mark next to its claims.
 fn leaves_no_mark(reply: &ProbeReply, claims: &[Claim]) -> bool {
     let mut left = String::new();
     let mut end = 0;
@@ -57,14 +58,14 @@ fn leaves_no_mark(reply: &ProbeReply, claims: &[Claim]) -> bool {
         end = claim.span.end;
     }
     left.push_str(reply.text.get(end..).unwrap_or_default());
-    // A thought is no part of a call.
+    // A thought is not part of a call.
     for thought in THOUGHTS {
         left = left.replace(&format!("<{thought}>"), "").replace(&format!("</{thought}>"), "");
     }
     !left.contains(['<', '[', '{', '`'])
 }
 
-/// Whether a registry reads every call of a reply, with its arguments; `known`: where the tools are known.
+/// Whether a registry reads every call of a reply with its arguments; `known` says whether the tools are known.
 fn is_read(reply: &ProbeReply, registry: &Registry, known: bool) -> bool {
     let claims = claims(reply, registry, known);
     let calls: Vec<&Claim> = claims.iter().filter(|claim| claim.kind == ClaimKind::Call).collect();
@@ -73,7 +74,7 @@ fn is_read(reply: &ProbeReply, registry: &Registry, known: bool) -> bool {
         && calls.iter().zip(&reply.calls).all(|(claim, call)| is_call(claim, call))
 }
 
-/// The syntax of a registry that reads a reply, marks and all, where no tool is known.
+/// Returns the syntax of a registry that reads a reply completely if no tool is known.
 pub(super) fn reader_of(reply: &ProbeReply, registry: &Registry) -> Option<String> {
     let claims = claims(reply, registry, false);
     let is_whole = is_read(reply, registry, false) && leaves_no_mark(reply, &claims);
@@ -94,7 +95,7 @@ fn is_call(claim: &Claim, call: &ProbeCall) -> bool {
     is_named && read.len() == call.arguments.len() && call.arguments.iter().all(is_same)
 }
 
-/// Whether a value was read as it was given: where all values are text, what it says counts.
+/// Whether a value was read as given. Where all values are text, only their text is compared.
 fn is_value(read: &Value, given: &Value) -> bool {
     if read == given {
         return true;

@@ -1,14 +1,15 @@
-//! Values as Python prints them: what templates write that a `json.dumps`, or nothing at all, was put after.
+//! Prints values as Python does: templates that expect `json.dumps`, or no conversion at all, write them so.
 
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Error, ErrorKind, Value};
 
-/// Nested deeper than this nothing is printed: lists can be put into themselves a thousand times.
+/// The deepest nesting to print: a list can be put into another a thousand times.
 const DEEPEST: usize = 64;
-/// No print is longer, in bytes: a list that holds the same list twice, thirty times over, is a small one in memory.
+/// The most bytes to print: a list that contains the same list twice, thirty levels deep, is small in memory but huge
+/// in print.
 const LONGEST: usize = 1 << 20;
 
-/// A value as `str` has it: a text is itself, the texts inside lists and mappings have quotes.
+/// Formats a value like `str`: a text is unchanged, texts inside lists and mappings are quoted.
 pub(super) fn text(value: &Value) -> Result<String, Error> {
     match value.kind() {
         ValueKind::Seq | ValueKind::Map | ValueKind::Iterable => Printer::print(value, &Style::repr()),
@@ -16,7 +17,7 @@ pub(super) fn text(value: &Value) -> Result<String, Error> {
     }
 }
 
-/// The filter `tojson` as inference servers have it: `json.dumps`, which leaves no escapes for HTML.
+/// The filter `tojson` as inference servers define it: `json.dumps`, without escapes for HTML.
 pub(super) fn to_json(value: &Value, options: &Kwargs) -> Result<Value, Error> {
     let indent = options.get::<Option<usize>>("indent")?;
     let ascii = options.get::<Option<bool>>("ensure_ascii")?.unwrap_or(false);
@@ -37,7 +38,7 @@ struct Style {
     comma: String,
     colon: String,
     indent: Option<usize>,
-    /// Whether all but ASCII is escaped.
+    /// Whether all characters outside ASCII are escaped.
     ascii: bool,
 }
 
@@ -89,7 +90,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// A key: in JSON each is a text.
+    /// Writes a key; in JSON every key is text.
     fn key(&mut self, key: &Value, depth: usize) -> Result<(), Error> {
         if self.style.is_json {
             self.string(&key.to_string());
@@ -130,7 +131,7 @@ impl Printer<'_> {
     }
 
     fn string(&mut self, text: &str) {
-        // Python prefers single quotes, unless only those are in the text.
+        // Python uses single quotes unless the text contains only single ones.
         let quote = if self.style.is_json || (text.contains('\'') && !text.contains('"')) { '"' } else { '\'' };
         self.printed.push(quote);
         for c in text.chars() {

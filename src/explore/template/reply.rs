@@ -1,4 +1,4 @@
-//! Replies as a template writes them, cut out of what it makes of a conversation.
+//! Replies as a template writes them, cut out of the rendered conversation.
 
 use minijinja::ErrorKind;
 use serde_json::Value;
@@ -12,28 +12,28 @@ use super::tokens;
 /// A reply that a template wrote.
 #[derive(Clone, Debug)]
 pub(super) struct ProbeReply {
-    /// What was tried by it.
+    /// Describes what it tests.
     pub(super) about: &'static str,
     pub(super) text: String,
-    /// The calls that are in it.
+    /// The calls in the reply.
     pub(super) calls: Vec<ProbeCall>,
 }
 
-/// A template with the form of conversations that it takes, and what it writes around replies.
+/// A template with the form of conversation that it accepts, and the text that it writes around replies.
 pub(super) struct TemplateWriter<'e> {
     engine: &'e Engine,
     form: ConversationForm,
-    /// What is between the question and a plain reply.
+    /// The text between the question and a plain reply.
     head: String,
-    /// What comes after it.
+    /// The text after a plain reply.
     tail: String,
 }
 
 impl<'e> TemplateWriter<'e> {
-    /// Finds the form of conversations in which the template writes a call.
+    /// Finds a form of conversation in which the template writes a call.
     ///
     /// # Errors
-    /// In none it does.
+    /// There is no such form.
     pub(super) fn of(engine: &'e Engine) -> Result<Self, TemplateError> {
         let as_object = writing(engine, true);
         if let Ok(form) = as_object
@@ -42,7 +42,7 @@ impl<'e> TemplateWriter<'e> {
             return Ok(Self::new(engine, form));
         }
         let as_text = writing(engine, false);
-        // A template that prints a text unchanged would print an object as Python does.
+        // A template that prints text unchanged would print an object as Python does.
         let form = match (as_object, as_text) {
             (Ok(object), Ok(text)) => {
                 if text.is_clean(engine) {
@@ -65,7 +65,7 @@ impl<'e> TemplateWriter<'e> {
         Self { engine, form, head: head.to_owned(), tail: tail.to_owned() }
     }
 
-    /// The reply that the template writes for a probe; none where it refuses, or leaves out every call.
+    /// The reply that the template writes for a probe; `None` if it rejects the probe or leaves out every call.
     pub(super) fn reply(&self, probe: &Probe) -> Option<ProbeReply> {
         let rendered = self.form.render(self.engine, probe).ok()?;
         let text = self.cut(behind_question(&rendered)?);
@@ -73,7 +73,7 @@ impl<'e> TemplateWriter<'e> {
         (!calls.is_empty()).then(|| ProbeReply { about: probe.about, text: self.without_ids(text, probe), calls })
     }
 
-    /// The reply alone: without what the template writes around a plain one, too.
+    /// Cuts off what the template also writes around a plain reply.
     fn cut<'t>(&self, after: &'t str) -> &'t str {
         let start = tokens::run_start_of(after, tokens::common_start(after, &self.head));
         let reply = after.get(start..).unwrap_or_default();
@@ -81,7 +81,7 @@ impl<'e> TemplateWriter<'e> {
         reply.get(..end).unwrap_or(reply).trim()
     }
 
-    /// The reply with names of calls that no entry could take for a fixed text.
+    /// Replaces call ids with numbers, which no entry could take for a fixed text.
     fn without_ids(&self, text: &str, probe: &Probe) -> String {
         if !self.form.has_plain_ids() {
             return text.to_owned();
@@ -91,7 +91,7 @@ impl<'e> TemplateWriter<'e> {
     }
 }
 
-/// The names of calls in replies: numbers that differ from call to call.
+/// The call ids in replies: numbers that differ from call to call.
 pub(super) const IDS: [&str; 3] = ["7310", "7311", "7312"];
 
 fn behind_question(rendered: &str) -> Option<&str> {
@@ -99,7 +99,7 @@ fn behind_question(rendered: &str) -> Option<&str> {
 }
 
 impl ConversationForm {
-    /// Whether the template writes arguments given so neither quoted twice nor as Python prints a mapping.
+    /// Whether the template writes arguments in this form neither quoted twice nor as a Python mapping.
     fn is_clean(self, engine: &Engine) -> bool {
         let rendered = self.render(engine, &Probe::one()).unwrap_or_default();
         let reply = behind_question(&rendered).unwrap_or_default();
@@ -107,7 +107,7 @@ impl ConversationForm {
     }
 }
 
-/// The first form in which the template writes a call with its arguments.
+/// Returns the first form in which the template writes a call with its arguments.
 fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, TemplateError> {
     let probe = Probe::one();
     let mut first = None;
@@ -123,7 +123,7 @@ fn writing(engine: &Engine, as_object: bool) -> Result<ConversationForm, Templat
     Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, |error| TemplateError::rendering(&error)))
 }
 
-/// Whether the name and all values of a probe's call are in a reply.
+/// Whether a reply contains the name and all values of a probe's call.
 fn holds(reply: &str, probe: &Probe) -> bool {
     let has_call = |call: &ProbeCall| {
         let values = call.arguments.values().filter_map(Value::as_str);

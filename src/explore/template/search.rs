@@ -1,4 +1,5 @@
-//! Searching for the entries that read the replies of a template: the likely ones are made, and those win that read most.
+//! Searches for the entries that read the replies of a template: likely ones are built, and those that read the most
+//! win.
 
 use serde_json::Value;
 
@@ -9,21 +10,21 @@ use super::proof::Proof;
 use super::reply::ProbeReply;
 use super::tokens;
 
-/// The most entries of a draft: a template may write one call otherwise than several.
+/// The most entries in a draft: a template may write one call differently from several.
 const MOST_ENTRIES: usize = 3;
 
-/// The result of a search for the entries of a template.
+/// The result of the search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchResult {
-    /// The entries of the draft; none where nothing reads a call.
+    /// The entries of the draft; empty if no entry reads a call.
     pub(super) entries: Vec<DraftedSyntax>,
-    /// What they read.
+    /// What the entries read.
     pub(super) proof: Proof,
-    /// How the calls are arranged.
+    /// The notation of the arguments; `None` if it was not found.
     pub(super) body: Option<ArgumentForm>,
 }
 
-/// The fewest entries that read the most replies.
+/// Returns the fewest entries that read the most replies.
 pub(super) fn entries(replies: &[ProbeReply]) -> SearchResult {
     let (candidates, body) = candidates(replies);
     let mut found = SearchResult { body, ..SearchResult::default() };
@@ -35,7 +36,7 @@ pub(super) fn entries(replies: &[ProbeReply]) -> SearchResult {
         };
         let mut best: Option<(Vec<DraftedSyntax>, Proof)> = None;
         for tried in candidates.iter().map(with) {
-            // Of equals the first counts.
+            // In a tie, the first one wins.
             if best.as_ref().is_none_or(|(_, best)| tried.1.score() > best.score()) {
                 best = Some(tried);
             }
@@ -46,13 +47,13 @@ pub(super) fn entries(replies: &[ProbeReply]) -> SearchResult {
     let has_arguments =
         |(reply, read): (&ProbeReply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
     if !replies.iter().zip(&found.proof.read).any(has_arguments) {
-        // Names alone are what any entry would read.
+        // An entry that reads only names proves nothing: any entry would.
         found.entries.clear();
     }
     found
 }
 
-/// The entries that may be the template's.
+/// The entries that may describe the template.
 fn candidates(replies: &[ProbeReply]) -> (Vec<DraftedSyntax>, Option<ArgumentForm>) {
     let two =
         replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
@@ -83,7 +84,7 @@ fn of_call(reply: &ProbeReply, call_parts: &CallParts, edges: &Edges) -> Vec<Dra
                 arguments: arguments.clone(),
                 ..entry
             };
-            // Any object may come after a word: the nearest mark alone counts only if nothing else reads as much.
+            // Any object may come after a word, so the nearest mark alone counts only if nothing else reads as much.
             let bare = element(reply, call_parts).map(|element| DraftedSyntax::bare(tool, arguments, &element));
             opened("object").chain(bare).map(pointers).collect()
         }
@@ -105,11 +106,11 @@ fn of_call(reply: &ProbeReply, call_parts: &CallParts, edges: &Edges) -> Vec<Dra
     entries.into_iter().map(|entry| closed(entry, edges)).collect()
 }
 
-/// Entries whose opener names the tool.
+/// Entries whose opener contains the tool's name.
 fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<DraftedSyntax> {
-    // A parenthesis before members is the body's.
+    // A parenthesis before members belongs to the body.
     let joint = edges.joint.trim_end().trim_end_matches('(');
-    // After the tag of the name there may be a mark that each tag has, the first argument's too.
+    // The tag of the name may be followed by a mark that every tag has, including that of the first argument.
     let tag = joint.find('>').and_then(|end| joint.get(..=end)).filter(|tag| tag.len() < joint.len());
     let each = openers.into_iter().flat_map(|opener| {
         let joints = [Some(joint), tag].into_iter().flatten();
@@ -117,16 +118,16 @@ fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Draf
             bodies.iter().filter_map(move |body| DraftedSyntax::opened(&format!("{opener}{{tool}}{joint}"), body))
         })
     });
-    // A name alone on its line says more than one in a sentence.
+    // A name alone on a line is more specific than one in a sentence.
     let is_line = edges.joint.starts_with('\n');
     let placed = each.map(|entry| DraftedSyntax { at_line: is_line && entry.needs.is_some(), ..entry });
-    // Where there is nothing else, an unknown name will do.
+    // Without any other sign, an unknown name is accepted.
     let loose =
         |entry: &DraftedSyntax| entry.needs.map(|_| DraftedSyntax { needs: Some("tool_or_start"), ..entry.clone() });
     placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()
 }
 
-/// The entry with what comes after a call, and around all of them.
+/// Adds to an entry what comes after a call, and around all of them.
 fn closed(entry: DraftedSyntax, edges: &Edges) -> DraftedSyntax {
     let mut closers = edges::named_words(&edges.closer).into_iter().map(|token| token.replace("{word}", "{tool}"));
     let close = if entry.close.is_empty() { closers.next().into_iter().collect() } else { entry.close.clone() };
@@ -140,7 +141,7 @@ fn closed(entry: DraftedSyntax, edges: &Edges) -> DraftedSyntax {
     DraftedSyntax { before, close, after, ..entry }
 }
 
-/// Each item once.
+/// Removes duplicates and keeps the order.
 fn distinct(items: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(items.len());
     for item in items {
@@ -151,7 +152,7 @@ fn distinct(items: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// The object of a call that a reply holds.
+/// Returns the object of a call in a reply.
 fn element(reply: &ProbeReply, call_parts: &CallParts) -> Option<Value> {
     let text = reply.text.get(call_parts.whole.clone())?;
     let value: Value = serde_json::from_str(text).ok()?;

@@ -1,27 +1,27 @@
-//! From a file to the chat template in it: the file is one, or a `tokenizer_config.json` that holds some.
+//! Finds the chat template in a file: the file itself, or a member of a `tokenizer_config.json`.
 
 use serde_json::Value;
 
 use super::TemplateError;
 use crate::document;
 
-/// Tokens that templates write by name; where the file does not say what they are they are empty.
+/// Special tokens that templates refer to by name; empty if the file does not define them.
 const TOKENS: [&str; 4] = ["bos_token", "eos_token", "pad_token", "unk_token"];
 
-/// A chat template, as its file has it.
+/// A chat template from a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TemplateSource {
     /// The Jinja text.
     pub(super) text: String,
-    /// What the template's variables for special tokens hold.
+    /// The values of the template's variables for special tokens.
     pub(super) tokens: Vec<(&'static str, String)>,
 }
 
 impl TemplateSource {
-    /// Reads a file's text.
+    /// Reads the text of a file.
     ///
     /// # Errors
-    /// The file is JSON without a template, or is no JSON though it begins so.
+    /// The file is JSON without a template, or begins like JSON and is invalid.
     pub(super) fn of(file: &str, text: &str) -> Result<Self, TemplateError> {
         // `{{` and `{%` begin an expression and a statement, not an object.
         let rest = text.trim_start();
@@ -43,7 +43,7 @@ impl TemplateSource {
     }
 }
 
-/// The template; of several the one for tools, else the default one.
+/// Returns the template; of several, the one for tools, or else the default one.
 fn chosen(template: &Value) -> Option<&str> {
     let Value::Array(named) = template else { return template.as_str() };
     let of_name = |name: &str| named.iter().find(|entry| entry.get("name").and_then(Value::as_str) == Some(name));

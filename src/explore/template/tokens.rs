@@ -1,21 +1,21 @@
-//! Where texts that a template wrote are alike, never in the middle of a mark (`<tool_call>`, `[TOOL_CALLS]`) or a word.
+//! Compares texts that a template wrote, without splitting a mark (`<tool_call>`, `[TOOL_CALLS]`) or a word.
 
-/// No mark is longer, in bytes.
+/// The most bytes of a mark.
 const LONGEST_MARK: usize = 120;
 
-/// The length of what two texts begin with.
+/// The length of the common prefix of two texts.
 pub(super) fn common_start(one: &str, other: &str) -> usize {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
     same.map(|(c, _)| c.len_utf8()).sum()
 }
 
-/// The length of what two texts end with.
+/// The length of the common suffix of two texts.
 pub(super) fn common_end(one: &str, other: &str) -> usize {
     let same = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
     same.map(|(c, _)| c.len_utf8()).sum()
 }
 
-/// The place at or before byte `at` where no mark and no word goes on.
+/// The nearest offset at or before byte `at` that is not inside a mark or a word.
 pub(super) fn start_of(text: &str, at: usize) -> usize {
     if let Some((open, _)) = mark_around(text, at) {
         return open;
@@ -24,7 +24,7 @@ pub(super) fn start_of(text: &str, at: usize) -> usize {
     if after.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
 }
 
-/// The same, and before a run of signs that is no mark: what follows `>>>` goes on with it.
+/// Like [`start_of`], but also before a run of other signs, which belong to what follows them, as in `>>>`.
 pub(super) fn run_start_of(text: &str, at: usize) -> usize {
     let at = start_of(text, at);
     let before = text.get(..at).unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) fn run_start_of(text: &str, at: usize) -> usize {
     behind_mark.max(at - run)
 }
 
-/// The place at or after byte `at` where no mark and no word goes on.
+/// The nearest offset at or after byte `at` that is not inside a mark or a word.
 pub(super) fn end_of(text: &str, at: usize) -> usize {
     if let Some((_, close)) = mark_around(text, at) {
         return close;
@@ -44,7 +44,7 @@ pub(super) fn end_of(text: &str, at: usize) -> usize {
     if before.ends_with(is_word) { at + word } else { at }
 }
 
-/// The marks of a text, and what is between them without blanks: `<a>b c` has three.
+/// Splits a text into its marks and the text between them, at blanks too: `<a>b c` has three parts.
 pub(super) fn split(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
@@ -64,14 +64,14 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     found
 }
 
-/// The last mark of a text, or what comes after it; a mark that goes on after the text, too.
+/// The last mark of a text, or the text after it; a mark that continues after the text counts too.
 pub(super) fn last_of(text: &str) -> &str {
     let open = text.rfind('<').map(|open| mark_start(text, open)).and_then(|open| text.get(open..));
     let open = open.filter(|mark| !mark.contains('>'));
     open.or_else(|| split(text).last().copied()).unwrap_or_default()
 }
 
-/// The length of the mark that a text begins with; its brackets may be double: `<<call>>`.
+/// The length of the mark at the start of a text; its brackets may be double: `<<call>>`.
 fn mark_length(text: &str) -> Option<usize> {
     let (opener, closer) = match text.chars().next()? {
         '<' if text.starts_with("<<") => ("<<", ">>"),
@@ -94,7 +94,7 @@ fn mark_around(text: &str, at: usize) -> Option<(usize, usize)> {
     (close > at).then_some((open, close))
 }
 
-/// The first byte of the bracket at a byte, which may be double.
+/// The first byte of the bracket at an offset, which may be double.
 fn mark_start(text: &str, bracket: usize) -> usize {
     let is_double = text.get(..=bracket).is_some_and(|text| text.ends_with("<<"));
     if is_double { bracket - 1 } else { bracket }

@@ -1,11 +1,11 @@
-//! Any JSON, any plan that can run, and any plan with one fault.
+//! Properties that hold for any JSON, any valid plan, and any plan with one error.
 
 use super::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Any JSON, with the names of a plan in it more often than chance has it.
+/// Any JSON, with the names that plans use more often than by chance.
 fn any_json() -> impl Strategy<Value = Value> {
     let word = || {
         let known = select(vec![
@@ -41,7 +41,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Inputs that a tool takes, with earlier steps in them.
+/// Inputs that a tool accepts, with references to earlier steps.
 fn inputs(tool: &str, earlier: Option<&str>) -> Value {
     let text = earlier.map_or("a text".to_owned(), |id| format!("${id}.result"));
     match tool {
@@ -73,7 +73,7 @@ fn valid_plan() -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
-/// A fault that a step of a plan can be given, and how it is reported.
+/// Puts an error into a step of a plan.
 fn break_step(plan: &mut [Value], at: usize, fault: ErrorType) {
     let last = plan.len() - 1;
     let id_of = |plan: &[Value], index: usize| plan[index]["id"].as_str().unwrap_or_default().to_owned();

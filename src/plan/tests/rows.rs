@@ -1,4 +1,4 @@
-//! Each kind of mistake, and what must not be taken for one.
+//! Each kind of error, and what must not be mistaken for one.
 
 use super::*;
 use ErrorType::{
@@ -100,7 +100,7 @@ fn numbers_that_are_read_as_one_are_no_ids() {
         assert_eq!(of("1.0", "2", deps), [], "{deps}");
         assert_eq!(of("0", "1.0", deps), [(2, SelfDependency)], "{deps}");
     }
-    // A text is what it is: these are two steps.
+    // Texts are compared literally: these are two steps.
     assert_eq!(of("\"1\"", "\"1.0\"", "[\"1\"]"), []);
     assert_eq!(of("1.0", "\"1.0\"", "[\"1.0\"]"), [(2, SelfDependency)]);
 }
@@ -196,7 +196,7 @@ fn a_cycle_is_told_by_its_shortest_path_from_its_earliest_step() {
     for (plan, path) in [
         (json!([step("step_1", &["step_2"]), step("step_2", &["step_1"])]), "step_1 -> step_2 -> step_1"),
         (json!([step("a", &["b"]), step("b", &["c"]), step("c", &["a"])]), "a -> b -> c -> a"),
-        // A long way round and a short cut.
+        // A long cycle and a shorter one.
         (json!([step("a", &["b"]), step("b", &["c"]), step("c", &["d", "b"]), step("d", &["a"])]), "b -> c -> b"),
         (json!([step("z", &[]), step("c", &["a"]), step("b", &["c"]), step("a", &["b"])]), "c -> a -> b -> c"),
     ] {
@@ -259,7 +259,7 @@ fn references_to_earlier_steps_count_as_given_whatever_their_kind() {
             {"id": "step_4", "tool": "search_documents", "inputs": {"query": "x", "limit": reference}}]);
         assert_eq!(errors_of(&plan), [], "{reference}");
     }
-    // What only looks like one is a text like others.
+    // Texts that merely resemble a reference.
     for text in ["step_1", "$5.00", "{step_1}", "the result of $step_1"] {
         let plan = json!([step("step_1", &[]), {"id": "b", "tool": "search_documents", "inputs": {"query": text, "limit": text}}]);
         assert_eq!(errors_of(&plan), [(2, InvalidParameter)], "{text}");

@@ -1,8 +1,8 @@
-//! Huge plans: what is followed grows with the plan, not with its square.
+//! Huge plans: the work grows linearly with the plan, not quadratically.
 
 use super::*;
 
-/// A plan of `steps` steps, each needing five others that the closure names.
+/// A plan of `steps` steps, where each needs five others, chosen by `needs`.
 fn huge(steps: usize, needs: impl Fn(usize, usize) -> usize) -> Value {
     let id = |index: usize| format!("step_{index}");
     let step = |index: usize| {

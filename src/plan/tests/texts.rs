@@ -1,4 +1,4 @@
-//! The texts for a planner: the feedback for its next try, and its system prompt.
+//! Texts for a planner: feedback for its next attempt, and its system prompt.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tokens of calls, and what only looks like one.
+//! Tokens of calls, and texts that only resemble them.
 
 use super::super::Registry;
 use super::*;

@@ -1,4 +1,4 @@
-//! What phrases are made of.
+//! The elements of phrases.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ pub(in crate::registry) enum Element {
     Word(String),
     Prefix(String),
     Suffix(String),
-    /// One of these.
+    /// One of several alternatives.
     OneOf(Arc<Choices>),
     Gap,
     /// A piece of code.
@@ -21,30 +21,31 @@ pub(in crate::registry) enum Element {
     Number,
     /// A word that names a file: `app.py`, `src/main`.
     File,
-    /// None of these begins here.
+    /// None of the alternatives begins here.
     Not(Arc<Choices>),
     /// A clause ends here.
     End,
 }
 
-/// Alternatives, sorted so that a word finds its own among hundreds at once.
+/// Alternatives, indexed so that a word finds its own among hundreds at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::registry) struct Choices {
-    /// Those of one word.
+    /// Alternatives of a single word.
     pub(super) words: HashSet<String>,
-    /// Longer ones by their first word.
+    /// Longer alternatives, by their first word.
     pub(super) by_word: HashMap<String, Vec<Vec<Element>>>,
-    /// Those that begin with something else.
+    /// Alternatives that do not begin with a certain word.
     pub(super) others: Vec<Vec<Element>>,
-    /// Whether there may be nothing.
+    /// Whether the element may be absent.
     pub(super) optional: bool,
-    /// The words that they may begin with, asked for by every phrase that names their list; `None` where that may be any.
+    /// The words that the alternatives may begin with, computed on first use; the inner value is `None` if any word
+    /// may.
     heads: OnceLock<Option<HashSet<String>>>,
 }
 
 impl Choices {
     pub(super) fn of(mut branches: Vec<Vec<Element>>) -> Arc<Self> {
-        // A list alone is itself.
+        // A single list needs no list around it.
         if let [branch] = branches.as_slice()
             && let [Element::OneOf(_)] = branch.as_slice()
             && let Some(Element::OneOf(choices)) = branches.pop().and_then(|mut branch| branch.pop())
@@ -64,7 +65,7 @@ impl Choices {
             [Element::Word(word)] => {
                 self.words.insert(word.clone());
             }
-            // A list in a list is one list.
+            // A list within a list is flattened.
             [Element::OneOf(inner)] => {
                 self.words.extend(inner.words.iter().cloned());
                 for (word, branches) in &inner.by_word {
@@ -78,7 +79,7 @@ impl Choices {
         }
     }
 
-    /// The words that they may begin with; `None` where that may be any.
+    /// The words that the alternatives may begin with; `None` if any word may.
     pub(super) fn heads(&self) -> Option<&HashSet<String>> {
         let collected = self.heads.get_or_init(|| {
             let mut heads: HashSet<String> = self.words.iter().chain(self.by_word.keys()).cloned().collect();
@@ -89,13 +90,13 @@ impl Choices {
     }
 }
 
-/// The words that phrases say.
+/// The words that phrases contain.
 #[derive(Debug, Default)]
 pub(crate) struct SpelledWords<'p> {
     pub(crate) words: Vec<&'p str>,
-    /// What a word begins with that they say.
+    /// The prefixes of words that match (`word*`).
     pub(crate) prefixes: Vec<&'p str>,
-    /// Whether they say others, of which nothing more is known.
+    /// Whether the phrases also match words that are not known in advance.
     pub(crate) others: bool,
 }
 
@@ -116,11 +117,11 @@ impl<'p> SpelledWords<'p> {
     }
 }
 
-/// The elements that match a class of words.
+/// The placeholders for classes of words.
 pub(super) const CLASSES: [(&str, Element); 4] =
     [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
 
-/// Adds the words that a sequence may begin with; answers whether it may begin with any word at all.
+/// Adds the words that a sequence may begin with. Returns whether it may begin with any word.
 pub(super) fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
     for element in elements {
         match element {

@@ -1,4 +1,4 @@
-//! All phrases that claim something, by the words that they need.
+//! An index of the phrases of all statements, by the words that they need.
 
 use std::collections::BTreeSet;
 
@@ -9,25 +9,25 @@ use super::need::Literal;
 use super::{Phrase, Statements, Token};
 use crate::work;
 
-/// A phrase: which statement, whether only if asked, which of its phrases.
+/// A phrase of the index.
 #[derive(Clone, Copy, Debug)]
 pub struct PhraseEntry {
-    /// The statement, by its place among all.
+    /// The index of the statement among all.
     pub statement: usize,
-    /// Its language, by its place among all.
+    /// The index of the language among all.
     pub language: usize,
-    /// Whether it claims something only where the user asked for it.
+    /// Whether the phrase claims something only if the user asked for it.
     pub if_asked: bool,
-    /// Whether it counts anywhere, not only where a clause begins.
+    /// Whether it counts anywhere, not only at the start of a clause.
     anywhere: bool,
     /// Whether it may begin with any word.
     is_headless: bool,
-    /// The phrase among those of the statement.
+    /// The index of the phrase in its statement.
     phrase: usize,
 }
 
 impl PhraseEntry {
-    /// The phrase itself.
+    /// Returns the phrase itself.
     #[must_use]
     pub fn phrase<'s>(&self, statements: &'s Statements) -> Option<&'s Phrase> {
         let statement = statements.entries().get(self.statement)?;
@@ -35,14 +35,14 @@ impl PhraseEntry {
         phrases.get(self.phrase)
     }
 
-    /// Whether the phrase may begin with a word, which is the first of a clause or not.
+    /// Whether the phrase may begin with a word; `begins_clause` says whether a clause begins there.
     #[must_use]
     pub fn may_begin_with(&self, word: &str, begins_clause: impl Fn(usize) -> bool, statements: &Statements) -> bool {
         let may_begin = |phrase: &Phrase| phrase.heads().is_none_or(|heads| heads.contains(word));
         (self.anywhere || begins_clause(self.language)) && self.phrase(statements).is_some_and(may_begin)
     }
 
-    /// Whether the phrase may be in a line around the word `own`, which is one that the element at `place` needs.
+    /// Whether a line may contain the phrase around the word at `own`, which the element at `place` needs.
     #[must_use]
     pub fn may_stand_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
         let language = statements.languages().get(self.language);
@@ -51,23 +51,24 @@ impl PhraseEntry {
     }
 }
 
-/// What must be in a line for a phrase to be in it.
+/// What a line must contain for a phrase to be in it.
 #[derive(Clone, Debug)]
 pub struct Needed {
-    /// The phrase that may be in the text.
+    /// The phrase that the text may contain.
     pub phrase: PhraseEntry,
-    /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
+    /// Literals of which the line must contain one, and the index of the element that needs them; `None` if there is no
+    /// such requirement.
     pub literals: Option<(usize, BTreeSet<Literal>)>,
 }
 
-/// The phrases of all statements. It holds no phrase itself.
+/// The phrases of all statements, as indexes into them.
 #[derive(Clone, Debug, Default)]
 pub struct PhraseIndex {
-    /// Phrases by the words of which one must be in the sentence.
+    /// Maps a word to the phrases that need it or an alternative.
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
     unconditional: Vec<usize>,
-    /// All of them: first those that count only where a clause begins, and those whose first words are known.
+    /// All phrases. Those that count only at the start of a clause, and those with known first words, come first.
     entries: Vec<PhraseEntry>,
 }
 
@@ -76,7 +77,7 @@ impl PhraseIndex {
         let mut index = Self::default();
         for (place, statement) in statements.entries().iter().enumerate() {
             let mut languages = statements.languages().iter();
-            // A statement of a language that nobody described is held against the first one's words.
+            // A statement in an undefined language uses the words of the first one.
             let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
             for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
                 for (number, phrase) in phrases.iter().enumerate() {
@@ -110,7 +111,7 @@ impl PhraseIndex {
         }
     }
 
-    /// What a line must contain where it contains a phrase of a statement that counts, by phrase.
+    /// What a line must contain for each phrase of the statements that count.
     pub fn needed<'i>(
         &'i self,
         statements: &'i Statements,
@@ -120,7 +121,7 @@ impl PhraseIndex {
         entries.filter_map(|entry| Some(Needed { phrase: *entry, literals: entry.phrase(statements)?.rarest_need() }))
     }
 
-    /// The phrases of the statements that count which may be in a sentence, by the words that they need.
+    /// The phrases of the statements that count which a sentence may contain, by the words that they need.
     #[must_use]
     pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));

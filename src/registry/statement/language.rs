@@ -1,4 +1,4 @@
-//! A language: the words that begin a clause, and those that take a claim back.
+//! A language: the words that begin a clause, and those that retract a claim.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::matching::Boundaries;
 use super::phrase_set::PhraseSet;
 use super::read::Lists;
 
-/// A language as its file says it.
+/// A language as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::registry) struct LanguageText {
@@ -51,64 +51,64 @@ pub(in crate::registry) struct LanguageText {
     denials: Denials,
 }
 
-/// How a false sentence is corrected.
+/// Corrections of false sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Denials {
-    /// That it was not done, of any action.
+    /// Says of any action that it was not done.
     pub any: String,
-    /// Why: nothing was recognised as an action.
+    /// The reason that no action was detected.
     pub nothing_detected: String,
-    /// Why: something must be known first. `{question}`.
+    /// The reason that something must be clarified first. `{question}`.
     pub needs_clarification: String,
-    /// Why: it was not carried out.
+    /// The reason that it was not executed.
     pub not_executed: String,
-    /// Why: it failed. `{errors}`.
+    /// The reason that it failed. `{errors}`.
     pub failed: String,
-    /// Why: something else ran. `{action}`.
+    /// The reason that another action ran. `{action}`.
     pub other_executed: String,
-    /// How to ask so that it works. `{example}`.
+    /// Suggests how to ask for it. `{example}`.
     pub ask: String,
 }
 
-/// A language, ready to be used.
+/// A compiled language.
 #[derive(Clone, Debug)]
 pub struct Language {
-    /// Its name, such as `en`.
+    /// The code, such as `en`.
     pub name: String,
     /// The lists that phrases may name.
     pub(super) lists: Lists,
-    /// What may come before a claim in its clause ("okay", "just to confirm").
+    /// Words that may come before a claim in its clause ("okay", "just to confirm").
     pub openers: PhraseSet,
-    /// Words by which the author names himself ("I", "we've").
+    /// Words by which authors refer to themselves ("I", "we've").
     pub subjects: HashSet<String>,
-    /// Words that name somebody else, or that come before a name ("you", "the").
+    /// Words for others, or that come before a noun ("you", "the").
     pub others: HashSet<String>,
-    /// Words by which the user is spoken to ("you", "your").
+    /// Words that address the user ("you", "your").
     pub user: HashSet<String>,
     /// Words after which a clause begins ("and", "so").
     pub joins: HashSet<String>,
     /// Where clauses end.
     pub boundaries: Boundaries,
-    /// What takes a claim back in its clause.
+    /// Phrases that negate a claim in its clause.
     pub negations: PhraseSet,
-    /// What comes before it and makes it a possibility.
+    /// Phrases before a claim that make it conditional.
     pub conditions: PhraseSet,
-    /// How a promise begins ("I'll").
+    /// Phrases that begin a promise ("I'll").
     pub promises: PhraseSet,
-    /// What leaves a promise to the user ("once you confirm").
+    /// Phrases that make a promise depend on the user ("once you confirm").
     pub terms: PhraseSet,
-    /// What makes it history.
+    /// Phrases that place a claim in the past.
     pub past: PhraseSet,
-    /// What makes it an example.
+    /// Phrases that make a claim an example.
     pub frames: PhraseSet,
-    /// What says that it is in the reply itself ("below").
+    /// Phrases that refer to the reply itself ("below").
     pub shown: PhraseSet,
-    /// How the text of a letter begins ("Dear").
+    /// Phrases that begin a letter ("Dear").
     pub letters: PhraseSet,
-    /// Words whose point ends no sentence.
+    /// Abbreviations, whose full stop does not end a sentence.
     pub not_ends: HashSet<String>,
-    /// How a false sentence is corrected.
+    /// Corrections of false sentences.
     pub denials: Denials,
 }
 

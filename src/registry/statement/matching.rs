@@ -1,4 +1,4 @@
-//! Where a phrase is in a sentence.
+//! Matches phrases with sentences.
 
 use hashbrown::HashSet;
 
@@ -6,15 +6,15 @@ use super::element::{Choices, Element};
 use super::token::{Token, TokenKind};
 use crate::work;
 
-/// How many words a gap may hold.
+/// The most words of a gap.
 const GAP: usize = 8;
 
-/// The words at which a clause ends, or its verb is.
+/// The words that a gap does not cross: they begin a clause, or are its verb.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundaries {
-    /// Words with which a clause begins.
+    /// Words that begin a clause.
     pub breaks: HashSet<String>,
-    /// Verbs of a clause of its own ("is", "can").
+    /// Verbs that make a clause of their own ("is", "can").
     pub auxiliaries: HashSet<String>,
 }
 
@@ -39,7 +39,7 @@ fn is_of(element: &Element, token: &Token<'_>) -> bool {
     }
 }
 
-/// How many words a sequence of elements may match at most. As deep as phrases are nested.
+/// The most words that a sequence of elements may match. Recurses as deep as phrases are nested.
 pub(super) fn most_words(elements: &[Element]) -> usize {
     let of_one = |element: &Element| match element {
         Element::Gap => GAP,
@@ -53,14 +53,15 @@ pub(super) fn most_words(elements: &[Element]) -> usize {
     elements.iter().map(of_one).sum()
 }
 
-/// The words among which phrases are looked for.
+/// The words to match phrases with.
 pub(super) struct Matching<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) boundaries: &'a Boundaries,
 }
 
 impl Matching<'_, '_> {
-    /// The end of the first match of `elements` at `at` for which `rest` matches what follows. As deep as the phrase is long.
+    /// Returns the end of the first match of `elements` at `at` for which `rest` matches what follows. Recurses once
+    /// per element.
     pub(super) fn sequence(
         &self,
         elements: &[Element],
@@ -97,7 +98,7 @@ impl Matching<'_, '_> {
         }
     }
 
-    /// The first of some alternatives that is at `at` and `rest` matches what follows.
+    /// Tries alternatives at `at`; returns the first for which `rest` matches what follows.
     fn one_of(&self, choices: &Choices, at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
         let word = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text.as_ref());
         let longer = word.and_then(|word| choices.by_word.get(word)).into_iter().flatten();
@@ -117,7 +118,7 @@ impl Matching<'_, '_> {
             }
             let token = self.tokens.get(end)?;
             match token.kind {
-                // A list goes on after its comma, a clause does not.
+                // A list continues after its comma, a clause does not.
                 TokenKind::Pause if token.text == "," && words > 0 => {}
                 TokenKind::End | TokenKind::Pause => return None,
                 TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,

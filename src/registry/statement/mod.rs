@@ -1,5 +1,5 @@
-//! How an action is claimed in prose, as data: languages with the words that take a claim back, and statements with
-//! the phrases that make one. What is no claim for whom is with the language, what is claimed with the statement.
+//! How prose claims an action, as data: languages with the words that retract a claim, and statements with the phrases
+//! that make one. Rules that hold for all claims are with the language, the claimed action is with the statement.
 
 mod element;
 mod index;
@@ -31,7 +31,7 @@ pub use token::{Token, TokenKind, lacks_blank, tokens};
 use super::pattern::EntryMistake;
 use super::{Examples, Lexicon, WordWeights};
 
-/// A statement as its file says it.
+/// A statement as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StatementText {
@@ -57,24 +57,24 @@ pub(super) struct StatementText {
     examples: Examples,
 }
 
-/// How one kind of action is claimed in one language.
+/// How one language claims one kind of action.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The name of the statement, unique in the registry.
     pub name: String,
     /// The code of its language, such as `en`.
     pub language: String,
-    /// The tool whose work is claimed; `None` for whatever was asked for ("Done!").
+    /// The tool whose work is claimed; `None` for whatever the user asked for ("Done!").
     pub tool: Option<String>,
     /// Words in the names of tools and actions that make the claim true.
     pub means: HashSet<String>,
-    /// Whether a reply can itself be what is spoken of ("I've created a table:").
+    /// Whether the sentence may refer to the reply itself ("I've created a table:").
     pub in_reply: bool,
-    /// Whether it counts only with an action context: any deed is claimed, and the context alone says which was asked.
+    /// Whether it counts only with an action context, which alone says what was requested.
     pub context_only: bool,
-    /// What is said instead: that it was not done. `None`: what the language says of any action.
+    /// The correction, which says that it was not done; `None` for the one that the language has for any action.
     pub denial: Option<String>,
-    /// How a user could ask so that it works.
+    /// An example of how a user could ask for it.
     pub example: Option<String>,
     /// Messages that `patterns check` tries.
     pub examples: Examples,
@@ -85,10 +85,10 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Reads a statement; `lists` are those of its language.
+    /// Compiles a statement; `lists` are those of its language.
     ///
     /// # Errors
-    /// The first phrase that cannot be read.
+    /// The first invalid phrase.
     pub(super) fn compile(text: StatementText, lists: &Lists) -> Result<Self, EntryMistake> {
         let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, EntryMistake> {
             let numbered = phrases.iter().enumerate();
@@ -122,37 +122,37 @@ impl Statement {
         })
     }
 
-    /// The name of a statement whose file gives it none.
+    /// The name of a statement without one in its file.
     #[must_use]
     pub fn unnamed(tool: Option<&str>, language: &str) -> String {
         format!("{}_{language}", tool.unwrap_or("action"))
     }
 
-    /// The phrases that claim it by themselves.
+    /// The phrases that are a claim by themselves.
     #[must_use]
     pub fn says(&self) -> &[Phrase] {
         &self.says
     }
 
-    /// The phrases that claim it where the user asked for it, and are small talk elsewhere.
+    /// The phrases that are a claim only if the user asked for the action, and small talk otherwise.
     #[must_use]
     pub fn says_if_asked(&self) -> &[Phrase] {
         &self.says_if_asked
     }
 
-    /// The phrases next to which nothing is claimed.
+    /// The phrases that rule out a claim in the same sentence.
     #[must_use]
     pub fn unless(&self) -> &PhraseSet {
         &self.unless
     }
 
-    /// Literals of which one is in each message that asks for it; `None` where there may be none.
+    /// Literals of which every message that asks for it contains one; `None` if there may be none.
     #[must_use]
     pub fn asking_literals(&self) -> Option<BTreeSet<Literal>> {
         self.asks.literals()
     }
 
-    /// The phrases by which a user asks for it.
+    /// The phrases with which a user asks for it.
     #[must_use]
     pub fn asks(&self) -> &PhraseSet {
         &self.asks
@@ -164,16 +164,16 @@ impl Statement {
 pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
-    /// The words of languages, whose sentences are read by them.
+    /// The lexicons of the languages that have one.
     words: Vec<Lexicon>,
-    /// Made when it is asked for: most commands need none.
+    /// Built on first use: most commands do not need it.
     index: OnceLock<PhraseIndex>,
-    /// The same.
+    /// Built on first use.
     word_weights: OnceLock<WordWeights>,
 }
 
 impl Statements {
-    /// Adds languages and statements; one of the same name replaces an earlier one.
+    /// Adds languages and statements; an entry replaces an earlier one of the same name.
     pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Lexicon>) {
         for words in words {
             match self.words.iter_mut().find(|known| known.language == words.language) {
@@ -202,41 +202,41 @@ impl Statements {
         &self.entries
     }
 
-    /// All phrases of the statements.
+    /// The index of all phrases.
     #[must_use]
     pub fn index(&self) -> &PhraseIndex {
         self.index.get_or_init(|| PhraseIndex::new(self))
     }
 
-    /// The languages that statements are read in.
+    /// The languages of the statements.
     #[must_use]
     pub fn languages(&self) -> &[Language] {
         &self.languages
     }
 
-    /// How much each word says for each of the languages that have words.
+    /// How strongly each word indicates each language that has a lexicon.
     #[must_use]
     pub fn word_weights(&self) -> &WordWeights {
         self.word_weights.get_or_init(|| WordWeights::new(&self.words))
     }
 
-    /// The words of each language that has any.
+    /// The lexicons of the languages that have one.
     #[must_use]
     pub fn words(&self) -> &[Lexicon] {
         &self.words
     }
 
-    /// A language by its name.
+    /// Returns a language by its code.
     #[must_use]
     pub fn language(&self, name: &str) -> Option<&Language> {
         self.languages.iter().find(|language| language.name == name)
     }
 }
 
-/// The languages and statements of a file; `known` are the languages that are there already.
+/// Compiles the languages and statements of a file; `known` are the languages already present.
 ///
 /// # Errors
-/// Every mistake with its place.
+/// All errors with their positions.
 pub(super) fn compile(
     languages: Vec<LanguageText>,
     statements: Vec<StatementText>,

@@ -1,21 +1,21 @@
-//! What must be in a line for a phrase to be in it: literals that are found without reading its words.
+//! What a line must contain for a phrase to be in it: literals that are found without splitting the line into words.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::element::{Choices, Element};
 
-/// More literals than this are of no use: most lines contain one of them.
+/// The most literals of a need; with more, most lines would contain one of them.
 const MOST: usize = 600;
-/// More literals than this are not looked for in addition to others.
+/// The most literals to search for in addition to others.
 const MOST_IN_ADDITION: usize = 16;
-/// More spellings of one word are not looked for.
+/// The most spellings of one word to search for.
 const MOST_SPELLINGS: usize = 8;
 
-/// A part of a word as it is in a text, but for the case of ASCII letters.
+/// A word or a part of one, ignoring ASCII case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Literal {
-    /// What is looked for.
+    /// The text to search for.
     pub text: String,
     /// Whether a word begins with it.
     pub begins: bool,
@@ -24,7 +24,7 @@ pub struct Literal {
 }
 
 impl Literal {
-    /// Whether it is at `place` of a text as it is in words.
+    /// Whether the occurrence at `place` respects the word boundaries that the literal requires.
     #[must_use]
     pub fn is_word_at(&self, text: &str, place: Range<usize>) -> bool {
         let before = || text.get(..place.start).and_then(|before| before.chars().next_back());
@@ -41,21 +41,22 @@ impl Literal {
     }
 }
 
-/// Literals of which one must be in the line.
+/// Literals of which the line must contain one.
 pub(super) type RequiredLiterals = BTreeSet<Literal>;
 
-/// The words of a need; `None` where parts of words do.
+/// The words of a need; `None` if some literal is only a part of a word.
 pub(super) fn whole_words(need: RequiredLiterals) -> Option<Vec<String>> {
     need.iter().all(Literal::is_word).then(|| need.into_iter().map(|literal| literal.text).collect())
 }
 
-/// The rarest need of a sequence, and whose of its elements it is; an element that stands for any word needs nothing.
+/// The rarest need of a sequence, with the index of its element. An element that matches any word needs nothing.
 pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, RequiredLiterals)> {
     let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
 
-/// What a sequence needs in addition to the element at a place: the rarest need of the others, unless each is too much.
+/// The rarest need of a sequence among the elements other than the one at `place`; `None` if each has too many
+/// literals.
 pub(super) fn second_need(elements: &[Element], place: usize) -> Option<RequiredLiterals> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
     let few = others.filter_map(|(_, element)| need(element)).filter(|need| need.len() <= MOST_IN_ADDITION);
@@ -72,7 +73,7 @@ fn need(element: &Element) -> Option<RequiredLiterals> {
     }
 }
 
-/// The needs of all alternatives together; each has one, or there is none.
+/// The needs of all alternatives together; `None` if one of them needs nothing.
 fn need_of_one(choices: &Choices) -> Option<RequiredLiterals> {
     let mut all = RequiredLiterals::new();
     for word in &choices.words {
@@ -84,7 +85,7 @@ fn need_of_one(choices: &Choices) -> Option<RequiredLiterals> {
     (all.len() <= MOST).then_some(all)
 }
 
-/// How a word may be written, but for the case of ASCII letters; none where not all ways are known.
+/// The spellings of a word, ignoring ASCII case; `None` if not all are known.
 fn literals(word: &str, begins: bool, ends: bool) -> Option<RequiredLiterals> {
     let mut spellings = vec![String::new()];
     for c in word.chars() {
@@ -102,8 +103,7 @@ fn literals(word: &str, begins: bool, ends: bool) -> Option<RequiredLiterals> {
     Some(spellings.into_iter().map(|text| Literal { text, begins, ends }).collect())
 }
 
-/// What else becomes this character in small letters with straight apostrophes, but for ASCII letters; `None` where that is
-/// not known.
+/// Other characters that lowercase, or straighten, to this one, ignoring ASCII case; `None` if they are not known.
 fn spellings_of(c: char) -> Option<Vec<char>> {
     match c {
         '\'' => Some(vec!['’']),
@@ -116,7 +116,7 @@ fn spellings_of(c: char) -> Option<Vec<char>> {
     }
 }
 
-/// Words of every other sentence.
+/// Words that every second sentence contains.
 const COMMON: [&str; 47] = [
     "that", "this", "with", "your", "from", "been", "will", "they", "what", "when", "then", "them", "were", "into",
     "some", "over", "just", "also", "down", "about", "there", "their", "which", "would", "could", "these", "those",
@@ -128,7 +128,7 @@ fn texts(need: &RequiredLiterals) -> impl Iterator<Item = &str> {
     need.iter().map(|literal| literal.text.as_str())
 }
 
-/// How often one of some words is to be expected: short ones are common.
+/// Estimates how often one of some words occurs: short ones are common.
 pub(super) fn commonness<'w>(words: impl Iterator<Item = &'w str>) -> u32 {
     const BY_LENGTH: [u32; 7] = [10_000, 3000, 1000, 300, 40, 10, 4];
     let of_length = |text: &str| BY_LENGTH.get(text.chars().count()).copied().unwrap_or(1);

@@ -1,4 +1,4 @@
-//! How phrases begin: with a word that may be all they say, or with one that needs others after it.
+//! How phrases begin: with a word that may be the whole phrase, or with one that needs others after it.
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::most_words;
@@ -7,16 +7,16 @@ use super::need::{rarest_need, whole_words};
 /// The words that phrases may begin with.
 #[derive(Debug, Default)]
 pub(crate) struct Openings {
-    /// Those after which a phrase may need no other word.
+    /// Words that may be a whole phrase.
     pub(crate) alone: Vec<String>,
-    /// Others, each with words of which one comes after it.
+    /// Other words, each with words of which one must follow.
     pub(crate) led: Vec<(String, Vec<String>)>,
-    /// How many words a phrase has at most.
+    /// The most words of a phrase.
     pub(crate) most_words: usize,
 }
 
 impl Openings {
-    /// Adds the openings of one phrase.
+    /// Adds the openings of a phrase.
     pub(super) fn add(&mut self, elements: &[Element]) {
         self.most_words = self.most_words.max(most_words(elements));
         self.add_sequence(elements);
@@ -28,7 +28,7 @@ impl Openings {
             Element::Word(word) => self.add_word(word, [rest]),
             Element::OneOf(choices) => self.add_choices(choices, rest),
             Element::Not(_) => self.add_sequence(rest),
-            // It begins with any word.
+            // Begins with any word.
             _ => {}
         }
     }
@@ -52,7 +52,7 @@ impl Openings {
         }
     }
 
-    /// Adds a first word, and what comes after it.
+    /// Adds a first word with what follows it.
     fn add_word<const N: usize>(&mut self, word: &str, after: [&[Element]; N]) {
         match after.into_iter().find_map(needed_words) {
             Some(needed) => self.led.push((word.to_owned(), needed)),
@@ -61,7 +61,7 @@ impl Openings {
     }
 }
 
-/// Words of which a sequence has one; `None` where it may have other words.
+/// Words of which a sequence contains one; `None` if it may contain only others.
 fn needed_words(elements: &[Element]) -> Option<Vec<String>> {
     whole_words(rarest_need(elements)?.1)
 }

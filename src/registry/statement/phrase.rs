@@ -23,21 +23,21 @@ use super::read::{Lists, PhraseReader};
 use super::token::Token;
 use crate::work;
 
-/// A phrase, ready to be looked for.
+/// A compiled phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     elements: Vec<Element>,
-    /// Whether it counts only where a clause begins.
+    /// Whether it counts only at the start of a clause.
     begins_clause: bool,
-    /// The words that it may begin with; `None` where that may be any.
+    /// The words that it may begin with; `None` if any word may.
     heads: Option<HashSet<String>>,
 }
 
 impl Phrase {
-    /// Reads a phrase as its file says it.
+    /// Compiles a phrase as a file writes it.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Describes the syntax error.
     pub(super) fn compile(text: &str, lists: &Lists) -> Result<Self, String> {
         let text = text.trim();
         let (begins_clause, rest) = match text.strip_prefix('^') {
@@ -58,14 +58,14 @@ impl Phrase {
         Ok(Self { elements, begins_clause, heads })
     }
 
-    /// Whether it counts only where a clause begins.
+    /// Whether it counts only at the start of a clause.
     #[must_use]
     pub fn begins_clause(&self) -> bool {
         self.begins_clause
     }
 
-    /// Lexicon of which one must be in a sentence for the phrase to be in it: the rarest that it says anywhere; `None`
-    /// where none must.
+    /// Words of which a sentence with the phrase contains one, from the element with the rarest ones; `None` if there
+    /// is no such element.
     #[must_use]
     pub fn needs(&self) -> Option<HashSet<&str>> {
         let sets = self.elements.iter().filter_map(|element| match element {
@@ -78,30 +78,29 @@ impl Phrase {
         sets.min_by_key(|set| commonness(set.iter().copied()))
     }
 
-    /// Adds the words that it says.
+    /// Adds the words of the phrase.
     pub(super) fn spell<'p>(&'p self, spelled: &mut SpelledWords<'p>) {
         spelled.add(&self.elements);
     }
 
-    /// Adds how it begins.
+    /// Adds the openings of the phrase.
     pub(super) fn open(&self, openings: &mut Openings) {
         openings.add(&self.elements);
     }
 
-    /// Literals of which one must be in a line for the phrase to be in it, as rare ones as there are, and whose of the
-    /// phrase's elements they are.
+    /// The rarest literals of which a line with the phrase contains one, with the index of their element.
     pub(super) fn rarest_need(&self) -> Option<(usize, RequiredLiterals)> {
         rarest_need(&self.elements)
     }
 
-    /// Other literals of which one must be in the line too, for another element than the one at `place`.
+    /// Literals of which the line contains one as well, for another element than the one at `place`.
     pub(super) fn second_need(&self, place: usize) -> Option<RequiredLiterals> {
         second_need(&self.elements, place)
     }
 
-    /// Whether the phrase, but for what it may begin with and need not, is in a line so that the element at `place`
-    /// holds the word `own`: so it does wherever the phrase is. What begins with the element is tried first, since it
-    /// mostly decides.
+    /// Whether a line contains the phrase, apart from optional elements at its start, so that the element at `place`
+    /// holds the word at `own`. A necessary condition for a match. The part that begins with the element is tried
+    /// first, as it mostly decides.
     pub(super) fn matches_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {
         let matches = |from: usize, to: usize| {
             let elements = self.elements.get(from..).unwrap_or_default();
@@ -118,15 +117,15 @@ impl Phrase {
         matches(place, place) && (first == place || matches(first, place))
     }
 
-    /// The words that it may begin with; `None` where that may be any.
+    /// The words that it may begin with; `None` if any word may.
     #[must_use]
     pub fn heads(&self) -> Option<&HashSet<String>> {
         self.heads.as_ref()
     }
 
-    /// Where the phrase ends if it begins at token `at`.
+    /// Returns where the phrase ends if it begins at token `at`.
     ///
-    /// `boundaries` are the words that no gap holds.
+    /// `boundaries` are the words that a gap does not cross.
     #[must_use]
     pub fn end(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
         let begins = |heads: &HashSet<String>| tokens.get(at).is_some_and(|token| heads.contains(token.text.as_ref()));
@@ -136,13 +135,13 @@ impl Phrase {
         self.end_after_head(tokens, at, boundaries)
     }
 
-    /// The same for a token that the phrase may begin with.
+    /// Like [`Phrase::end`], for a token that the phrase is known to begin with.
     pub(super) fn end_after_head(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
         Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
     }
 }
 
-/// The first place of a line from which `words` words lead up to the one at `own`.
+/// The first position from which `words` words reach the one at `own`.
 fn first_within(line: &[Token<'_>], own: usize, words: usize) -> usize {
     let before = line.get(..own).unwrap_or_default().iter().enumerate().rev();
     let before = before.inspect(|_| work::count(1));

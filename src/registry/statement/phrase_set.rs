@@ -1,4 +1,4 @@
-//! Many phrases, asked for at once.
+//! Sets of phrases that are searched for at once.
 
 use hashbrown::HashMap;
 
@@ -11,10 +11,10 @@ use super::read::Lists;
 use super::token::Token;
 use crate::work;
 
-/// The words of 64 bits of a [`HeadFilter`]; a power of two.
+/// The size of a [`HeadFilter`] in 64-bit words; a power of two.
 const FILTER_WORDS: usize = 16;
 
-/// A bit for each word that a phrase may begin with, by its length, its first and its last byte.
+/// A Bloom filter of the words that phrases may begin with, hashed by length, first and last byte.
 #[derive(Clone, Debug, Default)]
 struct HeadFilter([u64; FILTER_WORDS]);
 
@@ -39,21 +39,21 @@ impl HeadFilter {
     }
 }
 
-/// Phrases by the words that they may begin with.
+/// Phrases, indexed by the words that they may begin with.
 #[derive(Clone, Debug, Default)]
 pub struct PhraseSet {
     phrases: Vec<Phrase>,
     by_head: HashMap<String, Vec<usize>>,
     heads: HeadFilter,
-    /// Those that may begin with any word.
+    /// Phrases that may begin with any word.
     headless: Vec<usize>,
 }
 
 impl PhraseSet {
-    /// Reads phrases as their file says them.
+    /// Compiles phrases as a file writes them.
     ///
     /// # Errors
-    /// The place of the first one that cannot be read, and what is wrong with it.
+    /// The index of the first invalid phrase, and the error.
     pub(in crate::registry) fn compile(texts: &[String], lists: &Lists) -> Result<Self, (usize, String)> {
         let mut set = Self::default();
         for (place, text) in texts.iter().enumerate() {
@@ -62,26 +62,26 @@ impl PhraseSet {
         Ok(set)
     }
 
-    /// The words that its phrases may begin with.
+    /// The words that the phrases may begin with.
     #[cfg(test)]
     pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
         self.by_head.keys()
     }
 
-    /// How its phrases begin.
+    /// The openings of the phrases.
     pub(crate) fn openings(&self) -> Openings {
         let mut openings = Openings::default();
         self.phrases.iter().for_each(|phrase| phrase.open(&mut openings));
         openings
     }
 
-    /// Whether one of its phrases may begin with any word.
+    /// Whether a phrase may begin with any word.
     pub(crate) fn begins_anyhow(&self) -> bool {
         !self.headless.is_empty()
     }
 
-    /// For each phrase, words of which a sentence with the phrase contains one, and such words for another part of it;
-    /// `None` where it may be made of any words.
+    /// For each phrase, two sets of words, for different parts of it: a sentence with the phrase contains a word of
+    /// each. `None` if it may be made of any words.
     pub(crate) fn needed_words(&self) -> impl Iterator<Item = Option<[Vec<String>; 2]>> + '_ {
         self.phrases.iter().map(|phrase| {
             let needed = phrase.rarest_need().and_then(|(place, need)| {
@@ -94,7 +94,7 @@ impl PhraseSet {
         })
     }
 
-    /// The words that its phrases say anywhere.
+    /// The words that the phrases contain.
     pub(crate) fn spelled(&self) -> SpelledWords<'_> {
         let mut spelled = SpelledWords::default();
         self.phrases.iter().for_each(|phrase| phrase.spell(&mut spelled));
@@ -115,21 +115,22 @@ impl PhraseSet {
         self.phrases.push(phrase);
     }
 
-    /// Literals of which each line with one of the phrases contains one; `None` where there may be none.
+    /// Literals of which every line with one of the phrases contains one; `None` if there may be none.
     pub(crate) fn literals(&self) -> Option<RequiredLiterals> {
         let needs: Option<Vec<RequiredLiterals>> =
             self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
         needs.map(|needs| needs.into_iter().flatten().collect())
     }
 
-    /// Whether a phrase may begin with a token. Most tokens are ruled out without a look into the table of words.
+    /// Whether a phrase may begin with a token. The filter rules out most tokens without a hash table lookup.
     #[must_use]
     #[inline]
     pub fn may_begin_with(&self, token: &Token<'_>) -> bool {
         !self.headless.is_empty() || self.heads.may_hold(token.text.as_ref())
     }
 
-    /// The phrases that begin at token `at`, each with its end; those that count only where a clause begins, if one does there.
+    /// The phrases that begin at token `at` with their ends; `begins_clause` admits those that count only at the start
+    /// of a clause.
     pub fn found<'s>(
         &'s self,
         tokens: &'s [Token<'_>],
@@ -146,7 +147,7 @@ impl PhraseSet {
         phrases.filter_map(move |phrase| Some((phrase, phrase.end_after_head(tokens, at, boundaries)?)))
     }
 
-    /// Where those of the phrases end that begin at token `at`.
+    /// The ends of the phrases that begin at token `at`.
     pub fn ends<'s>(
         &'s self,
         tokens: &'s [Token<'_>],
@@ -156,7 +157,7 @@ impl PhraseSet {
         self.found(tokens, at, true, boundaries).map(|(_, end)| end)
     }
 
-    /// Whether one of the phrases begins at token `at`.
+    /// Whether a phrase begins at token `at`.
     #[must_use]
     pub fn begins(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> bool {
         let may_begin = tokens.get(at).is_some_and(|token| self.may_begin_with(token));

@@ -1,4 +1,4 @@
-//! Reading phrases, and the lists that they name, as their file says them.
+//! Parses phrases and the lists that they name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,20 +7,20 @@ use hashbrown::HashMap;
 
 use super::element::{CLASSES, Choices, Element};
 
-/// How deep lists may be in lists.
+/// The deepest nesting of lists.
 const DEPTH: usize = 6;
 
-/// The named lists that the phrases of a language may use, each read once.
+/// The named lists of a language, each parsed once.
 #[derive(Clone, Debug, Default)]
 pub(in crate::registry) struct Lists {
     read: HashMap<String, Arc<Choices>>,
 }
 
 impl Lists {
-    /// Reads lists as their file says them.
+    /// Parses lists as a file writes them.
     ///
     /// # Errors
-    /// The name of the list that cannot be read, and what is wrong with it.
+    /// The name of the invalid list, and the error.
     pub(super) fn compile(texts: &BTreeMap<String, Vec<String>>) -> Result<Self, (String, String)> {
         let mut lists = Self::default();
         for name in texts.keys() {
@@ -29,7 +29,7 @@ impl Lists {
         Ok(lists)
     }
 
-    /// Reads a list, those that it names first.
+    /// Parses a list after those that it names.
     fn add(&mut self, name: &str, texts: &BTreeMap<String, Vec<String>>, depth: usize) -> Result<(), String> {
         if self.read.contains_key(name) {
             return Ok(());
@@ -50,19 +50,19 @@ impl Lists {
     }
 }
 
-/// The lists that a phrase names.
+/// The names of the lists that a phrase refers to.
 fn names(phrase: &str) -> impl Iterator<Item = &str> {
     phrase.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
-/// Reads a phrase from its beginning to its end.
+/// Parses a phrase from left to right.
 pub(super) struct PhraseReader<'a> {
     pub(super) rest: &'a str,
     pub(super) lists: &'a Lists,
 }
 
 impl PhraseReader<'_> {
-    /// The alternatives up to the closing mark, or to the end.
+    /// Parses alternatives up to the closing mark, or to the end.
     pub(super) fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
         if depth > DEPTH {
             return Err("brackets and lists are nested too deep".to_owned());

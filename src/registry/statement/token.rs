@@ -1,18 +1,18 @@
-//! The words and marks of a sentence, as phrases see them.
+//! Splits sentences into words and marks, which phrases match.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::work;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// A word or a number, in small letters.
+    /// A word or a number, in lower case.
     Word,
-    /// Something in the place of words that says nothing by itself: code, a quotation, a remark in brackets.
+    /// An opaque part of a sentence: code, a quotation, a remark in brackets.
     Thing,
-    /// A mark between clauses: comma, colon, dash, bracket, picture.
+    /// A mark between clauses: comma, colon, dash, bracket, emoji.
     Pause,
     /// A mark that ends a sentence.
     End,
@@ -23,27 +23,27 @@ pub enum TokenKind {
 pub struct Token<'t> {
     /// What it is.
     pub kind: TokenKind,
-    /// The word in small letters, with straight apostrophes; a mark as it is.
+    /// The word in lower case with straight apostrophes; a mark unchanged.
     pub text: Cow<'t, str>,
-    /// Its bytes in the text.
+    /// Its byte range in the text.
     pub span: Range<usize>,
 }
 
 impl Token<'_> {
-    /// Whether it is this word.
+    /// Whether it is a given word.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
         self.kind == TokenKind::Word && self.text == word
     }
 
-    /// Whether clauses begin after it.
+    /// Whether a clause may begin after it.
     #[must_use]
     pub fn is_mark(&self) -> bool {
         matches!(self.kind, TokenKind::Pause | TokenKind::End)
     }
 }
 
-/// The tokens of a range of `text`; each of `things`, which are in order, is one [`TokenKind::Thing`].
+/// The tokens of a range of `text`. Each range of `things`, in ascending order, becomes one [`TokenKind::Thing`].
 #[must_use]
 pub fn tokens<'t>(text: &'t str, range: Range<usize>, things: &[Range<usize>]) -> Vec<Token<'t>> {
     let mut found = Vec::new();
@@ -63,13 +63,13 @@ pub fn tokens<'t>(text: &'t str, range: Range<usize>, things: &[Range<usize>]) -
     found
 }
 
-/// What a byte may be in a word.
+/// The role of a byte in a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ByteClass {
-    /// A small letter or a digit.
+    /// A lower-case ASCII letter or a digit.
     Small,
     Capital,
-    /// A mark that may bind the letters around it into one word, or the first byte of a letter or a mark beyond ASCII.
+    /// A mark that may join the letters around it into one word, or the first byte of a character beyond ASCII.
     Unclear,
     Other,
 }
@@ -91,7 +91,7 @@ static CLASSES: [ByteClass; 256] = {
     classes
 };
 
-/// The usual bytes of a word with the blank after it: enough tokens are made room for at once.
+/// The usual number of bytes of a word and its space, to reserve space for the tokens at once.
 const BYTES_OF_WORD: usize = 6;
 
 fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
@@ -122,8 +122,8 @@ fn read<'t>(text: &'t str, range: Range<usize>, found: &mut Vec<Token<'t>>) {
     }
 }
 
-/// Where the word that begins at a byte ends, and whether it has small ASCII letters, digits and marks alone. A mark between
-/// letters or digits belongs to it.
+/// Returns where the word at a byte ends, and whether it has only lower-case ASCII letters, digits and marks. A mark
+/// between letters or digits is part of the word.
 fn word_end(text: &str, start: usize) -> (usize, bool) {
     let bytes = text.as_bytes();
     let class_at = |at: usize| bytes.get(at).map(|byte| CLASSES[usize::from(*byte)]);
@@ -153,7 +153,7 @@ fn word_end(text: &str, start: usize) -> (usize, bool) {
     (end, is_small)
 }
 
-/// Whether a mark at a byte of `rest` belongs to the word that ends there.
+/// Whether the mark at offset `at` of `rest` continues a word.
 fn binds(rest: &str, at: usize, mark: char) -> bool {
     if at == 0 || !matches!(mark, '\'' | '’' | '-' | '–' | '.' | ':' | '/' | '@' | '_' | ',') {
         return false;
@@ -161,15 +161,15 @@ fn binds(rest: &str, at: usize, mark: char) -> bool {
     let (word, after) = rest.split_at_checked(at).unwrap_or_default();
     let goes_on = after.chars().nth(1).is_some_and(char::is_alphanumeric);
     match mark {
-        // A comma binds only digits, a colon too: `1,200`, `9:30`.
+        // A comma or a colon joins only digits: `1,200`, `9:30`.
         ',' | ':' => goes_on && word.ends_with(|last: char| last.is_ascii_digit()),
         '.' => goes_on && !lacks_blank(word, after),
         _ => goes_on,
     }
 }
 
-/// Whether a point between two words ends a sentence, and only the blank after it is missing: "It is made.Have fun!". `rest`
-/// begins with the point. Names are no such words: "Node.js", "console.Log".
+/// Whether a full stop between two words ends a sentence and only the space after it is missing: "It is made.Have
+/// fun!". `rest` begins with the full stop. Names such as "Node.js" and "console.Log" do not count.
 #[must_use]
 pub fn lacks_blank(word: &str, rest: &str) -> bool {
     const SHORTEST: usize = 3;
@@ -178,12 +178,12 @@ pub fn lacks_blank(word: &str, rest: &str) -> bool {
     is_capitalised && word.chars().count() >= SHORTEST && word.chars().all(char::is_lowercase)
 }
 
-/// A word in small letters, with straight apostrophes.
+/// The word in lower case with straight apostrophes.
 fn folded(word: &str) -> String {
     if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
 }
 
-/// Blanks and the marks of emphasis say nothing.
+/// Blanks and marks of emphasis have no kind.
 fn mark_kind(mark: char) -> Option<TokenKind> {
     match mark {
         '.' | '!' | '?' | '…' | '。' | '！' | '？' => Some(TokenKind::End),

@@ -1,4 +1,4 @@
-//! The kinds of action, and which may take the place of which.
+//! The kinds of action, and which may stand in for which.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,29 +13,29 @@ pub enum ActionKind {
     Order,
     /// Cancelling.
     Cancel,
-    /// Changing what is there.
+    /// Changing something that exists.
     Change,
-    /// Adding to what is there.
+    /// Adding to something that exists.
     Add,
     /// Removing.
     Remove,
-    /// Sending to somebody.
+    /// Sending something to another person.
     Send,
-    /// Making something.
+    /// Creating something.
     Create,
     /// Moving money.
     Pay,
-    /// Keeping for later.
+    /// Storing for later.
     Store,
     /// Reminding, waking.
     Remind,
-    /// Handing over to somebody, or to another account.
+    /// Handing over to another person or account.
     Transfer,
     /// Running a program.
     Run,
     /// Switching a device.
     Control,
-    /// Doing whatever its object names ("the cancellation has been completed").
+    /// Completing whatever the object names ("the cancellation has been completed").
     Complete,
 }
 
@@ -58,7 +58,7 @@ impl ActionKind {
         Self::Complete,
     ];
 
-    /// Its name, as files write it.
+    /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -80,13 +80,13 @@ impl ActionKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The kinds whose work this may be: what was added may be the work of a tool that updates.
+    /// The kinds that a tool may use for the same work: adding may be the work of a tool that updates.
     fn compatible(self) -> ActionKinds {
         let others: &[Self] = match self {
             Self::Book => &[Self::Order, Self::Create, Self::Add],
@@ -109,60 +109,60 @@ impl ActionKind {
     }
 }
 
-/// Some kinds of action.
+/// A set of kinds of action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ActionKinds(u16);
 
 impl ActionKinds {
-    /// All of them.
+    /// All kinds.
     pub const ALL: Self = Self(u16::MAX);
 
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// These and one more.
+    /// Adds a kind.
     #[must_use]
     #[inline]
     pub fn with(self, kind: ActionKind) -> Self {
         self.and(kind.into())
     }
 
-    /// These and the others.
+    /// The union of both sets.
     #[must_use]
     #[inline]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Those that are in both.
+    /// The intersection of both sets.
     #[must_use]
     #[inline]
     pub fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// Whether some are in both.
+    /// Whether the sets have a kind in common.
     #[must_use]
     #[inline]
     pub fn meets(self, others: Self) -> bool {
         self.common(others) != Self::default()
     }
 
-    /// Whether a kind is one of them.
+    /// Whether the set contains a kind.
     #[must_use]
     #[inline]
     pub fn has(self, kind: ActionKind) -> bool {
         self.meets(kind.into())
     }
 
-    /// These, and those whose work they may be.
+    /// The set with all kinds that a tool may use for the same work.
     #[must_use]
     pub fn compatible(self) -> Self {
         let own = ActionKind::ALL.into_iter().filter(|kind| self.has(*kind));
         own.fold(self, |all, kind| all.and(kind.compatible()))
     }
 
-    /// The first of them.
+    /// The first kind in the order of the enum.
     #[must_use]
     pub fn first(self) -> Option<ActionKind> {
         ActionKind::ALL.into_iter().find(|kind| self.has(*kind))

@@ -1,5 +1,5 @@
-//! The words with which a language says that something was done: its verbs of action with their forms, the auxiliaries that
-//! make a sentence of them, and the things that they are done to. Data, like all else that the registry holds.
+//! The words with which a language reports an action: verbs of action with their forms, auxiliaries, and the things
+//! that actions are done to. All of it is data of the registry.
 
 mod kind;
 mod text;
@@ -19,37 +19,37 @@ pub use word::{Forms, Verb, Word};
 use super::pattern::EntryMistake;
 use super::statement::{Boundaries, Lists, PhraseSet};
 
-/// Stands in a verb's form where the particle goes to the end of the clause.
+/// Marks a verb form whose particle moves to the end of the clause.
 const PARTED: char = '_';
 
-/// The fewest letters of the parts of a longer word; the last part has one more.
+/// The fewest letters of a part of a compound; the last part has one more.
 const SHORTEST_PART: usize = 3;
-/// What has more bytes is not taken apart: a hash, data in Base64.
+/// The most bytes of a word to split: longer ones are hashes or Base64.
 const LONGEST_COMPOUND: usize = 80;
 
-/// Announcements of what will be done next.
+/// Announcements of the next action.
 #[derive(Clone, Debug, Default)]
 pub struct Announcements {
-    /// What is looked up, or seen to: it says so by itself ("let me check").
+    /// Phrases for looking something up, which suffice alone ("let me check").
     pub alone: PhraseSet,
-    /// Anything else: it says so with words of waiting ("I'll book it now").
+    /// Phrases for other actions, which need words of waiting ("I'll book it now").
     pub with_waiting: PhraseSet,
     /// Words of waiting ("one moment").
     pub waiting: PhraseSet,
-    /// When it is not done at once ("tomorrow").
+    /// Phrases that postpone it ("tomorrow").
     pub later: PhraseSet,
 }
 
-/// What is said once something was done, by no verb of action: "Enjoy the music", "Your cab is on the way".
+/// A phrase that reports the outcome of an action without its verb: "Enjoy the music", "Your cab is on the way".
 #[derive(Clone, Debug)]
 pub struct OutcomePhrase {
-    /// The kinds of action that it expresses.
+    /// The kinds of action that it reports.
     pub of: ActionKinds,
-    /// How it is said.
+    /// The wordings.
     pub says: PhraseSet,
-    /// Whether it says so only to who has just agreed to it: "You have 2 tickets".
+    /// Whether it counts only if the user has just agreed to the action: "You have 2 tickets".
     pub if_agreed: bool,
-    /// What is true where it was not done.
+    /// What is true if the action did not happen.
     pub denial: String,
 }
 
@@ -62,7 +62,7 @@ impl OutcomePhrase {
     }
 }
 
-/// The words of a language.
+/// The lexicon of a language.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
 pub struct Lexicon {
@@ -70,45 +70,45 @@ pub struct Lexicon {
     pub language: String,
     /// Whether the participle closes a clause that its auxiliary opens, as in German.
     pub verb_last: bool,
-    /// Whether words are without blanks between them, as in Chinese.
+    /// Whether words are not separated by spaces, as in Chinese.
     pub unspaced: bool,
     /// Whether the ending of a verb names its subject, which may then be left out or follow, as in Spanish.
     pub subject_in_verb: bool,
-    /// Whether a verb says by its ending that its author speaks, as in Portuguese.
+    /// Whether the ending of a verb shows that the author speaks, as in Portuguese.
     pub subjectless: bool,
-    /// Whether a noun may be the end of a longer word, as in German.
+    /// Whether a noun may be the end of a compound, as in German.
     pub compounds: bool,
-    /// What is written together with its neighbour: with an apostrophe after it, or a hyphen before it.
+    /// Words written together with a neighbour: joined by an apostrophe after them, or a hyphen before them.
     pub joints: Vec<String>,
-    /// How a false sentence is corrected.
+    /// Corrections of false sentences.
     pub denials: DenialForms,
-    /// Agreements to an offer ("yes", "go ahead").
+    /// Phrases that accept an offer ("yes", "go ahead").
     pub assents: PhraseSet,
-    /// How an answer asks back without a question mark ("please confirm").
+    /// Phrases that ask a question without a question mark ("please confirm").
     pub asks_back: PhraseSet,
     /// Thanks and goodbyes ("that's all").
     pub partings: PhraseSet,
-    /// How an answer asks whether what it says is right ("please confirm"): then nothing was done yet.
+    /// Phrases that ask whether a proposal is right ("please confirm"): then nothing was done yet.
     pub proposals: PhraseSet,
-    /// How a question ends that asks the same (", right?").
+    /// Endings of a question that ask the same (", right?").
     pub tags: PhraseSet,
-    /// How an answer says that it did not work out: then it is still wanted ("unfortunately").
+    /// Phrases for a failure, after which the user still wants the action ("unfortunately").
     pub failures: PhraseSet,
-    /// What is asked at the end, and offers nothing ("anything else?").
+    /// Closing questions that offer nothing ("anything else?").
     pub closings: PhraseSet,
-    /// Requests for what the reply itself can contain: a text, an explanation, a calculation.
+    /// Requests that the reply itself can fulfil: a text, an explanation, a calculation.
     pub text_requests: PhraseSet,
-    /// Names of what only an action can have brought about ("confirmation code").
+    /// Names of things that only an action can produce ("confirmation code").
     pub receipts: PhraseSet,
-    /// Announcements of what will be done next.
+    /// Announcements of the next action.
     pub announcements: Announcements,
-    /// What is said once something was done, by no verb of action.
+    /// Phrases that report an outcome without a verb of action.
     pub outcomes: Vec<OutcomePhrase>,
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
-    /// The words with which outcomes are reported.
+    /// The words that report outcomes.
     telling: HashSet<String>,
-    /// The things outside the conversation, as tools name them.
+    /// The things outside the conversation, under the names that tools use.
     things: HashSet<String>,
     /// The things of which an application keeps records.
     records: Vec<String>,
@@ -190,7 +190,7 @@ impl Lexicon {
         Ok(words)
     }
 
-    /// Where no blanks are between words, a phrase is separated from its neighbours as a known word.
+    /// Without spaces, a phrase is separated from its neighbours like a known word.
     fn know_phrases(&mut self) {
         if !self.unspaced {
             return;
@@ -214,7 +214,7 @@ impl Lexicon {
         }
     }
 
-    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds | third | future. `sage_ab` is
+    /// Adds a verb from its line: base | past | participle | progressive | more kinds | third | future. `sage_ab` means
     /// "sage … ab".
     fn add_verb(&mut self, kind: ActionKind, line: &str) -> Result<(), String> {
         let fields: Vec<Vec<&str>> = line.split('|').map(|field| field.split_whitespace().collect()).collect();
@@ -244,20 +244,20 @@ impl Lexicon {
         self.by_text.entry(word.to_lowercase()).or_default()
     }
 
-    /// What is known of a word in small letters.
+    /// Looks up a word in lower case.
     #[must_use]
     pub fn word(&self, word: &str) -> Option<&Word> {
         self.by_text.get(word)
     }
 
-    /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.
+    /// Returns the thing at the end of a compound ("Zahnarzttermin"), under the name that tools use.
     #[must_use]
     pub fn compound(&self, word: &str) -> Option<&str> {
         let mut ends = word_ends(word).filter(|_| self.compounds);
         ends.find_map(|end| self.word(end)?.thing.as_deref())
     }
 
-    /// The parts of what is written together; `None` where that is one word.
+    /// Splits words that are written together; `None` if it is one word.
     #[must_use]
     pub fn parts<'t>(&self, word: &'t str) -> Option<Vec<&'t str>> {
         let (first, last) = self.joint(word)?;
@@ -265,7 +265,7 @@ impl Lexicon {
         Some([parts(first), parts(last)].concat())
     }
 
-    /// Where a word is joined to another.
+    /// Splits a word at its first joint.
     fn joint<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
         if self.joints.is_empty() || !word.contains(['\'', '-']) || self.by_text.contains_key(word) {
             return None;
@@ -281,12 +281,12 @@ impl Lexicon {
         parted.into_iter().find(|(first, last)| !first.is_empty() && !last.is_empty())
     }
 
-    /// All words that are known.
+    /// All words of the lexicon.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
         self.by_text.iter().map(|(word, known)| (word.as_str(), known))
     }
 
-    /// A verb by its place.
+    /// Returns a verb by its index.
     #[must_use]
     pub fn verb(&self, place: usize) -> Option<&Verb> {
         self.verbs.get(place)
@@ -298,7 +298,7 @@ impl Lexicon {
         &self.verbs
     }
 
-    /// The things outside the conversation, as tools name them.
+    /// The things outside the conversation, under the names that tools use.
     pub fn things(&self) -> impl Iterator<Item = &str> {
         self.things.iter().map(String::as_str)
     }
@@ -309,7 +309,7 @@ impl Lexicon {
         self.things.contains(noun)
     }
 
-    /// Whether a user who books such a thing has it once that is confirmed ("ride"): a booking is confirmed itself.
+    /// Whether a confirmed booking of such a thing gives it to the user ("ride"), so that it counts as booked.
     #[must_use]
     pub fn is_booked(&self, thing: &str) -> bool {
         self.booked.iter().any(|known| known == thing)
@@ -321,23 +321,23 @@ impl Lexicon {
         self.records.iter().any(|known| known == thing)
     }
 
-    /// The words at which the phrases of these words end: none.
+    /// The word boundaries of the phrases in this lexicon, which has none.
     #[must_use]
     pub fn boundaries(&self) -> &Boundaries {
         &self.boundaries
     }
 
-    /// How many characters its longest word has.
+    /// The number of characters of the longest word.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
     }
 }
 
-/// Reads the words of a file.
+/// Compiles the lexicons of a file.
 ///
 /// # Errors
-/// Every mistake with its place.
+/// All errors with their positions.
 pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<EntryMistake>> {
     let mut words = Vec::new();
     let mut mistakes = Vec::new();
@@ -350,7 +350,7 @@ pub(super) fn compile(texts: Vec<LexiconText>) -> Result<Vec<Lexicon>, Vec<Entry
     if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
 }
 
-/// The ends of a word that may be words of their own, the longest first; none of what is too long for a word.
+/// The suffixes of a word that may be words of their own, longest first; none if it is too long for a word.
 pub(crate) fn word_ends(word: &str) -> impl Iterator<Item = &str> {
     let starts = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| word.len() <= LONGEST_COMPOUND);
     let ends = starts.filter_map(|at| word.get(at..));

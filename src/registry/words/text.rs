@@ -1,4 +1,4 @@
-//! The words of a language as their file says them.
+//! The lexicon of a language as a file writes it.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::ActionKind;
 
-/// The words of a language as their file says them.
+/// The lexicon of a language as a file writes it.
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,15 +24,15 @@ pub(in crate::registry) struct LexiconText {
     pub(super) joints: Vec<String>,
     #[serde(default)]
     pub(super) subject_in_verb: bool,
-    /// Each verb on a line: base | past | participle | progressive | more kinds | third | future.
+    /// Verbs, one a line: base | past | participle | progressive | more kinds | third | future.
     #[serde(default)]
     pub(super) verbs: BTreeMap<ActionKind, Vec<String>>,
-    /// The base form of a verb → nouns that name its doing.
+    /// Maps the base form of a verb to the nouns for its action.
     #[serde(default)]
     pub(super) actions: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) classes: BTreeMap<WordClass, Vec<String>>,
-    /// A thing, as English tool names call it → its names.
+    /// Maps a thing, under the name that English tool names use, to its names in the language.
     #[serde(default)]
     pub(super) things: BTreeMap<String, Vec<String>>,
     #[serde(default)]
@@ -42,22 +42,22 @@ pub(in crate::registry) struct LexiconText {
     pub(super) booked: Vec<String>,
     #[serde(default)]
     pub(super) assents: Vec<String>,
-    /// How an answer asks back without a question mark ("please confirm").
+    /// Phrases that ask a question without a question mark ("please confirm").
     #[serde(default)]
     pub(super) asks_back: Vec<String>,
     /// Thanks and goodbyes ("that's all").
     #[serde(default)]
     pub(super) partings: Vec<String>,
-    /// How an answer asks whether what it says is right ("please confirm").
+    /// Phrases that ask whether a proposal is right ("please confirm").
     #[serde(default)]
     pub(super) proposals: Vec<String>,
-    /// How a question ends that asks the same (", right?").
+    /// Endings of a question that ask the same (", right?").
     #[serde(default)]
     pub(super) tags: Vec<String>,
-    /// How an answer says that something did not work out ("unfortunately").
+    /// Phrases for a failure ("unfortunately").
     #[serde(default)]
     pub(super) failures: Vec<String>,
-    /// What ends a conversation and offers nothing ("anything else").
+    /// Phrases that end a conversation and offer nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,
     #[serde(default)]
@@ -72,7 +72,7 @@ pub(in crate::registry) struct LexiconText {
     pub(super) denials: DenialForms,
 }
 
-/// Announcements of what will be done next, as the file lists them.
+/// Announcements of the next action, as a file writes them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AnnouncementsText {
@@ -86,7 +86,7 @@ pub(super) struct AnnouncementsText {
     pub(super) later: Vec<String>,
 }
 
-/// What is said once something was done, as the file lists it.
+/// A phrase that reports an outcome, as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OutcomeText {
@@ -97,39 +97,39 @@ pub(super) struct OutcomeText {
     pub(super) denial: String,
 }
 
-/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle
-/// as it is there, `{past}` the verb in the past.
+/// Corrections of false sentences. `{object}`, `{subject}` and `{participle}` are the sentence's own words,
+/// `{agreeing}` is the participle as it is inflected there, `{past}` the verb in the past tense.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DenialForms {
-    /// What one author says to have done ("I have not {participle} {object}.").
+    /// For one author ("I have not {participle} {object}.").
     pub i: String,
-    /// What several say to have done.
+    /// For several authors.
     pub we: String,
-    /// What is said of one thing ("{subject} has not been {participle}.").
+    /// For one thing ("{subject} has not been {participle}.").
     pub one: String,
-    /// What is said of several things.
+    /// For several things.
     pub many: String,
-    /// Where no thing is named ("Nothing has been {participle}.").
+    /// For a sentence without an object ("Nothing has been {participle}.").
     pub nothing: String,
-    /// What is said of the subject of an ellipsis ("{subject} not {participle}."); as of one thing where that is empty.
+    /// For an elliptic sentence ("{subject} not {participle}."); if empty, as for one thing.
     #[serde(default)]
     pub bare: String,
-    /// What one author says of an object that `no` denies ("Ich habe keinen Termin abgesagt.").
+    /// For one author and an object that `no` negates ("Ich habe keinen Termin abgesagt.").
     #[serde(default)]
     pub none: String,
-    /// What several say of it.
+    /// For several authors and an object that `no` negates.
     #[serde(default)]
     pub none_of_us: String,
-    /// An article → what denies it.
+    /// Maps an article to its negation.
     #[serde(default)]
     pub no: BTreeMap<String, String>,
-    /// How the nouns of several things end, where no verb shows their number.
+    /// Endings of plural nouns, where no verb shows the number.
     #[serde(default)]
     pub plural: Vec<String>,
 }
 
-/// What a word does in a sentence.
+/// The role of a word in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -152,9 +152,9 @@ pub enum WordClass {
     Is,
     /// "was".
     Was,
-    /// "wurde", "foi": with a participle it says that something was done.
+    /// "wurde", "foi": a passive auxiliary, which reports an action with a participle.
     Became,
-    /// "are", "were": of several things.
+    /// "are", "were": plural.
     Many,
     /// "me", "lui": a pronoun within a group of verbs.
     Clitic,
@@ -162,29 +162,29 @@ pub enum WordClass {
     Being,
     /// "will".
     Will,
-    /// "it's": a thing that is nothing but a pronoun, and a verb.
+    /// "it's": a pronoun and a verb in one word.
     ItIs,
     /// "able" in "able to".
     Managed,
-    /// What may be within a group of verbs.
+    /// A word that may be within a group of verbs.
     Adverb,
-    /// The same, saying that it is over ("now", "successfully").
+    /// An adverb that says that it is complete ("now", "successfully").
     Completing,
-    /// "already": what is said to be so may have been so before.
+    /// "already": the state may have existed before.
     Already,
-    /// "un": what follows was not named before.
+    /// "un": introduces something not mentioned before.
     Indefinite,
     /// "the", "your".
     Determiner,
-    /// "your": what the user owns.
+    /// "your": something that the user owns.
     Users,
     /// "in", "for".
     Preposition,
-    /// "of", "as": what a thing is made of, or is.
+    /// "of", "as": leads to the material or the role of a thing.
     Of,
     /// "to": before a base form.
     Infinitive,
-    /// "by": who did it.
+    /// "by": leads to the agent.
     Agent,
     /// "it", "everything".
     It,
@@ -194,70 +194,70 @@ pub enum WordClass {
     Third,
     /// "that", "which".
     Relative,
-    /// "since", "because": what follows is a reason, or a time.
+    /// "since", "because": leads to a reason or a time.
     Subordinator,
     /// "can", "would".
     Modal,
-    /// "takes", "costs": what says how something is in general.
+    /// "takes", "costs": a general fact.
     General,
-    /// What leads to what is asked for ("please", "let's").
+    /// A word that leads to a request ("please", "let's").
     Leads,
-    /// What asks for a thing by its name ("I need a taxi").
+    /// A verb that requests a thing by its name ("I need a taxi").
     Wants,
-    /// Any other word that names nothing.
+    /// Any other function word.
     Function,
-    /// A thing that is in the reply itself ("poem", "table").
+    /// A thing that the reply itself may contain ("poem", "table").
     Text,
-    /// What a money word is ("refund", "fee").
+    /// A word for money ("refund", "fee").
     Money,
-    /// What goes wrong ("mistake"): who made one did nothing for the user.
+    /// A mishap ("mistake"): making one is not an action for the user.
     Fault,
-    /// What services send by themselves after a change ("confirmation").
+    /// A message that services send automatically after a change ("confirmation").
     Notice,
-    /// What says that an action came out ("successful").
+    /// A word that reports success ("successful").
     Success,
-    /// What makes a time of the number before it ("am", "th").
+    /// A suffix that makes the number before it a time ("am", "th").
     Clock,
-    /// A word of reading at the beginning of a tool's name ("get").
+    /// A verb of reading at the start of a tool's name ("get").
     Reads,
-    /// "se": it makes a passive of a verb in Spanish.
+    /// "se": makes a verb passive in Spanish.
     Reflexive,
-    /// "了": it is over, after a verb or a clause.
+    /// "了": after a verb or a clause, marks it as complete.
     Perfective,
-    /// "好", "成功": how it came out, after a verb.
+    /// "好", "成功": a result after a verb.
     Result,
-    /// "把": what it is done to follows, and then the verb.
+    /// "把": precedes the object, which the verb follows.
     ObjectMarker,
-    /// "被": the verb that follows is suffered.
+    /// "被": makes the verb that follows passive.
     PassiveMarker,
-    /// "的": what comes before it describes what follows.
+    /// "的": makes what precedes it an attribute of what follows.
     Attributive,
 }
 
-/// Some of the classes.
+/// A set of word classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WordClasses(u64);
 
 impl WordClasses {
-    /// These and one more.
+    /// Adds a class.
     #[must_use]
     pub fn with(self, class: WordClass) -> Self {
         Self(self.0 | 1 << class as u64)
     }
 
-    /// Whether one is among them.
+    /// Whether the set contains a class.
     #[must_use]
     pub fn has(self, class: WordClass) -> bool {
         self.0 & (1 << class as u64) != 0
     }
 
-    /// Whether one of these is among them.
+    /// Whether the set contains one of these classes.
     #[must_use]
     pub fn has_any(self, classes: &[WordClass]) -> bool {
         classes.iter().any(|class| self.has(*class))
     }
 
-    /// Whether it is no word that names anything.
+    /// Whether it is a function word, which names nothing.
     #[must_use]
     pub fn is_function(self) -> bool {
         let naming = [

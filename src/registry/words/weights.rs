@@ -1,4 +1,4 @@
-//! How much each word says for each language, by which the language of a text is known.
+//! Weights of words, which identify the language of a text.
 
 use hashbrown::HashMap;
 
@@ -7,9 +7,9 @@ use super::{Lexicon, Word};
 /// The weights of all known words.
 #[derive(Clone, Debug, Default)]
 pub struct WordWeights {
-    /// The row of each word among the weights.
+    /// Maps each word to its row.
     rows: HashMap<String, usize>,
-    /// A row for each word, with a weight for each language.
+    /// One row for each word, with a weight for each language.
     weights: Vec<u8>,
     languages: usize,
 }
@@ -29,8 +29,8 @@ impl WordWeights {
         all
     }
 
-    /// For each language in order, how much a word in small letters says for it: 0 where it is unknown, at most 3. Empty
-    /// for a word that no language knows.
+    /// For each language in order, how strongly a word in lower case indicates it, from 0 (unknown) to 3. Empty for a
+    /// word that no language knows.
     #[must_use]
     pub fn of(&self, word: &str) -> &[u8] {
         let row = self.rows.get(word).and_then(|row| self.weights.get(row * self.languages..));
@@ -39,7 +39,7 @@ impl WordWeights {
 }
 
 impl Lexicon {
-    /// Function words count twice; what is known only as a part of outcomes counts once.
+    /// Function words count twice; words known only from outcome phrases count once.
     fn weight(&self, word: &str) -> u8 {
         let weight = |word: &Word| {
             2 * u8::from(word.classes.is_function()) + u8::from(word.verb.is_some() || word.thing.is_some())

@@ -1,27 +1,27 @@
-//! A word of a language: the forms of a verb, and what is known of a word.
+//! Words of a lexicon, and the forms of verbs.
 
 use super::kind::ActionKinds;
 use super::text::WordClasses;
 
-/// The form in which a verb is; a word may be several of them ("set").
+/// The forms of a verb; a word may have several ("set").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms(u8);
 
 impl Forms {
     /// The infinitive and the imperative ("cancel").
     pub const BASE: Self = Self(1);
-    /// What its author says of himself ("cancelled" in "I cancelled it").
+    /// The past tense ("cancelled" in "I cancelled it").
     pub const PAST: Self = Self(2);
-    /// What follows an auxiliary ("cancelled" in "has been cancelled").
+    /// The participle after an auxiliary ("cancelled" in "has been cancelled").
     pub const PARTICIPLE: Self = Self(4);
-    /// What is going on ("cancelling").
+    /// The progressive ("cancelling").
     pub const PROGRESSIVE: Self = Self(8);
-    /// Said of somebody else, or of the thing itself ("se canceló").
+    /// The third person, for others or the thing itself ("se canceló").
     pub const THIRD: Self = Self(16);
-    /// What its author announces in one word ("recordaré").
+    /// The future in one word ("recordaré").
     pub const FUTURE: Self = Self(32);
 
-    /// Any of them.
+    /// Any form.
     pub const ANY: Self = Self(u8::MAX);
 
     /// The fields of a verb's line that hold its forms.
@@ -34,13 +34,13 @@ impl Forms {
         (6, Self::FUTURE),
     ];
 
-    /// Whether one of these forms is among them.
+    /// Whether these forms have one in common.
     #[must_use]
     pub fn has(self, forms: Self) -> bool {
         self.0 & forms.0 != 0
     }
 
-    /// These forms and the others.
+    /// The union of both.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
@@ -50,38 +50,38 @@ impl Forms {
 /// A verb of action.
 #[derive(Clone, Debug)]
 pub struct Verb {
-    /// Its first base form; the same in no other verb of its language.
+    /// The first base form, unique in its language.
     pub base: String,
-    /// What kinds of action it may be.
+    /// The kinds of action that it may name.
     pub kinds: ActionKinds,
-    /// Its first participle.
+    /// The first participle.
     pub participle: String,
-    /// Its first past form, where it has one in a word.
+    /// The first past form, if it is a single word.
     pub past: Option<String>,
 }
 
-/// A verb of which only a part is here.
+/// A separable verb, without its particle.
 #[derive(Clone, Debug)]
 pub struct SeparableVerb {
-    /// What closes the clause.
+    /// The particle, which closes the clause.
     pub particle: String,
-    /// The verb, by its place.
+    /// The index of the verb.
     pub verb: usize,
-    /// In which forms.
+    /// The forms of the verb that the word may be.
     pub forms: Forms,
 }
 
-/// What is known of a word.
+/// What the lexicon knows of a word.
 #[derive(Clone, Debug, Default)]
 pub struct Word {
-    /// What it does in a sentence.
+    /// The roles in a sentence.
     pub classes: WordClasses,
-    /// The verb of which it is a form, by its place.
+    /// The index of the verb that it is a form of, with the forms.
     pub verb: Option<(usize, Forms)>,
-    /// The verbs of which it is a form together with a particle that closes its clause ("sage … ab").
+    /// The verbs that it is a form of together with a particle at the end of the clause ("sage … ab").
     pub parted: Vec<SeparableVerb>,
-    /// The verb whose doing it names ("cancellation"), by its place.
+    /// The index of the verb whose action it names ("cancellation").
     pub action: Option<usize>,
-    /// The thing that it names, as English tool names call it ("order").
+    /// The thing that it names, under the name that English tool names use ("order").
     pub thing: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! Rows of a record batch as the lines that `check` reads: a column is a member, and a cell without a value none.
+//! Converts the rows of a record batch to the lines that `check` reads. A column becomes a member; a null cell is left
+//! out.
 
 use anyhow::{Context as _, bail};
 use arrow_array::cast::AsArray as _;
@@ -12,7 +13,7 @@ use arrow_schema::{DataType, TimeUnit};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-/// Columns that may hold the text of a JSON document, as tables keep lists and objects.
+/// Columns that may contain JSON as text, the way tables store lists and objects.
 const JSON: [&str; 7] =
     ["tools_used", "tool_calls", "tool_results", "enabled_tools", "parts", "function_call", "output"];
 
@@ -37,7 +38,7 @@ impl<'a> ArrowRows<'a> {
         Ok(Self { names, columns })
     }
 
-    /// The line of a row.
+    /// The JSON line of a row.
     pub(super) fn line(&self, row: usize) -> anyhow::Result<String> {
         let mut members = Map::new();
         for (name, column) in self.names.iter().zip(&self.columns) {
@@ -47,7 +48,7 @@ impl<'a> ArrowRows<'a> {
                 members.insert((*name).to_owned(), value);
             }
         }
-        // A row of a table has a text, if only none.
+        // If the table has a text column, every row has a text, which may be null.
         if !members.contains_key("content") && self.names.contains(&"content") {
             members.insert("content".to_owned(), Value::Null);
         }
@@ -55,7 +56,7 @@ impl<'a> ArrowRows<'a> {
     }
 }
 
-/// The document that a text is.
+/// Parses a text as JSON.
 fn unfolded(value: Value) -> Value {
     let document = value.as_str().filter(|text| text.trim_start().starts_with(['[', '{']));
     document.and_then(|text| serde_json::from_str(text).ok()).unwrap_or(value)
@@ -126,7 +127,7 @@ fn list(items: &dyn Array) -> anyhow::Result<Value> {
     (0..items.len()).map(|item| cell(items, item)).collect()
 }
 
-/// A time; one without a zone is one in UTC.
+/// Converts a time; one without a time zone is in UTC.
 fn time(column: &dyn Array, unit: TimeUnit, row: usize) -> anyhow::Result<Timestamp> {
     Ok(match unit {
         TimeUnit::Second => Timestamp::from_second(column.as_primitive::<TimestampSecondType>().value(row))?,
