@@ -233,9 +233,8 @@ impl SqliteSource {
         let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            let look = &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| {
-                look(number, preview, conversation)
-            };
+            let look =
+                &mut |preview: &MessagePreview<'_>, conversation: Option<&Key>| look(number, preview, conversation);
             self.read_answers(&sql.row, &[&number], look, &mut |message| {
                 goes_on = visit(number, message)?;
                 Ok(goes_on)
