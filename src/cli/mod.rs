@@ -37,12 +37,12 @@ mod verify;
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::FromArgMatches as _;
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory as _, Parser as _};
 
 use crate::source::other_format_of;
 use crate::visible;
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, command};
 
 /// How a command ended that did what it was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,8 @@ impl CommandOutcome {
 /// Runs the program; the exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let parsed = command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
@@ -103,15 +104,29 @@ fn refuse(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let text = error.render().to_string();
-    // What is wrong, and one hint: the parser's own, else where the usage is.
+    // What is wrong, and one hint: the parser's own where it names what was meant, else where the usage is.
     let is_usage = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
     let lines = text.lines().take_while(|line| !is_usage(line)).map(str::trim);
     let (hints, mistake): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("tip:"));
     let mistake = mistake.join(" ");
     let mistake = mistake.trim().trim_start_matches("error:").trim().trim_end_matches('.');
-    let hint = hints.first().map_or("see `ghostcall --help`", |hint| hint.trim_start_matches("tip:").trim());
-    output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(hint)));
+    let hints = hints.iter().map(|hint| hint.trim_start_matches("tip:").trim());
+    let hint = hints.filter(|hint| hint.contains("similar")).map(str::to_owned).next();
+    let hint = hint.unwrap_or_else(|| format!("see `{} --help`", command_typed(std::env::args().skip(1))));
+    output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(&hint)));
     ExitCode::from(2)
+}
+
+/// The command that was typed, as far as it is one: `ghostcall patterns draft`.
+fn command_typed(arguments: impl Iterator<Item = String>) -> String {
+    let (mut typed, mut here) = ("ghostcall".to_owned(), command());
+    for word in arguments {
+        if let Some(below) = here.find_subcommand(&word).cloned() {
+            typed = format!("{typed} {word}");
+            here = below;
+        }
+    }
+    typed
 }
 
 /// The hint for a file where a command is expected.
@@ -182,8 +197,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
         Command::Tool(command) => tool::run(&command, &common),
         Command::Gate(command) => gate::run(&command, &common),
         Command::Guide(command) => guide::run(&command, &common),
-        Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
-        Command::Man => completions::manual(&mut Arguments::command(), &common),
+        Command::Completions(arguments) => completions::completions(&arguments, &mut command()),
+        Command::Man => completions::manual(&mut command(), &common),
     }
 }
 

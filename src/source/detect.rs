@@ -162,10 +162,11 @@ impl Detector {
             return self.named_or_file(name);
         }
         let columns = columns_of(path)?;
-        let ranks = self.rank(&columns);
-        // Where none fits, the nearest one shows what is missing.
-        let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
-        self.named(nearest)
+        let ranks: Vec<_> = self.rank(&columns).into_iter().filter(|rank| is_layout(&rank.profile)).collect();
+        let is_named = self.profiles.iter().any(|profile| profile.name == name);
+        // Where none fits, the one that was named shows what is missing, else the nearest one.
+        let found = ranks.iter().find(|rank| rank.fits() || !is_named).map_or(name, |rank| rank.profile.as_str());
+        self.named(found)
     }
 
     /// The profile that a database was reviewed with, where it is one of a file. A built-in one is taken where it still fits: an
@@ -216,7 +217,8 @@ mod tests {
         for (name, layout) in [("ruby-llm", "ruby-llm-v1"), ("llm", "llm-legacy"), ("ruby-llm-v2", "ruby-llm-v2")] {
             assert_eq!(detector.named_for(name, &path).unwrap().name, layout);
         }
-        assert_eq!(detector.named_for("open-webui", &path).unwrap().name.split_at(10).0, "open-webui");
+        // Where none of its layouts fits, an error names the one that was asked for.
+        assert_eq!(detector.named_for("open-webui", &path).unwrap().name, "open-webui");
         assert!(detector.named_for("rub", &path).is_err());
     }
 

@@ -114,7 +114,7 @@ fn what_does_not_go_together_is_told() {
         ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
         ("decide DB accept --message 100 200", &["--plan", right], "apply to a single --message"),
         ("decide DB accept --all", &["--plan", right], "--plan and --cleaned apply to a single --message"),
-        ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no --claim 4"),
+        ("decide DB accept --message 100 --claim 4", &["--plan", right], "no --claim 4"),
         ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
     ] {
         let refused = run(&export, line, more).refused();

@@ -13,7 +13,7 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
     let option = [path.to_str().unwrap()];
     let profile = export.run("profiles show open-webui").ok().stdout.clone();
     fs::write(&path, &profile).unwrap();
-    export.run_with("profiles check", &option).ok().tells("no mistake");
+    export.run_with("profiles check", &option).ok().tells("no errors");
     for (from, to, expected) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
         ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),

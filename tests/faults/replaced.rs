@@ -40,7 +40,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     assert_eq!(export.status(103), "rejected", "what writes nothing still counts");
     assert_eq!(export.status(101), "pending");
     // What was edited is kept, and no bulk action takes it.
-    export.run("decide DB accept --all").ok().tells("changed, and the changes not decided yet");
+    export.run("decide DB accept --all").ok().tells("edited, but not decided yet");
     export.run("decide DB accept --message 104 --memory-type core").ok();
     assert_eq!(export.run("apply DB --no-backup").ok().lines().len(), 5);
     export.run("verify DB").ok();

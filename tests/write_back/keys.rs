@@ -85,7 +85,7 @@ fn messages_whose_keys_find_nothing_again_are_told_and_left() {
         ));
         let before = export.dump();
         export.run("scan DB").ok().notes("the keys of messages are neither whole numbers nor texts");
-        export.run("decide DB accept --all").ok().tells("its message has no key by which it is found again");
+        export.run("decide DB accept --all").ok().tells("the message has no key");
         export.run("apply DB").ok().notes("Nothing to write");
         assert!(export.dump() == before, "{key}");
     }

@@ -109,7 +109,7 @@ fn what_an_undo_cannot_bring_back_is_told() {
     let undone = export.run("undo DB --all");
     undone
         .with_problems()
-        .notes("message 103 is not all as it was")
+        .notes("message 103: write-back")
         .notes("its updated_at is \"2030-01-01T00:00:00\"")
         .notes(&was);
     assert_eq!(undone.lines().len(), 6, "all else is taken back");
@@ -121,7 +121,7 @@ fn what_an_undo_cannot_bring_back_is_told() {
     );
     export.run("apply DB").ok().notes("the database changed changes by itself");
     let undone = export.run("undo DB --all");
-    undone.with_problems().notes("message 101 is not all as it was").notes("the database changed changes by itself");
+    undone.with_problems().notes("message 101: write-back").notes("the database changed changes by itself");
     assert!(!undone.stderr.contains("message 103"), "{}", undone.stderr);
 
     // A column of the message's own row.
