@@ -48,19 +48,19 @@ pub enum SessionError {
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
     /// SQL cannot be put together, or printed.
-    #[error("the SQL cannot be written")]
+    #[error("cannot print the SQL")]
     Script(#[source] std::io::Error),
     /// What is approved cannot be planned for a database that is not here.
     #[error(transparent)]
     NeedsDatabase(#[from] NeedsDatabase),
     /// It is not known where the user's own patterns are kept.
-    #[error("no folder for new patterns is known: set HOME")]
+    #[error("no folder for new patterns; set HOME")]
     NoPatternFolder,
     /// Another journal is there than the review saw.
     #[error(transparent)]
     LostJournal(#[from] LostJournal),
     /// A decision was asked for while the session only reads.
-    #[error("this session only reads: nothing can be decided or written")]
+    #[error("read-only session; nothing can be decided or written")]
     ReadOnly,
 }
 

@@ -112,16 +112,17 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let mistake = mistake.trim().trim_start_matches("error:").trim().trim_end_matches('.');
     let hints = hints.iter().map(|hint| hint.trim_start_matches("tip:").trim());
     let hint = hints.filter(|hint| hint.contains("similar")).map(str::to_owned).next();
-    let hint = hint.unwrap_or_else(|| format!("see `{} --help`", command_typed(std::env::args().skip(1))));
+    let hint = hint.unwrap_or_else(|| format!("see `{} --help`", command_typed()));
     output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(&hint)));
     ExitCode::from(2)
 }
 
 /// The command that was typed, as far as it is one: `ghostcall patterns draft`.
-fn command_typed(arguments: impl Iterator<Item = String>) -> String {
+fn command_typed() -> String {
     let (mut typed, mut here) = ("ghostcall".to_owned(), command());
-    for word in arguments {
-        if let Some(below) = here.find_subcommand(&word).cloned() {
+    for word in std::env::args_os().skip(1) {
+        let word = word.to_string_lossy();
+        if let Some(below) = here.find_subcommand(&*word).cloned() {
             typed = format!("{typed} {word}");
             here = below;
         }
@@ -197,8 +198,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<CommandOutcome> {
         Command::Tool(command) => tool::run(&command, &common),
         Command::Gate(command) => gate::run(&command, &common),
         Command::Guide(command) => guide::run(&command, &common),
-        Command::Completions(arguments) => completions::completions(&arguments, &mut command()),
-        Command::Man => completions::manual(&mut command(), &common),
+        Command::Completions(command) => completions::completions(&command, &mut arguments::command()),
+        Command::Man => completions::manual(&mut arguments::command(), &common),
     }
 }
 

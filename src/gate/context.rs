@@ -20,13 +20,13 @@ const EXECUTED: &str = "executed_ok";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GateError {
     /// It is not an object with this member.
-    #[error("there is no `{0}`")]
+    #[error("missing field `{0}`")]
     Missing(&'static str),
     /// A member is not of the kind that it must be.
     #[error("`{0}` is not {1}")]
     Kind(&'static str, &'static str),
     /// A context that contradicts itself.
-    #[error("the context says that an action was executed, and that none was detected")]
+    #[error("contradictory context: an action was executed, but none was detected")]
     Contradiction,
 }
 
@@ -78,7 +78,7 @@ impl ActionContext {
         };
         let text = |name: &'static str| match given(value, name) {
             Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(GateError::Kind(name, "a text")),
+            Some(_) => Err(GateError::Kind(name, "a string")),
             None => Ok(None),
         };
         let (action_detected, action_executed) = (said("action_detected")?, said("action_executed")?);

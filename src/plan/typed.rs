@@ -14,7 +14,7 @@ pub fn read(text: &str) -> Result<Value, Box<PlanError>> {
         return Ok(value);
     }
     document::parse::<AnyValue>("plan", text).map(|AnyValue(value)| value).map_err(|error| {
-        let message = format!("This is no JSON: line {}, column {}: {}", error.line, error.column, error.reason);
+        let message = format!("Invalid JSON: line {}, column {}: {}", error.line, error.column, error.reason);
         Box::new(PlanError::of_plan(ErrorType::InvalidPlanStructure, message))
     })
 }

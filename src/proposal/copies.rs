@@ -41,13 +41,13 @@ pub enum CopyLikeness {
 /// Why a copy keeps a change from being written.
 #[must_use]
 pub fn differs(place: &str) -> String {
-    format!("the copy of its text in {place} says something else: all are changed together, or none")
+    format!("the copy of its text in {place} differs; all copies must change together")
 }
 
 /// The same where the copy may have no empty part.
 #[must_use]
 pub fn empties(place: &str) -> String {
-    format!("a part of the copy of its text in {place} would become empty, and the application could not send it again")
+    format!("part of the copy of its text in {place} would become empty, which the application cannot send again")
 }
 
 /// The parts of a copy of `old`, changed as that changes into `new`; `None` where it cannot be said for certain what that is in them.

@@ -60,7 +60,7 @@ fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
     if !is_own(file) {
         return Some("belongs to another user");
     }
-    (file.mode() & OTHERS != 0 && keeps_rights(path)).then_some("may be written by every user")
+    (file.mode() & OTHERS != 0 && keeps_rights(path)).then_some("can be written by every user")
 }
 
 /// Whether the disk of a file keeps the rights of its files: where it does not, those that they show say nothing. That is tried

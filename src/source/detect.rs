@@ -64,10 +64,10 @@ impl DetectionRank {
     pub fn describe(&self, detection: &Detection) -> String {
         match self {
             Self::Chosen => "best match: has every required column".to_owned(),
-            Self::Tied(others) => format!("it fits, and so does {}: choose with --profile", others.join(", ")),
-            Self::Outdone(other) => format!("it fits too; {other} needs more columns, and they are there"),
-            Self::Unfit if !detection.missing.is_empty() => format!("there is no {}", detection.missing.join(", no ")),
-            Self::Unfit => format!("it has no {}, and this database does", detection.unwanted.join(", no ")),
+            Self::Tied(others) => format!("matches, and so does {}; choose with --profile", others.join(", ")),
+            Self::Outdone(other) => format!("matches too; {other} requires more columns"),
+            Self::Unfit if !detection.missing.is_empty() => format!("missing: {}", detection.missing.join(", ")),
+            Self::Unfit => format!("unexpected: {}", detection.unwanted.join(", ")),
         }
     }
 }

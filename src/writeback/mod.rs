@@ -84,19 +84,19 @@ pub struct RunDetails {
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum ExclusionReason {
     /// The text is another one by now.
-    #[error("stale: its text changed since the decision")]
+    #[error("changed since decided: its text")]
     Stale,
     /// The recorded plan is another one by now.
-    #[error("stale: the plan that is recorded with it changed since the decision")]
+    #[error("changed since decided: its recorded plan")]
     StalePlan,
     /// The message is not there.
-    #[error("the message is gone")]
+    #[error("message deleted")]
     Gone,
     /// It is not among the messages that are read: what would be written cannot be worked out.
     #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
     Hidden,
     /// It is written already.
-    #[error("written already")]
+    #[error("already written")]
     AlreadyWritten,
     /// Only the person who accepted it looked at it.
     #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
@@ -119,7 +119,7 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The database refuses a row.
-    #[error("the database refuses it: {what}")]
+    #[error("the database refused it: {what}")]
     Refused {
         /// What it says.
         what: String,
@@ -131,19 +131,16 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The journal is not as it was written.
-    #[error(
-        "row {row} of the journal was altered, or does not follow the one before it: it and the rows after it are not \
-         followed (see `ghostcall verify`)"
-    )]
+    #[error("journal row {row} altered, or out of sequence; rows from {row} on are not used (see `ghostcall verify`)")]
     AlteredJournal {
         /// The first row that is not as it was.
         row: i64,
     },
     /// There is no such write.
-    #[error("there is no such write-back")]
+    #[error("no such write-back")]
     NoSuchWrite,
     /// The write was undone before.
-    #[error("undone already")]
+    #[error("already undone")]
     AlreadyUndone,
 }
 
@@ -330,8 +327,7 @@ impl WriteReport {
     #[must_use]
     pub fn besides_in_words(&self) -> Option<String> {
         let tables = self.besides.join(", ");
-        (!tables.is_empty())
-            .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
+        (!tables.is_empty()).then(|| format!("triggers of the database also changed {tables}"))
     }
 
     /// The snapshots that were left as they are, in words.
@@ -350,7 +346,7 @@ impl WriteReport {
 /// The snapshots that are left as they are, in words; `None` where there are none.
 #[must_use]
 pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
-    (!names.is_empty()).then(|| format!("left as they are, since they say something else: {}", names.join(", ")))
+    (!names.is_empty()).then(|| format!("left unchanged, since their text differs: {}", names.join(", ")))
 }
 
 /// What a write-back is at.

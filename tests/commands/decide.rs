@@ -233,7 +233,7 @@ fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
         ("decide DB accept --message 106", "message 106 has no finding"),
         ("decide DB accept --message 95", "message 95 has no finding"),
         ("decide DB accept --message 101 9999", "no message 9999"),
-        ("decide DB accept --message 107", "say first what to do"),
+        ("decide DB accept --message 107", "no remedy chosen"),
         ("decide DB accept --message 103 --as recover", "no record"),
         ("decide DB accept --message 101 --as leave", "excluded"),
         ("decide DB accept --message 101 --as correct", "no false sentence"),

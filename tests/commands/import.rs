@@ -409,7 +409,7 @@ fn a_message_that_cannot_be_kept_costs_its_conversation_no_other() {
     let log =
         json!([{"id": 1, "content": "a"}, {"id": 1, "content": "b"}, {"role": "user"}, {"id": 2, "content": "c"}]);
     let (export, ran) = imported("", &log.to_string());
-    ran.with_problems().notes("entry 1: message 3 of it has no `content`").notes("1 conversation and 3 messages");
+    ran.with_problems().notes("entry 1: message 3 has no `content`").notes("1 conversation and 3 messages");
     let text = |text: &str| Cell::Text(text.to_owned());
     let kept = export.rows("SELECT id, content FROM logged_messages ORDER BY place");
     let expected = [[Cell::Integer(1), text("a")], [text("line-1/2"), text("b")], [Cell::Integer(2), text("c")]];

@@ -91,7 +91,7 @@ fn what_is_read_already_is_told() {
 fn what_cannot_be_said_is_told() {
     let export = Export::sample("unknown.db");
     for (name, reason) in
-        [("pairs.jinja", "`~KEY~ is ~VALUE~`"), ("without_calls.jinja", "the template writes no call")]
+        [("pairs.jinja", "`~KEY~ is ~VALUE~`"), ("without_calls.jinja", "the template renders no calls")]
     {
         let refused = export.run_with("patterns draft --template", &[template(name).to_str().unwrap()]).refused();
         assert!(refused.contains(reason), "{refused}");
@@ -110,7 +110,7 @@ fn a_template_that_cannot_be_rendered_is_refused_in_one_line() {
         ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "recursion"),
         ("{{ messages | unheard_of }}", "unheard_of"),
         ("{{ raise_exception('no\u{1b}[2J tools') }}", "no␛[2J tools"),
-        ("{% if %}", "cannot be rendered"),
+        ("{% if %}", "cannot render"),
         ("{\"model\": 1}", "chat_template"),
         ("{\"model\"", "hostile.jinja:1:"),
     ] {

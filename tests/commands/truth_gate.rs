@@ -80,14 +80,14 @@ fn an_input_without_any_answer_is_refused() {
         ("gate context", "", "empty"),
         ("gate context", " \n\n", "empty"),
         ("gate context", "nonsense", "standard input:1"),
-        ("gate context", "{\"plan\": {}}", "there is no `plan.action`"),
-        ("gate context", "{\n\"plan\": {}\n}", "there is no `plan.action`"),
+        ("gate context", "{\"plan\": {}}", "missing field `plan.action`"),
+        ("gate context", "{\n\"plan\": {}\n}", "missing field `plan.action`"),
         ("gate context", "{\n\"plan\": oops\n}", "standard input:2:9"),
         ("gate context nowhere.jsonl", "", "nowhere.jsonl"),
         ("gate prompt", "{\"prompt\": \"x\"}", "missing field `context`"),
         ("gate prompt", "{\"prompt\": 5, \"context\": {}}", "`prompt` is not a string"),
-        ("gate prompt", "{\"prompt\": \"x\", \"context\": null}", "`context`: there is no `action_detected`"),
-        ("gate prompt", "{\"context\": {}}", "there is no `prompt`"),
+        ("gate prompt", "{\"prompt\": \"x\", \"context\": null}", "`context`: missing field `action_detected`"),
+        ("gate prompt", "{\"context\": {}}", "missing field `prompt`"),
     ] {
         let refused = feed(line, input).refused();
         assert!(refused.contains(expected), "{line} {input:?}: {refused}");

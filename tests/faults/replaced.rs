@@ -175,7 +175,7 @@ fn a_copy_with_other_texts_under_a_running_review_leaves_those_out() {
     connection.execute("UPDATE messages SET content = content || ' More.' WHERE id = 131", []).unwrap();
     drop(connection);
     fs::rename(&beside, export.path()).unwrap();
-    review.keys("w").wait_for("stale: its text changed since the decision").keys("y").wait_for("2 findings written");
+    review.keys("w").wait_for("changed since decided: its text").keys("y").wait_for("2 findings written");
     review.keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("q");
     assert_eq!(review.ended(), 0);

@@ -296,10 +296,7 @@ fn what_cannot_be_read_is_told_and_what_other_versions_have_is_not() {
         problems(r#"{ from: "column", column: "tools" }"#),
         ["column tools: this database has no column messages.tools"]
     );
-    assert_eq!(
-        problems(r#"{ from: "messages" }"#),
-        ["messages of tool: nothing says who speaks: `messages` names no `role`"]
-    );
+    assert_eq!(problems(r#"{ from: "messages" }"#), ["messages of tool: `messages` has no `role`"]);
 }
 
 /// A bot that several customers have is another one for each: its records are found, and written, by both columns.
@@ -369,15 +366,15 @@ fn mistakes_in_the_places_of_calls_are_told() {
     for (source, expected) in [
         (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "no path in JSON"),
         (r#"{ from: "table", table: "runs", message: "id", name: "data->$.calls[*].tool" }"#, "a row is one call"),
-        (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is no column"),
+        (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is not a column"),
         (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "no path in JSON"),
         (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "one of them is needed"),
         (r#"{ from: "table", table: "runs", message: "id", name: "tool", within: "row" }"#, "\"row\" is not one of"),
         (r#"{ from: "parts", calls: "data->$[*]", name: "/type", result: "output" }"#, "JSON Pointer"),
         (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "one of them is needed"),
         (r#"{ from: "messages", result: "data->$.a[*]" }"#, "a row is one call"),
-        (r#"{ from: "column", column: "data->$.tools" }"#, "is no column"),
-        (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is no column"),
+        (r#"{ from: "column", column: "data->$.tools" }"#, "is not a column"),
+        (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is not a column"),
     ] {
         let mistakes = Profile::mistakes("mine.json5", &profile(source));
         let first = mistakes.first().map(ToString::to_string).unwrap_or_default();

@@ -31,7 +31,7 @@ fn numbers_that_none_can_follow_are_told() {
     );
     export.run("decide DB accept --all").ok();
     let report = export.run("apply DB");
-    report.with_problems().notes("left out message 101: the database refuses it: agent_memories counts its rows");
+    report.with_problems().notes("left out message 101: the database refused it: agent_memories (AUTOINCREMENT)");
     assert!(!report.stderr.contains("disk"), "{}", report.stderr);
     assert_eq!(report.lines().len(), 3, "what needs no new row is written");
 

@@ -169,7 +169,7 @@ fn what_a_pattern_takes_already_is_told_and_is_no_example() {
     let value = json!({"success": true, "memory_type": "core", "content": "Tea."});
     let text = draft_of(&[result(&value)]);
     assert!(last(&checked(&text)).examples.matching.is_empty());
-    assert!(text.contains("1 of 1 are known already, by `save_memory`"), "{text}");
+    assert!(text.contains("1 of 1 already match `save_memory`"), "{text}");
 }
 
 #[test]

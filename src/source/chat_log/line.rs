@@ -15,7 +15,7 @@ use crate::source::Key;
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// It is JSON, and no object.
-    #[error("not a message as JSON: no object")]
+    #[error("not a message as JSON: not an object")]
     NoObject,
     /// It is no JSON object with the fields of a message, or of a conversation.
     #[error("not a message as JSON: {0}")]
@@ -27,28 +27,28 @@ pub enum LineError {
     #[error("its list of messages is empty")]
     NoMessages,
     /// One of its messages has no content.
-    #[error("message {0} of it has no `content`")]
+    #[error("message {0} has no `content`")]
     NoContentIn(usize),
     /// A key is none.
-    #[error("`{0}` is neither a whole number nor a text")]
+    #[error("`{0}` is neither an integer nor a string")]
     NoKey(&'static str),
     /// It has no key, by which it would be found again.
-    #[error("no `id`: nobody could find the message again where it lives")]
+    #[error("missing field `id`, which a review elsewhere needs")]
     NoId,
     /// A place in the order is none.
     #[error("seq {0} is neither a number nor a time")]
     NoSequence(String),
     /// It belongs before a line that came already.
-    #[error("out of order: seq {0} comes after a later one of its conversation")]
+    #[error("out of order: seq {0} is earlier than a previous one of its conversation")]
     OutOfOrder(String),
     /// The turn lacks what a line before it said.
     #[error("not judged: an earlier line of this turn came out of order")]
     AfterOutOfOrder,
     /// Its conversation ended before.
-    #[error("not sorted: conversation {0} had ended")]
+    #[error("not sorted: conversation {0} already ended")]
     NotSorted(String),
     /// A time cannot be read.
-    #[error("the time {0} is neither RFC 3339 nor seconds or milliseconds since 1970")]
+    #[error("invalid time {0}: neither RFC 3339 nor seconds or milliseconds since 1970")]
     NoTime(String),
 }
 
