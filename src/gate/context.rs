@@ -255,7 +255,7 @@ mod tests {
             (json!({"action_detected": "yes", "action_executed": false}), "`action_detected` is not true or false"),
             (
                 json!({"action_detected": true, "action_executed": true, "action_type": 5}),
-                "`action_type` is not a text",
+                "`action_type` is not a string",
             ),
             (json!({"action_detected": false, "action_executed": true}), "none was detected"),
         ] {

@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn what_is_no_json_is_told_with_its_place() {
         let error = read("{\n  \"steps\": ]\n}").unwrap_err();
-        assert!(error.message.starts_with("This is no JSON: line 2, column "), "{}", error.message);
+        assert!(error.message.starts_with("Invalid JSON: line 2, column "), "{}", error.message);
         assert!(error.is_fatal());
         let deep = "[".repeat(100_000);
         assert!(read(&deep).is_err());

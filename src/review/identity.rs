@@ -112,7 +112,7 @@ mod tests {
             (&[], None),
             // A number that was given again.
             (&[(1, "a"), (2, "x")], None),
-            (&[(1, "a"), (2, "x"), (3, "y")], Some("of 3 messages whose keys both have, 2 are others")),
+            (&[(1, "a"), (2, "x"), (3, "y")], Some("2 of 3 common messages differ")),
             (&[(2, "x")], Some("the only common message differs")),
         ] {
             let found = messages(found).into_iter().collect();

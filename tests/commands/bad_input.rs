@@ -342,7 +342,7 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
         assert!(refused.contains("`ghostcall scan`") && refused.contains("`apply`"), "{line}: {refused}");
     }
     let refused = export.run("demo --messages 10 --out DB").refused();
-    assert!(refused.contains("exists already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
     export.run("demo --messages 0 --out x").ended(2);
 }
 

@@ -35,7 +35,11 @@ fn what_changed_since_its_decision_is_left_out_and_told() {
 fn a_text_that_postgres_cannot_keep_is_left_out() {
     let export = Export::fixture(JSON).and("UPDATE messages SET content = content || char(0) || 'x' WHERE id = 101");
     export.run("decide DB accept --message 101").ok();
-    export.run("apply DB --emit-sql postgres").with_problems().notes("PostgreSQL keeps no NUL").notes("0 findings");
+    export
+        .run("apply DB --emit-sql postgres")
+        .with_problems()
+        .notes("PostgreSQL texts cannot hold NUL")
+        .notes("0 findings");
     export.run("apply DB --emit-sql sqlite").ok().notes("1 finding");
 }
 

@@ -111,7 +111,7 @@ fn what_does_not_go_together_is_told() {
     for (line, more, expected) in [
         ("decide DB accept --message 100", &[][..], "no remedy chosen for this plan"),
         ("decide DB accept --message 100 --as correct", &[], "no corrected plan yet"),
-        ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
+        ("decide DB accept --message 100 --as strip", &["--plan", right], "--as cannot be strip"),
         ("decide DB accept --message 100 200", &["--plan", right], "apply to a single --message"),
         ("decide DB accept --all", &["--plan", right], "--plan and --cleaned apply to a single --message"),
         ("decide DB accept --message 100 --claim 4", &["--plan", right], "no --claim 4"),

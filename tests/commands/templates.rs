@@ -105,8 +105,8 @@ fn a_template_that_cannot_be_rendered_is_refused_in_one_line() {
     let export = Export::sample("unknown.db");
     let file = export.file("hostile.jinja");
     for (text, reason) in [
-        ("{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}", "too much work"),
-        ("{{ 'x' * 999999999999 }}", "too much work"),
+        ("{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}", "takes too long"),
+        ("{{ 'x' * 999999999999 }}", "takes too long"),
         ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "recursion"),
         ("{{ messages | unheard_of }}", "unheard_of"),
         ("{{ raise_exception('no\u{1b}[2J tools') }}", "no␛[2J tools"),

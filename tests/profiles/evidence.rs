@@ -346,8 +346,8 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
     assert_eq!(export.rows("SELECT id FROM memories"), ["Integer(1)"]);
     for (from, to, expected) in [
         (r#"["customer_id", "bot_id"]"#, r#""customer_id""#, "as many columns"),
-        (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "no path in JSON"),
-        ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "leave `owners` out"),
+        (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "not a JSON path"),
+        ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "remove `owners`"),
     ] {
         let reason = Profile::parse("mine.json5", &profile.replacen(from, to, 1)).expect_err(to).reason;
         assert!(reason.contains(expected), "{to}: {reason}");
@@ -364,14 +364,14 @@ fn mistakes_in_the_places_of_calls_are_told() {
         )
     };
     for (source, expected) in [
-        (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "no path in JSON"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "not a JSON path"),
         (r#"{ from: "table", table: "runs", message: "id", name: "data->$.calls[*].tool" }"#, "a row is one call"),
         (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is not a column"),
-        (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "no path in JSON"),
-        (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "one of them is needed"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "not a JSON path"),
+        (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "needs `name`"),
         (r#"{ from: "table", table: "runs", message: "id", name: "tool", within: "row" }"#, "\"row\" is not one of"),
         (r#"{ from: "parts", calls: "data->$[*]", name: "/type", result: "output" }"#, "JSON Pointer"),
-        (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "one of them is needed"),
+        (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "needs `name`"),
         (r#"{ from: "messages", result: "data->$.a[*]" }"#, "a row is one call"),
         (r#"{ from: "column", column: "data->$.tools" }"#, "is not a column"),
         (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is not a column"),

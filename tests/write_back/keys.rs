@@ -84,7 +84,7 @@ fn messages_whose_keys_find_nothing_again_are_told_and_left() {
              DROP TABLE messages; ALTER TABLE other RENAME TO messages;"
         ));
         let before = export.dump();
-        export.run("scan DB").ok().notes("the keys of messages are neither whole numbers nor texts");
+        export.run("scan DB").ok().notes("the keys of messages are neither integers nor texts");
         export.run("decide DB accept --all").ok().tells("the message has no key");
         export.run("apply DB").ok().notes("Nothing to write");
         assert!(export.dump() == before, "{key}");

@@ -146,7 +146,7 @@ fn a_plan_inside_of_a_json_column_is_only_read() {
         let output = run(&export, "decide DB accept --message 500", more).refused();
         assert!(output.contains("the plan in plan->$.current is read-only"), "{output}");
     }
-    run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (only read here");
+    run(&export, "show DB 500", &[]).ok().tells("recorded in plan->$.current (read-only");
     run(&export, "decide DB reject --message 500", &[]).ok();
     // What is no JSON holds no plan.
     export.sql("UPDATE messages SET plan = 'nothing' WHERE id = 600");
@@ -168,7 +168,7 @@ fn what_a_profile_names_and_the_database_lacks_is_told() {
     run(&export, "scan DB", &[]).ok().notes("no column plans; read without it");
     let export = with_profile(|profile| profile.replace("plan: \"plan\"", "plan: \"plan->current\""));
     let output = run(&export, "scan DB", &[]).refused();
-    assert!(output.contains("own.json5:16:") && output.contains("is no path in JSON"), "{output}");
+    assert!(output.contains("own.json5:16:") && output.contains("is not a JSON path"), "{output}");
 }
 
 #[test]

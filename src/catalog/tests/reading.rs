@@ -66,7 +66,7 @@ fn mistakes_are_reported_where_the_tool_is() {
         ("[{name: 'a', instead_of: [5]}]", "tool `a`: `instead_of`"),
         ("[{name: 'a', parameters: 5}]", "tool `a`: the parameters are neither"),
         ("[{name: 'a', parameters: {type: 'objekt'}}]", "tool `a`: the parameters are not a JSON Schema"),
-        ("[{name: 'a', parameters: {$ref: 'https://example.org/x'}}]", "no JSON Schema"),
+        ("[{name: 'a', parameters: {$ref: 'https://example.org/x'}}]", "not a JSON Schema"),
         ("[{name: 'a', io: 5}]", "tool `a`: `io`"),
         ("[{function: 'a'}]", "`function` is not an object"),
         ("[{name: 'a', name: 'b'}]", "duplicate field `name`"),

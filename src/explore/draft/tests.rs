@@ -161,7 +161,7 @@ fn a_name_that_the_catalog_lacks_is_told_with_what_is_near() {
     let value = json!({"bed": "roses"});
     let text = draft_of(&[call(&value, "water_plant")]);
     assert_eq!(last(&drafted(&text)).tool.as_deref(), Some("water_plant"));
-    assert!(text.contains("the catalog has none of this name; near is `water_plants`"), "{text}");
+    assert!(text.contains("the catalog does not have it; near is `water_plants`"), "{text}");
 }
 
 #[test]

@@ -99,7 +99,7 @@ mod tests {
             |file: &Path| UsedProfile { name: "plain".to_owned(), file: Some(file.to_owned()), digest: digest.clone() };
         let load = |file: &Path| used(file).load(Path::new("a.db"));
         load(&file.canonicalize().unwrap()).unwrap();
-        assert!(load(file).unwrap_err().to_string().contains("no absolute path"));
+        assert!(load(file).unwrap_err().to_string().contains("not an absolute path"));
     }
 
     #[test]

@@ -11,6 +11,6 @@ pub(super) enum NotExpressible {
     Bytes,
     #[error("the JSON path of a text is unreadable")]
     Path,
-    #[error("the record cannot be told from one of the application, since it has no time; undo it there by hand")]
+    #[error("the record has no time to distinguish it from one of the application; undo it there by hand")]
     NoOwnTime,
 }
