@@ -363,7 +363,7 @@ fn the_script_of_a_hostile_schema_does_what_a_write_back_does() {
 }
 
 #[test]
-fn names_that_are_no_text_are_in_nobodys_way() {
+fn names_that_are_not_text_do_no_harm() {
     let scanned = Export::sample("helix-kit.db").run("scan DB --format jsonl").ok().stdout.clone();
     for sql in [
         "CREATE TABLE \"zzqq\" (a)",

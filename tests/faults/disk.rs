@@ -130,7 +130,7 @@ fn new_files_are_made_wholly_or_not_at_all() {
 }
 
 #[test]
-fn results_that_find_no_room_are_told() {
+fn results_that_cannot_be_printed_are_reported() {
     let export = decided(false);
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for line in ["scan DB", "scan DB --format json", "scan DB --format csv", "export DB", "log DB --format json"] {
@@ -294,7 +294,7 @@ fn a_disk_that_is_full_at_any_moment_loses_nothing() {
 }
 
 #[test]
-fn what_may_not_be_written_is_told_and_left_alone() {
+fn files_without_write_permission_are_reported_and_left_alone() {
     let export = decided(false);
     let folder = export.file("disk");
     fs::create_dir(&folder).unwrap();

@@ -50,7 +50,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
 }
 
 #[test]
-fn whoever_opens_it_is_told() {
+fn every_command_reports_a_replaced_database() {
     for (line, code) in [("decide DB skip --message 101", 0), ("apply DB", 1), ("undo DB", 0), ("undo DB --all", 0)] {
         let ran = restored().run(line);
         ran.ended(code).notes(LOST);
@@ -224,7 +224,7 @@ fn the_lock_of_a_dead_process_is_taken_over_and_that_of_a_stopped_one_is_not() {
 }
 
 #[test]
-fn whoever_waits_for_a_review_file_that_is_replaced_holds_the_one_that_is_there() {
+fn a_process_waiting_for_a_replaced_review_file_locks_the_new_one() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();
     let held = ghostcall::review::Lock::acquire(&export.review(), ghostcall::review::Holder::default).unwrap();

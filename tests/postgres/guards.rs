@@ -108,7 +108,7 @@ fn nothing_is_told_that_the_end_of_the_transaction_would_refuse() {
 }
 
 #[test]
-fn what_was_written_here_before_is_in_the_script_beside_what_is_accepted() {
+fn a_script_contains_earlier_write_backs_and_accepted_findings() {
     let Some(cluster) = Cluster::start() else { return };
     let export = accepted();
     let database = production(&cluster, "after", &export);

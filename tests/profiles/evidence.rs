@@ -259,7 +259,7 @@ fn an_earlier_row_of_the_turn_may_list_the_tool() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_what_other_versions_have_is_not() {
+fn unreadable_sources_are_reported_but_not_those_of_other_versions() {
     let problems = |evidence: &str| -> Vec<String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.db");
@@ -358,7 +358,7 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
 }
 
 #[test]
-fn mistakes_in_the_places_of_calls_are_told() {
+fn errors_in_the_mapping_of_calls_are_reported() {
     let profile = |source: &str| {
         format!(
             r#"{{ version: 1, name: "mine", write: "strip", needs: [],

@@ -150,7 +150,7 @@ fn a_text_is_right_in_a_database_of_any_encoding() {
 }
 
 #[test]
-fn a_message_that_is_another_one_by_now_stays_as_it_is() {
+fn a_message_that_changed_meanwhile_stays_unchanged() {
     for (change, outcome) in [
         ("UPDATE chat_log SET said = said || '!' WHERE n = 2", "2 changed since"),
         ("UPDATE chat_log SET owner = 'work' WHERE n = 2", "2 changed since"),
@@ -177,7 +177,7 @@ fn a_message_that_is_another_one_by_now_stays_as_it_is() {
 }
 
 #[test]
-fn a_record_that_is_there_by_now_is_not_inserted_again() {
+fn a_record_added_meanwhile_is_not_inserted_again() {
     let make = || Export::detected("plain").with_patterns("plain");
     let script = make().script(make().findings().into_iter(), &Edit::default(), Dialect::Sqlite);
     let equal =
@@ -211,7 +211,7 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
 }
 
 #[test]
-fn a_message_that_was_written_twice_is_told_as_done_in_a_second_run() {
+fn a_second_run_reports_a_twice_written_message_as_done() {
     let make = || Export::detected("plain").with_patterns("plain");
     let (export, production) = (make(), make());
     let first = export.script(export.findings().into_iter(), &Edit::default(), Dialect::Sqlite);
