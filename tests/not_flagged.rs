@@ -1,4 +1,4 @@
-//! What must not be flagged, item by item, each beside a true leak that differs from it as little as possible.
+//! Texts that must not be flagged, each next to a real leak that differs as little as possible.
 
 #[path = "support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What is in data commands no terminal, starts no formula and breaks no JSON, in whatever form it is printed.
+//! Data from the database cannot control a terminal, start a formula or break JSON, in any output format.
 
 #[path = "../support/hostile.rs"]
 mod poison;

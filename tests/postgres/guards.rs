@@ -1,4 +1,4 @@
-//! What a script asks the database for, and how it stays out of the application's way.
+//! What a script checks in the database, and how it avoids interfering with the application.
 
 use crate::cluster::Cluster;
 use crate::helix_kit::{TABLES, production};
