@@ -1,5 +1,5 @@
-//! Dialogues with their calls, labelled before the words of their languages were written: each as it was, where next to nothing is
-//! to be found, and once more without the calls that change something, where each report of them is false.
+//! Dialogues with their calls, labelled before the lexicons of their languages were written. Each is judged as it was,
+//! with next to no findings, and without the calls that change something, where every report of them is false.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The shapes in which models leak calls, and what only looks like them, through `check`.
+//! The shapes in which models leak calls, and texts that only resemble them, through `check`.
 
 #[path = "support/mod.rs"]
 mod support;

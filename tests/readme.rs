@@ -1,4 +1,4 @@
-//! The README and the guide must be true: their commands exist, and their keys are those of the program.
+//! The README and the guide must be true: the commands they mention exist, and the keys are the program's.
 
 use std::collections::BTreeSet;
 use std::fs;

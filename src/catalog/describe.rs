@@ -32,7 +32,7 @@ impl Tool {
             lines.push_str("  DANGEROUS: use it only where the task names it.\n");
         }
         for (name, schema) in self.parameters.iter().flat_map(Parameters::listed) {
-            if let Some(said) = said_of_parameter(schema) {
+            if let Some(said) = parameter_details(schema) {
                 lines.push_str(&format!("    {}: {}\n", visible::one_line(name), visible::one_line(&said)));
             }
         }
@@ -53,7 +53,7 @@ impl Tool {
 }
 
 /// Returns the description and the allowed values of a parameter.
-fn said_of_parameter(schema: &Value) -> Option<String> {
+fn parameter_details(schema: &Value) -> Option<String> {
     let description = schema.get("description").and_then(Value::as_str).map(|text| text.trim().to_owned());
     let values = schema.get("enum").and_then(Value::as_array).map(|values| {
         let values: Vec<_> = values.iter().map(ToString::to_string).collect();

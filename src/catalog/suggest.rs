@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::words::{Spelling, are_opposites, are_synonyms, is_telling};
+use super::words::{Spelling, are_opposites, are_synonyms, has_own_meaning};
 use super::{Catalog, Tool, names};
 
 /// The most suggestions of a rule that guesses.
@@ -142,22 +142,22 @@ fn letters(catalog: &Catalog, written: &Spelling, known: &Spelling) -> Option<Su
         return None;
     }
     let number = strsim::osa_distance(&written.folded, &known.folded);
-    let is_slip = (1..=allowed).contains(&number) && !says_something_else(catalog, written, known);
+    let is_slip = (1..=allowed).contains(&number) && !differs_in_meaning(catalog, written, known);
     is_slip.then_some(SuggestionReason::Letters(number))
 }
 
 /// Whether a differing word has a meaning of its own and so is hardly a misspelling.
-fn says_something_else(catalog: &Catalog, written: &Spelling, known: &Spelling) -> bool {
+fn differs_in_meaning(catalog: &Catalog, written: &Spelling, known: &Spelling) -> bool {
     let is_known = |word: &String| {
         let mut spellings = catalog.tools().iter().flat_map(|tool| &tool.spellings);
-        is_telling(word) || spellings.any(|spelling| spelling.words.contains(word))
+        has_own_meaning(word) || spellings.any(|spelling| spelling.words.contains(word))
     };
     let turns_around = written.different_words(known).is_some_and(|(here, there)| are_opposites(here, there));
     // An extra word in the tool's name is not a slip either if it reverses the meaning, as in `un_delete`.
     let only_there = known.words.difference(&written.words).filter(|_| known.words.is_superset(&written.words));
     turns_around
         || written.words.difference(&known.words).any(is_known)
-        || only_there.into_iter().any(|word| is_telling(word))
+        || only_there.into_iter().any(|word| has_own_meaning(word))
 }
 
 fn digits(name: &str) -> impl PartialEq + use<> {

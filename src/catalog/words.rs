@@ -17,7 +17,7 @@ const SYNONYMS: [&[&str]; 8] = [
 ];
 
 /// Other words that change what a tool does. Replacing one with another is not a typing error.
-const TELLING: [&str; 24] = [
+const DISTINCTIVE: [&str; 24] = [
     "set", "put", "post", "write", "open", "close", "start", "stop", "enable", "disable", "lock", "unlock", "push",
     "pull", "on", "off", "in", "out", "up", "down", "min", "max", "first", "last",
 ];
@@ -126,8 +126,8 @@ pub fn begins_with_verb(name: &str) -> bool {
 }
 
 /// Whether a word has a meaning of its own and so is hardly a misspelling of another.
-pub(super) fn is_telling(word: &str) -> bool {
-    TELLING.contains(&word) || OPPOSITE.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
+pub(super) fn has_own_meaning(word: &str) -> bool {
+    DISTINCTIVE.contains(&word) || OPPOSITE.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
 }
 
 /// Whether one word is the other with a prefix that reverses its meaning.
@@ -245,7 +245,7 @@ mod tests {
         assert!(are_opposites("unlock", "lock") && are_opposites("able", "disable"));
         assert!(!are_opposites("lock", "block"));
         assert!(are_synonyms("get", "list") && are_synonyms("send", "create") && !are_synonyms("get", "set"));
-        assert!(is_telling("get") && is_telling("off") && !is_telling("serch"));
+        assert!(has_own_meaning("get") && has_own_meaning("off") && !has_own_meaning("serch"));
     }
 
     #[test]

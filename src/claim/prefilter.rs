@@ -192,7 +192,7 @@ impl<'t> LiteralContext<'t> {
         }
         let words = self.words.get_or_insert_with(|| tokens(self.text, self.range.clone(), &self.things));
         let own = words.partition_point(|word| word.span.end <= at);
-        phrase.entry.may_stand_around(phrase.element, words, own, statements)
+        phrase.entry.may_match_around(phrase.element, words, own, statements)
     }
 }
 

@@ -128,12 +128,12 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let report = session.write_once(common.wants_backup(), now)?;
     let undo = common.next("undo", &arguments.database.database);
     let text = written(&report, written_batch(&session, &report)?, &undo);
-    let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &text));
+    let printed = list_done(format, &report.done, "cleaned").and_then(|()| print_message(format, &text));
     for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
     }
     let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());
-    let outcome = match tell_left_out(&report.left_out) {
+    let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if lost => CommandOutcome::Problems,
         outcome => outcome,
     };
@@ -212,11 +212,11 @@ fn dry_run(session: &Session, format: OutputFormat) -> anyhow::Result<CommandOut
         count(texts, "cleaned text", "cleaned texts"),
         plans(changed_plans, "to change")
     );
-    tell(format, &text)?;
+    print_message(format, &text)?;
     if let Some(what) = snapshots_left_in_words(&snapshots_left) {
         output::note(&what);
     }
-    Ok(tell_left_out(&left_out))
+    Ok(report_left_out(&left_out))
 }
 
 impl ScriptTarget {
@@ -240,8 +240,8 @@ fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<CommandOu
     if script.findings == 0 && script.left_out.is_empty() {
         output::note(NOTHING_DECIDED);
     }
-    tell_afterwards(&script);
-    Ok(tell_left_out(&script.left_out))
+    print_next_steps(&script);
+    Ok(report_left_out(&script.left_out))
 }
 
 /// Prints SQL for a database of this profile, which is not available here.
@@ -260,8 +260,8 @@ pub(super) fn carry_sql(
     if script.findings == 0 && script.left_out.is_empty() {
         output::note(NOTHING_DECIDED);
     }
-    tell_afterwards(&script);
-    Ok(tell_left_out(&script.left_out))
+    print_next_steps(&script);
+    Ok(report_left_out(&script.left_out))
 }
 
 /// The reason for an empty script.
@@ -269,7 +269,7 @@ const NOTHING_DECIDED: &str =
     "No finding is accepted or written; decide first with `ghostcall review` or `ghostcall decide`.";
 
 /// Prints what remains to be done after the script has run.
-pub(super) fn tell_afterwards(script: &Printed) {
+pub(super) fn print_next_steps(script: &Printed) {
     for what in &script.afterwards {
         output::note(&format!("Next, after running it: {what}."));
     }
@@ -295,7 +295,7 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
 }
 
 /// Prints a sentence for readers: on standard output if the results are a table, otherwise on standard error.
-pub(super) fn tell(format: OutputFormat, text: &str) -> anyhow::Result<()> {
+pub(super) fn print_message(format: OutputFormat, text: &str) -> anyhow::Result<()> {
     if format == OutputFormat::Table {
         output::line(text)?;
     } else {
@@ -305,7 +305,7 @@ pub(super) fn tell(format: OutputFormat, text: &str) -> anyhow::Result<()> {
 }
 
 /// Reports the findings that were left out.
-pub(super) fn tell_left_out(left_out: &[LeftOut]) -> CommandOutcome {
+pub(super) fn report_left_out(left_out: &[LeftOut]) -> CommandOutcome {
     for LeftOut { message, write, reason } in left_out {
         let what = match (message, write) {
             (Some(message), _) => format!("message {message}"),

@@ -35,21 +35,21 @@ impl Database {
         if let Some(lost) = session.lost_journal() {
             output::note(&format!("note: {lost}"));
         }
-        tell_changed_profile(session.audit().source());
-        tell_unreadable(&session);
+        report_changed_profile(session.audit().source());
+        report_unreadable_sources(&session);
         Ok(session)
     }
 }
 
 /// Reports if the profile changed since the review was made.
-pub(super) fn tell_changed_profile(source: &SqliteSource) {
+pub(super) fn report_changed_profile(source: &SqliteSource) {
     if let Some(changed) = source.changed_profile() {
         output::note(&format!("note: {}", visible::one_line(&changed)));
     }
 }
 
 /// Reports the unreadable sources of evidence, which are missing from every verdict.
-pub(super) fn tell_unreadable(session: &Session) {
+pub(super) fn report_unreadable_sources(session: &Session) {
     for problem in session.audit().source().unreadable_evidence() {
         output::note(&format!("note: {}", visible::one_line(&problem)));
     }

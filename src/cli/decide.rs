@@ -286,7 +286,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
-            bail!("message {key} cannot be accepted: {obstacle} ({})", ways_out(&new.finding));
+            bail!("message {key} cannot be accepted: {obstacle} ({})", acceptance_hint(&new.finding));
         }
         selection.decisions.extend(new);
     }
@@ -294,7 +294,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Decisi
 }
 
 /// Suggests how to make a finding acceptable.
-fn ways_out(finding: &Finding) -> &'static str {
+fn acceptance_hint(finding: &Finding) -> &'static str {
     if finding.obstacle() == finding.copy_obstacle() {
         return "--cleaned TEXT, --as leave";
     }

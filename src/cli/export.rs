@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
-use super::apply::tell_left_out;
+use super::apply::report_left_out;
 use super::database::Database;
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     if !left_out.is_empty() {
         text.push_str(&format!("; {} left out", left_out.len()));
     }
-    let outcome = tell_left_out(&left_out);
+    let outcome = report_left_out(&left_out);
     output::note(&text);
     Ok(outcome)
 }

@@ -91,8 +91,8 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         bail!("{}: no messages found; nothing was written", input::name(Some(&arguments.file)));
     }
     keep(unfinished, out)?;
-    tell(arguments, written, bad);
-    tell_differing(findings, arguments, common)?;
+    report_import(arguments, written, bad);
+    report_differing_findings(findings, arguments, common)?;
     Ok(if bad == 0 { CommandOutcome::Done } else { CommandOutcome::Problems })
 }
 
@@ -205,7 +205,7 @@ fn length(file: &str) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-fn tell(arguments: &Arguments, written: Written, bad: u64) {
+fn report_import(arguments: &Arguments, written: Written, bad: u64) {
     let mut text = format!(
         "wrote {} and {} to {}",
         count_lines(written.conversations, "conversation", "conversations"),
@@ -220,7 +220,7 @@ fn tell(arguments: &Arguments, written: Written, bad: u64) {
 
 /// Reports findings that differ in the new database: a review of all conversations sees what none shows alone, such as
 /// the same memory in two of them.
-fn tell_differing(findings: Findings, arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<()> {
+fn report_differing_findings(findings: Findings, arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<()> {
     if findings.is_empty() {
         return Ok(());
     }

@@ -11,7 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::CommandOutcome;
-use super::database::{Database, tell_changed_profile};
+use super::database::{Database, report_changed_profile};
 use super::interface::Interface;
 use super::options::CommonOptions;
 use super::output::{self, count};
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let (database, way) = (&arguments.database.database, &arguments.way);
     let (outcome, counts) = review(database, way, common, &arguments.interface)?;
     if !way.read_only {
-        tell_end(counts, database, common);
+        print_end_state(counts, database, common);
     }
     Ok(outcome)
 }
@@ -104,7 +104,7 @@ pub(super) fn review(
 ) -> anyhow::Result<(CommandOutcome, Counts)> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access)?;
-    tell_changed_profile(session.audit().source());
+    report_changed_profile(session.audit().source());
     let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);
@@ -125,7 +125,7 @@ pub(super) fn review(
 }
 
 /// Prints what is decided, what remains to be written, and how to continue.
-fn tell_end(counts: Counts, database: &Path, common: &CommonOptions) {
+fn print_end_state(counts: Counts, database: &Path, common: &CommonOptions) {
     if counts.total == 0 {
         return;
     }

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     };
     let format = OutputFormat::or_default(arguments.format);
     if format == OutputFormat::Table {
-        return tell(&session, &sample, &common.next("decide", &arguments.database.database));
+        return print_sample(&session, &sample, &common.next("decide", &arguments.database.database));
     }
     let outcome = session.sample_outcome(&sample);
     let keys = sample.drawn.iter().map(|(key, _)| key).collect();
@@ -111,7 +111,7 @@ fn draw(arguments: &Arguments, filter: &FindingFilter, session: &mut Session) ->
 }
 
 /// Describes the sample and what to do next; `decide` is the command for deciding the rest, with the typed options.
-fn tell(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<CommandOutcome> {
+fn print_sample(session: &Session, sample: &Sample, decide: &str) -> anyhow::Result<CommandOutcome> {
     const EXCERPT: usize = 60;
     if sample.drawn.is_empty() {
         output::line("Nothing to sample: no finding of this selection can be decided in bulk.")?;

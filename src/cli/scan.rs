@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::CommandOutcome;
-use super::apply::tell;
-use super::database::{Database, tell_changed_profile, tell_unreadable};
+use super::apply::print_message;
+use super::database::{Database, report_changed_profile, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output::{self, ListPrinter, OutputFormat, count};
 use super::progress::ScanWatch;
@@ -151,8 +151,8 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
     }
-    tell_changed_profile(session.audit().source());
-    tell_unreadable(&session);
+    report_changed_profile(session.audit().source());
+    report_unreadable_sources(&session);
     let format = OutputFormat::or_default(arguments.format);
     if arguments.stats {
         return statistics::run(arguments, &session, format);
@@ -200,7 +200,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
         return Ok(interrupted);
     }
     let text = summary.text((arguments, common), &session, tally);
-    outcome.after_printing(printed.and_then(|()| tell(format, &text)))
+    outcome.after_printing(printed.and_then(|()| print_message(format, &text)))
 }
 
 /// A finding with the reviewer's decision.

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::CommandOutcome;
-use super::database::{Database, tell_changed_profile, tell_unreadable};
+use super::database::{Database, report_changed_profile, report_unreadable_sources};
 use super::options::CommonOptions;
 use super::output;
 use super::scan::pattern_name;
@@ -46,8 +46,8 @@ enum ShowFormat {
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
-    tell_changed_profile(session.audit().source());
-    tell_unreadable(&session);
+    report_changed_profile(session.audit().source());
+    report_unreadable_sources(&session);
     let key = find_message(&session, &arguments.message)?;
     match arguments.format {
         ShowFormat::Json => output::json_pretty(&session.document(&key)?)?,

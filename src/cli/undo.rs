@@ -6,7 +6,8 @@ use jiff::Timestamp;
 
 use super::CommandOutcome;
 use super::apply::{
-    DONE_UNPRINTED, ScriptTarget, TargetDatabase, carry_sql, list_done, plans, tell, tell_afterwards, tell_left_out,
+    DONE_UNPRINTED, ScriptTarget, TargetDatabase, carry_sql, list_done, plans, print_message, print_next_steps,
+    report_left_out,
 };
 use super::database::Database;
 use super::options::CommonOptions;
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
     let writes = arguments.writes(&session, &in_effect)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
-        tell(format, "Nothing to undo.")?;
+        print_message(format, "Nothing to undo.")?;
         return Ok(CommandOutcome::Done);
     }
     let report = session.undo_once(&writes, Timestamp::now())?;
@@ -134,11 +135,11 @@ pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Resu
             count(left, "write-back is still in effect", "write-backs are still in effect")
         ));
     }
-    let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
+    let printed = list_done(format, &report.done, "restored").and_then(|()| print_message(format, &text));
     for UndoDifference { message, write, what } in &report.differs {
         output::note(&format!("message {message}: write-back {write} undone, but not everything was restored: {what}"));
     }
-    let outcome = match tell_left_out(&report.left_out) {
+    let outcome = match report_left_out(&report.left_out) {
         CommandOutcome::Done if !report.differs.is_empty() => CommandOutcome::Problems,
         outcome => outcome,
     };
@@ -158,6 +159,6 @@ fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> a
         "SQL that undoes {} for the original database. Nothing was undone here.",
         count(script.findings, "finding", "findings")
     ));
-    tell_afterwards(&script);
-    Ok(tell_left_out(&script.left_out))
+    print_next_steps(&script);
+    Ok(report_left_out(&script.left_out))
 }

@@ -4,8 +4,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CommandOutcome;
-use super::apply::tell;
-use super::database::{Database, tell_changed_profile};
+use super::apply::print_message;
+use super::database::{Database, report_changed_profile};
 use super::options::CommonOptions;
 use super::output::{ListPrinter, OutputFormat, count};
 use crate::session::{Access, Session};
@@ -41,7 +41,7 @@ struct ProblemRow<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &CommonOptions) -> anyhow::Result<CommandOutcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
-    tell_changed_profile(session.audit().source());
+    report_changed_profile(session.audit().source());
     let found = session.verify()?;
     let outcome = if found.problems.is_empty() { CommandOutcome::Done } else { CommandOutcome::Problems };
     outcome.after_printing(print(&session, &found, OutputFormat::or_default(arguments.format)))
@@ -69,5 +69,5 @@ fn print(session: &Session, found: &Verification, format: OutputFormat) -> anyho
         number => count(number, "problem", "problems"),
     };
     let in_effect = count(found.in_effect, "write-back in place", "write-backs in place");
-    tell(format, &format!("Journal: {rows}, {in_effect}, {} undone; {verdict}.{review}", found.undone))
+    print_message(format, &format!("Journal: {rows}, {in_effect}, {} undone; {verdict}.{review}", found.undone))
 }

@@ -1,6 +1,7 @@
-//! Databases that other applications made, judged as a careful person judged them.
+//! Databases made by other applications, with verdicts by a careful reviewer.
 //!
-//! Each folder here holds a dump of such a database and what is true of its messages; README.md says how it was made.
+//! Each folder contains a dump of such a database and the expected verdicts on its messages; README.md says how it was
+//! made.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! Replies that end with what they are about to do, where nothing follows.
+//! Replies that end by announcing an action that does not follow.
 
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ fn what_is_announced_and_not_done_is_for_a_person() {
     assert_eq!((&claim["class"], &claim["verdict"]), (&json!("announced"), &json!("not_executed")), "{output}");
     assert_eq!(claim["text"].as_str().unwrap_or(SAID), SAID);
     for lines in [
-        // The tool ran: in the reply, or before it in the turn, be it in vain.
+        // The tool ran, in the reply or earlier in the turn, even if it failed.
         vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tools_used": ["find_train"]})],
         vec![asked.clone(), call("c"), json!({"role": "assistant", "content": SAID, "tools_used": []})],
         vec![
@@ -45,12 +45,12 @@ fn what_is_announced_and_not_done_is_for_a_person() {
             json!({"role": "tool", "tool_call_id": "c", "content": "Error: no connection"}),
             json!({"role": "assistant", "content": SAID, "tools_used": []}),
         ],
-        // Of what is in a line with its calls nobody knows whether the next one goes on with it.
+        // If a line has text and calls, it is unknown whether the next line continues it.
         vec![asked.clone(), json!({"role": "assistant", "content": SAID, "tool_calls": []})],
         vec![asked.clone(), json!({"role": "assistant", "content": SAID})],
-        // Nobody asked.
+        // The user did not ask for it.
         vec![json!({"role": "assistant", "content": SAID, "tools_used": []})],
-        // The thing is delivered at once.
+        // The announced thing is delivered at once.
         vec![asked, json!({"role": "assistant", "content": format!("{SAID} It leaves at ten."), "tools_used": []})],
     ] {
         assert_eq!(last(&lines)["claims"], json!([]), "{lines:?}");

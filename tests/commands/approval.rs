@@ -1,4 +1,4 @@
-//! A second pair of eyes: what another reviewer approved is written, and nothing else where that is required.
+//! Approval by a second reviewer: where it is required, only approved findings are written.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Data that a user asked for: an answer, until the user asks for something else.
+//! Data that a user asked for is an answer, until the user asks for something else.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn json_that_was_asked_for_is_an_answer_until_the_user_asks_otherwise() {
         "And in Rome?",
         "As JSON again, please.",
     ];
-    // Answers of one shape are the format of their conversation.
+    // Several answers of one shape make it the format of the conversation.
     let answers: Vec<_> = (0..asked.len()).map(|turn| format!("{{\"city{turn}\": \"Oslo\"}}")).collect();
     let texts: Vec<_> = asked.iter().zip(&answers).flat_map(|(asked, answer)| [*asked, answer.as_str()]).collect();
     assert_eq!(found(&texts), [2, 12, 14]);

@@ -1,4 +1,4 @@
-//! Bad input: one clear line that says what is wrong, status 2, never a panic.
+//! Bad input: one clear line that says what is wrong, status 2, no panic.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -367,7 +367,7 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
     assert_eq!((export.files(), export.dump()), (files, dump), "not even a backup is made");
     let approved = export.run("export DB --format jsonl").ok().lines();
     assert!(!approved.is_empty() && approved.iter().all(|one| one["remedy"] == "recover"));
-    // In the database that it was exported from it may be a table.
+    // It may be a table in the database that it was exported from.
     export.run("apply DB --emit-sql postgres").ok().tells("UPDATE");
 }
 

@@ -1,5 +1,5 @@
-//! `apply --emit-sql --target-profile`: what was judged as a log and reviewed elsewhere, as SQL for the database in which the messages
-//! live.
+//! `apply --emit-sql --target-profile`: findings judged in a log and reviewed elsewhere, as SQL for the database that
+//! contains the messages.
 
 use crate::support::Export;
 
@@ -138,7 +138,7 @@ fn a_profile_of_ones_own_says_where_messages_and_records_are() {
     let known = "SELECT CAST(agent_id AS TEXT), iif(memory_type = 1, 'C', 'J'), content FROM agent_memories
                  WHERE id > (SELECT max(id) FROM agent_memories) - 2 ORDER BY id";
     assert_eq!(kept, before.rows(known));
-    // No time of its own tells such a record from one of the application.
+    // Without a time of its own, such a record cannot be distinguished from one of the application.
     let back = found.run(&format!("undo DB --all --emit-sql sqlite --target-profile {}", ours.display()));
     back.with_problems().notes("undo it there by hand");
 }

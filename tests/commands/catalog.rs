@@ -1,4 +1,4 @@
-//! The tools that exist, as the catalog says: what is known, what is invented, and what may have been meant.
+//! The tool catalog: known tools, invented tools, and suggestions.
 
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ fn a_tool_of_the_catalog_is_known_and_another_is_none() {
     let expected =
         [known("web_search"), known("web_search"), known("web_search"), none("read_mind"), known("web_fetch")];
     assert_eq!(summary(check(&texts, true)), expected);
-    // Without a list of all tools nobody knows that one does not exist.
+    // Without a list of all tools, it is unknown whether a tool exists.
     let open = |tool: &str| (json!(tool), json!("unclear"));
     let expected =
         [open("web_search"), (Value::Null, Value::Null), open("WebSearch"), open("read_mind"), known("web_fetch")];
@@ -81,7 +81,7 @@ fn what_may_have_been_meant_is_suggested_and_nothing_is_renamed() {
     // Dangerous: near in letters is not enough.
     assert_eq!(suggested("call:shel{command:ls}", true).1, json!([]));
     assert_eq!(suggested("call:bake_a_cake{for:Ana}", true).1, json!([]));
-    // Without a catalog the names are asked that patterns and the profile know.
+    // Without a catalog, suggestions come from the names in patterns and the profile.
     assert_eq!(suggested("call:memory_save{text:Tea}", false).1, json!(["save_memory"]));
 }
 

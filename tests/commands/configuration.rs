@@ -1,4 +1,4 @@
-//! The configuration: file below variables below options.
+//! The configuration: variables override the file, options override variables.
 
 use crate::support::Export;
 

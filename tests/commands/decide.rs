@@ -88,7 +88,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
         ("--pattern save_memory --as strip", vec![101, 102, 105, 107, 108, 111], "accepted 6 findings"),
         ("--remedy review --as recover", vec![107], "left 1 finding: the application would refuse this record"),
         ("--remedy review --as leave", vec![], "left 2 findings: all claims are excluded"),
-        // Where nobody says what to do, or with what, each is for a person.
+        // Without a remedy, or without the data for it, each finding needs a decision of its own.
         ("--remedy review", vec![], "left 2 findings: individual review needed"),
         ("--all --as strip", vec![101, 102, 103, 104, 105, 111], "left 2 findings: individual review needed"),
     ] {
@@ -112,7 +112,7 @@ fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
 #[test]
 fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
     const ASKED: &str = "UPDATE messages SET content = 'Please set a reminder.' WHERE id = 100;";
-    // A payload that no pattern knows, and a sentence of the agent's own.
+    // A payload that no pattern matches, and a completion claim.
     for (beside, remedy) in
         [("{\"colour\": \"red\", \"size\": 4}\n", "review"), ("I have set a reminder for you. ", "correct")]
     {

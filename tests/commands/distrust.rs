@@ -1,4 +1,4 @@
-//! A review file that somebody else may have made, or altered, decides nothing.
+//! A review file that another user may have made or altered decides nothing.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};

@@ -1,4 +1,4 @@
-//! Documents that should hold messages and are no JSON: counted and reported, not passed over.
+//! Documents that should contain messages but are not JSON are counted and reported, not ignored.
 
 use serde_json::Value;
 

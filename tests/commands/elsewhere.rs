@@ -1,4 +1,5 @@
-//! Findings that are reviewed elsewhere: `check --with-context`, `import`, and the decisions back to where the messages live.
+//! Findings that are reviewed elsewhere: `check --with-context`, `import`, and the way back to the database of the
+//! messages.
 
 use serde_json::{Value, json};
 
@@ -32,7 +33,7 @@ fn findings(options: &str, lines: &[Value]) -> Vec<Value> {
     Export::nowhere().feed(&format!("check --whole --with-context {options}"), &text(lines)).ok().lines()
 }
 
-/// A database of these findings; and what was told.
+/// Imports findings into a database; returns it with the printed notes.
 fn imported(findings: &[Value]) -> (Export, String) {
     let found = Export::nowhere();
     let ran = found.feed("import - --out DB", &text(findings));
@@ -65,7 +66,7 @@ fn decisions_go_back_to_where_the_messages_live() {
     assert_eq!(exported[0]["text_digest"], ghostcall::source::text_digest(LEAK));
     assert_eq!(exported[0]["after"]["text"], "A good choice.");
 
-    // Meanwhile somebody changed the other message.
+    // Meanwhile the other message was changed.
     all.sql("UPDATE logged_messages SET content = content || ' Bye.' WHERE id = 6");
     let script = found.run("apply DB --emit-sql sqlite").ok().stdout.clone();
     // What begins with a dot is for the shell.

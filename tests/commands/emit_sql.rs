@@ -66,7 +66,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
     let rest = export.run("apply DB --emit-sql postgres");
     rest.ok().notes("1 finding (1 of them");
     assert!(rest.stdout.contains("Message 101") != rest.stdout.contains("Message 104"));
-    // What somebody changed here since is told as it was written.
+    // Text that changed here since is reported as written.
     export.run("decide DB accept --message 104").ok();
     export.run("apply DB --no-backup").ok();
     export.sql("UPDATE messages SET content = 'Else.' WHERE id = 104; DELETE FROM messages WHERE id = 101");

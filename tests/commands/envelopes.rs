@@ -1,4 +1,4 @@
-//! Replies that a model wrapped in an object: their inner text is the reply, unless something else has that shape.
+//! Replies that a model wrapped in an object: the inner text is the reply, unless other data has that shape.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The evidence: every source that the profile names is asked, and each answers with a line.
+//! The evidence: every source in the profile is queried and yields a line.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// What is told of a claim for which every source was asked and nothing ran.
+/// The evidence for a claim if every source was queried and nothing ran.
 const NOTHING: [&str; 5] = [
     "the history shows no such text",
     "no tool call is recorded for this message",

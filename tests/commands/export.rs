@@ -1,4 +1,4 @@
-//! `export`: what was approved, before and after, for any other system.
+//! `export`: accepted findings, before and after, for any other system.
 
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -81,7 +81,7 @@ fn what_is_written_is_exported_until_it_is_taken_back() {
     export.run("decide DB accept --message 4").ok();
     let statuses: Vec<_> = exported(&export).iter().map(|one| one["status"].clone()).collect();
     assert_eq!(statuses, ["written", "written", "accepted"]);
-    // The journal tells of it without the review file too; who decided when, it does not.
+    // Without the review file, the journal still has the write-back, but not who decided it and when.
     std::fs::remove_file(export.review()).unwrap();
     let alone = exported(&export);
     assert_eq!((alone.len(), &alone[0]["decided_at"], &alone[0]["reviewer"]), (2, &Value::Null, &json!("ana")));

@@ -1,4 +1,4 @@
-//! What counts as run: only what a tool answered, without an error, to a call of the agent itself. `check` and `scan` say the same.
+//! Only a tool's answer without an error, to a call of the agent itself, shows that it ran. `check` and `scan` agree.
 
 use serde_json::{Value, json};
 
@@ -112,7 +112,7 @@ fn a_call_that_an_error_answered_did_not_run() {
         assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
         let lines = [asked("Cancel my reservation."), called("cancel_reservation"), failure.clone(), said(CANCELLED)];
         assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
-        // A tool that is refused is none.
+        // A rejected call did not run.
         let lines = [asked("Book 7."), called("reserve"), failure.clone(), said(RESERVE)];
         assert_eq!(verdicts(&lines), [json!("no_such_tool"), json!("no_such_tool")], "{failure}");
         let mut lines = lines.to_vec();

@@ -1,4 +1,4 @@
-//! What else is in a database, and cannot be read here, is in nobody's way.
+//! Other data in a database that cannot be read here does no harm.
 
 use rusqlite::Connection;
 

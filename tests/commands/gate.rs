@@ -305,7 +305,7 @@ fn content_may_be_parts_and_calls_may_stand_in_them() {
     let line = |message: Value| check("", &[message])[0].clone();
     assert_eq!(line(json!({"content": [text], "agent_id": 1, "tools_used": []}))["remedy"], "recover");
     assert_eq!(line(json!({"content": [text, used], "agent_id": 1}))["claims"][0]["verdict"], "executed");
-    // Some tool ran, and nobody knows which.
+    // Some tool ran, but it is unknown which.
     let unreadable = line(json!({"content": leak, "agent_id": 1, "tool_calls": [{"what": 1}]}));
     assert_eq!((&unreadable["remedy"], &unreadable["claims"][0]["verdict"]), (&json!("review"), &json!("unclear")));
     // What a tool answered is said in the person's name, and begins no turn.

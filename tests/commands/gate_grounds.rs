@@ -1,4 +1,4 @@
-//! The live gate: what earlier lines of a stream show about the claims of later ones.
+//! The live gate: what earlier lines of a stream show about claims in later ones.
 
 use serde_json::{Value, json};
 

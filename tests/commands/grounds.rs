@@ -1,4 +1,5 @@
-//! A verdict needs grounds: a catalog to say that a tool does not exist, and a source with other calls to say that nothing ran.
+//! A verdict needs grounds: a catalog to say that a tool does not exist, and a source with other calls to say that
+//! nothing ran.
 
 use serde_json::{Value, json};
 
@@ -93,7 +94,7 @@ fn a_hundred_calls_of_a_tool_that_is_recorded_are_none_of_them_invented() {
     let counted = export.run(&format!("scan DB --stats --format json {options}")).ok().json();
     assert_eq!((&counted["executed"], &counted["false"]), (&json!(100), &json!(0)));
     assert!(!export.run(&format!("scan DB --stats --format table {options}")).ok().stdout.contains("invented"));
-    // Nothing is recorded: nobody knows, and no tool is called invented.
+    // If nothing is recorded, the verdict is unclear, and no tool counts as invented.
     let (export, options) = application(TABLE, &rows.replace("INTO ran", "OR IGNORE INTO ran"));
     export.sql("DELETE FROM ran");
     let counted = export.run(&format!("scan DB --stats --format json {options}")).ok().json();
@@ -205,10 +206,10 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (export, options) =
             timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = at + 1000000 WHERE chat = 1;"));
         assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
-        // Of a message without a time nobody knows whether it came before.
+        // Without a time, it is unknown whether a message came before.
         let (export, options) = timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = NULL WHERE chat = 1;"));
         assert_eq!(judged(&export, &options).0, "unclear", "{kind}");
-        // Where nothing has a time, nobody knows what came first.
+        // If nothing has a time, the order is unknown.
         let (export, options) = application(evidence, &(rows.clone() + fills));
         assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
     }
@@ -232,7 +233,7 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "{evidence} {cell}: {lines}");
     }
-    // A row of no time, or of the beginning of an epoch, does not tell that a source was in use from then on.
+    // A row without a time, or with the start of an epoch, does not show that a source was in use since then.
     for time in ["0", "-62135596800", "'1970-01-01 00:00:00'"] {
         let import = format!(
             "INSERT INTO said VALUES (30, 8, 'assistant', 'z', NULL, {time}); INSERT INTO ran VALUES (2, 30, 'look', '{{}}');"
@@ -276,7 +277,7 @@ fn calls_in_a_list_of_messages_are_those_of_their_turn() {
         ("conversation: 'id', ", json!([asked, equal, answered, asked, leak]), "not_executed"),
         ("conversation: 'id', ", json!([asked, other, answered, asked, leak]), "not_executed"),
         ("conversation: 'id', ", json!([asked, leak, asked, equal]), "not_executed"),
-        // Where nothing tells of turns, nobody knows whether it is one of this turn.
+        // Without information on turns, it is unknown whether it belongs to this one.
         ("", json!([asked, equal, answered, asked, leak]), "unclear"),
         ("", json!([asked, leak]), "not_executed"),
     ] {

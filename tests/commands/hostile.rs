@@ -1,4 +1,4 @@
-//! What is in data commands no terminal, starts no formula and breaks no JSON, in whatever form it is printed.
+//! Data from the database cannot control a terminal, start a formula or break JSON, in any output format.
 
 #[path = "../support/hostile.rs"]
 mod poison;
@@ -363,7 +363,7 @@ fn the_script_of_a_hostile_schema_does_what_a_write_back_does() {
 }
 
 #[test]
-fn names_that_are_no_text_are_in_nobodys_way() {
+fn names_that_are_not_text_do_no_harm() {
     let scanned = Export::sample("helix-kit.db").run("scan DB --format jsonl").ok().stdout.clone();
     for sql in [
         "CREATE TABLE \"zzqq\" (a)",

@@ -53,7 +53,7 @@ fn the_sample_log_becomes_a_database_that_is_told_by_its_columns() {
     let found = export.scan();
     assert_eq!((&found[0]["agent"], &found[0]["model"]), (&json!("Juno"), &json!("gemini-2.5-pro")));
     assert_eq!(found[0]["records"][0]["values"]["agent_id"], "juno");
-    // What the log does not tell is not known.
+    // What the log does not say is unknown.
     assert_eq!((&found[3]["tools_used"], &found[3]["claims"][0]["verdict"]), (&Value::Null, &json!("unclear")));
     assert_eq!(found[4]["conversation_id"], "batch-1");
 }
@@ -80,7 +80,8 @@ fn a_log_that_holds_every_call_says_that_nothing_ran() {
     assert_eq!(export.scan()[0]["agent_id"], 7);
 }
 
-/// Texts of all kinds, each in a conversation of its own and said by an agent of its own, with all that a log may tell of tools.
+/// Texts of all kinds, each in its own conversation and by its own agent, with every form of tool information that a
+/// log may have.
 fn conversations() -> Vec<Value> {
     let files = [
         include_str!("../cases/leaks.jsonl"),
@@ -229,7 +230,7 @@ fn the_call_of_a_turn_is_evidence_whoever_writes_it_down() {
             (Some("strip"), &json!("executed"))
         );
     }
-    // The answer of a tool alone names it; of nobody's answer it is not known.
+    // A tool's answer alone names the tool; without its name, it is unknown.
     for (answer, remedy) in [
         (json!({"role": "tool", "name": "save_memory", "content": "ok"}), "review"),
         (json!({"role": "tool", "content": "ok"}), "review"),

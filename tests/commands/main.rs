@@ -1,4 +1,4 @@
-//! The commands as scripts and people see them: the real binary, its output, its exit status.
+//! The commands as scripts and users see them: the real binary, its output, its exit status.
 
 #![allow(clippy::unwrap_used, reason = "an answer that cannot be read fails the test")]
 

@@ -1,4 +1,4 @@
-//! `profiles check --database`: a mapping held against a database. Whatever goes wrong silently otherwise is said here.
+//! `profiles check --database`: compares a mapping with a database, and reports what would otherwise go wrong silently.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Where somebody goes on from here: what takes the place of a command, and the next command with what was typed.
+//! Suggestions of what to do next: replacements for a command, and the next command with the typed options.
 
 use crate::support::Export;
 

@@ -1,4 +1,4 @@
-//! The order of the lines that `check` reads: what comes out of order gets an error, and never a wrong verdict.
+//! The order of the lines that `check` reads: a line out of order gets an error, never a wrong verdict.
 
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn a_late_line_is_an_error_and_so_is_the_rest_of_its_turn() {
     let [asked, answered, done] = turn("a", 1);
     let in_order = [asked.clone(), answered.clone(), done.clone()];
     assert_eq!(answers("", &in_order), (vec![String::new(); 3], 0));
-    // Without the tool's answer the sentence would be called false.
+    // Without the tool's answer, the completion claim would be judged false.
     assert_eq!(answers("", &[asked.clone(), done.clone()]).0, ["", "not_executed"]);
     let other = line("a", 9, "assistant", DONE);
     let (output, status) = answers("", &[answered, asked, other]);

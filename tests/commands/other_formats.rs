@@ -1,4 +1,4 @@
-//! Files that are no SQLite database, and addresses of servers: the error says what to do.
+//! Files that are not SQLite databases, and addresses of servers: the error says what to do.
 
 use std::fs;
 
@@ -95,7 +95,7 @@ fn an_import_says_of_what_is_no_chat_log_what_to_do() {
         assert!(refused.contains(expected) && refused.contains("chats.jsonl"), "{refused}");
         assert_eq!(export.files(), ["chats.jsonl"]);
     }
-    // The name alone tells nothing.
+    // The name alone says nothing.
     let export = Export::nowhere();
     let file = export.file("chats.gz");
     fs::write(&file, line).unwrap();

@@ -1,4 +1,4 @@
-//! Patterns, profiles and lists of tools that somebody else wrote: they cannot write, fetch, run away or fill the memory.
+//! Patterns, profiles and catalogs by others: they cannot write, fetch, run forever or exhaust memory.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ const JSON: &str = "helix_kit_db_to_sqlite";
 /// How the profile of the fixture says which messages are whole.
 const CONDITION: &str = "where: \"coalesce(messages.streaming, 0) IN (0, '0') OR messages.streaming IN ('', 'f') OR messages.streaming = 'false'\"";
 
-/// The profile of the fixture with one part replaced, in a file beside the database.
+/// Writes the profile of the fixture, with one part replaced, next to the database.
 fn profile(export: &Export, from: &str, to: &str) -> String {
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
     assert!(profile.contains(from), "{from} is not in {profile}");
@@ -20,7 +20,7 @@ fn profile(export: &Export, from: &str, to: &str) -> String {
     format!("--profile {}", file.display())
 }
 
-/// Hands a file to `patterns check`; each mistake that is told.
+/// Runs `patterns check` on a file; returns the reported errors.
 fn checked(export: &Export, command: &str, text: &str) -> Vec<Value> {
     let file = export.file("theirs.json5");
     fs::write(&file, text).unwrap();
@@ -64,7 +64,8 @@ fn no_condition_of_a_profile_writes_or_reaches_out_of_its_place() {
             {
                 let ran = export.run(&format!("{line} {option}"));
                 assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
-                // What hides messages may be missing: it is read without it then. Some are refused when they are asked.
+                // What hides messages may be missing: then everything is read. Some conditions fail only when they are
+                // queried.
                 let is_asked = ["scan DB", "show DB 101"].contains(&line) && to.starts_with("where");
                 assert!(ran.code == Some(2) || !is_asked, "{line} {to}: {ran:?}");
             }

@@ -1,4 +1,4 @@
-//! A profile that somebody named is remembered, so that the commands that come after need not be given it again.
+//! A named profile is remembered, so that later commands do not need it again.
 
 use std::fs;
 
@@ -72,7 +72,7 @@ fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
     assert_eq!(export.text("SELECT body FROM said WHERE id = 2"), "I will remember.");
     export.run_with("undo DB --profile", &[path.to_str().unwrap()]).ok();
     assert!(export.text("SELECT body FROM said WHERE id = 2").starts_with("{success"));
-    // What somebody named counts from now on, and nothing is to be told any more.
+    // The named profile counts from now on, and no report is needed any more.
     assert!(!export.run("verify DB").ok().stderr.contains("changed since"));
 }
 
@@ -117,7 +117,7 @@ fn no_file_that_a_database_names_becomes_a_profile() {
     fs::remove_file(export.review()).unwrap();
     let path = export.file("mine.json5").display().to_string();
     export.sql(&format!("UPDATE ghostcall_journal SET finding = json_set(finding, '$.profile.file', '{path}')"));
-    // Nor is a row believed that somebody changed.
+    // A row that was tampered with is not believed either.
     let refused = export.run("scan DB").refused();
     assert!(!refused.contains("`mine`"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! How files are named: a link leads to the database itself, and no name is anything but that of a file.
+//! File names: a link leads to the database itself, and every name is only a file name.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -125,7 +125,7 @@ fn a_pipe_or_a_device_is_no_database_and_no_review() {
         }
     }
     assert_eq!(export.dump(), before);
-    // Where somebody laid it in the place of the default one.
+    // A pipe in the place of the default review file.
     fs::rename(&pipe, export.review()).unwrap();
     assert!(export.run("scan DB").refused().contains("no review file"));
 }

@@ -1,4 +1,4 @@
-//! `plan` and `tool`: what a planner may plan, and an executor call.
+//! `plan` and `tool`: what a planner may plan, and what an executor may call.
 
 use std::fs;
 use std::path::{Path, PathBuf};

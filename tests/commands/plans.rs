@@ -1,4 +1,4 @@
-//! Plans as findings: what `check`, `show` and `decide` say of them.
+//! Plans as findings, in `check`, `show` and `decide`.
 
 use serde_json::{Value, json};
 

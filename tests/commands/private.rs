@@ -1,4 +1,4 @@
-//! Every file that the program makes can be read by its owner only, however generous the shell is.
+//! Every file that the program creates is readable by its owner only, whatever the umask.
 
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! `profiles check` and `profiles schema`, and what a database lacks that a profile asks for.
+//! `profiles check` and `profiles schema`, and databases that lack what a profile requires.
 
 use std::fs;
 

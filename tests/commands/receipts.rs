@@ -1,10 +1,10 @@
-//! Numbers that only an action can have produced go with the sentence that claims it.
+//! Numbers that only an action can produce are removed with the completion claim.
 
 use serde_json::{Value, json};
 
 use crate::support::Export;
 
-/// What is left of a reply in which this was asked for, where these tools ran.
+/// The cleaned text of a reply to a request, given the tools that ran.
 fn cleaned(asked: &str, reply: &str, tools: &[&str]) -> Value {
     let lines = [
         json!({"conversation_id": 1, "role": "user", "content": asked}),
@@ -58,7 +58,7 @@ fn a_number_that_the_false_action_produced_goes_with_it() {
         let output = cleaned(asked, reply, &[]);
         assert_eq!((&output["cleaned"], &output["remedy"]), (&json!(left), &json!("correct")), "{output}");
         assert_eq!(output["warnings"], json!([]), "{output}");
-        // It stays where the tool ran.
+        // It stays if the tool ran.
         let tool = if asked.contains("case") { "open_case" } else { "book_table_or_cancel_order" };
         assert_eq!(cleaned(asked, reply, &[tool])["claims"], json!([]), "{reply}");
     }

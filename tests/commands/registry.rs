@@ -1,4 +1,4 @@
-//! The patterns and profiles as the program prints them, and takes them back.
+//! Patterns and profiles, as the program prints and reads them.
 
 use std::fs;
 

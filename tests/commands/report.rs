@@ -1,4 +1,4 @@
-//! `report`: a page for a colleague.
+//! `report`: an HTML page.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The review file: append-only, of one database, held by one process at a time.
+//! The review file: append-only, for one database, locked by one process at a time.
 
 use std::io::Read as _;
 use std::process::Stdio;
@@ -143,7 +143,7 @@ fn what_was_written_while_one_waited_is_seen() {
     let mut command = export.command("undo DB");
     let undo = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
-    // Meanwhile two write-backs are taken back, as the holder might have done.
+    // Meanwhile two write-backs are undone, as the process with the lock might have done.
     let other = export.file("other.review");
     std::fs::copy(export.review(), &other).unwrap();
     export.run_with("undo DB --last 2 --review", &[other.to_str().unwrap()]).ok();

@@ -1,4 +1,4 @@
-//! `sample`: a random sample, decided without a screen, and what it says of the rest.
+//! `sample`: a random sample, decided without the terminal UI, and what it implies for the rest.
 
 use serde_json::{Value, json};
 

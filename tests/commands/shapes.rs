@@ -1,4 +1,4 @@
-//! `patterns shapes` and `patterns draft`: from what nobody knows to a pattern.
+//! `patterns shapes` and `patterns draft`: from unknown shapes to a pattern.
 
 use std::fs;
 
@@ -68,7 +68,7 @@ fn a_draft_passes_the_check_and_finds_what_it_was_made_of() {
         export.run_with("patterns check", &[name]).ok().tells("no errors");
         let shapes = export.run_with("patterns shapes DB --format jsonl --patterns", &[name]).ok().lines();
         assert_eq!((&shapes[0]["unknown"], &shapes[0]["findings"]), (&0.into(), &6.into()), "{draft}");
-        // What a user asked for stays none; nothing is proposed but a look at it.
+        // Data that a user asked for stays without a claim; the only proposal is a review.
         let found = export.run_with("scan DB --format jsonl --patterns", &[name]).ok().lines();
         assert!(found.len() == 6 && found.iter().all(|found| found["remedy"] == "review"), "{found:?}");
     }

@@ -76,7 +76,7 @@ fn a_template_in_a_configuration_is_read_and_a_name_is_taken() {
 }
 
 #[test]
-fn what_is_read_already_is_told() {
+fn an_existing_syntax_that_reads_the_template_is_reported() {
     let export = Export::sample("unknown.db");
     let text = fs::read_to_string(template("object_in_tag.jinja")).unwrap().replace("errand>", "tool_call>");
     let file = export.file("known.jinja");
@@ -88,7 +88,7 @@ fn what_is_read_already_is_told() {
 }
 
 #[test]
-fn what_cannot_be_said_is_told() {
+fn a_call_that_no_syntax_can_express_is_reported() {
     let export = Export::sample("unknown.db");
     for (name, reason) in
         [("pairs.jinja", "`~KEY~ is ~VALUE~`"), ("without_calls.jinja", "the template renders no calls")]

@@ -1,4 +1,4 @@
-//! Commands that only look leave nothing behind: no file beside the database, not one byte of it changed.
+//! Commands that only read leave no traces: no file next to the database, and not one byte of it changed.
 
 use crate::support::Export;
 

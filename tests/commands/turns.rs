@@ -1,4 +1,4 @@
-//! The turn as a whole: what its rows, calls and results tell of a claim, and what they do not.
+//! The turn as a whole: what its rows, calls and results show about a claim.
 
 use serde_json::Value;
 
@@ -71,9 +71,9 @@ fn every_row_of_the_turn_may_list_the_tool() {
     let none: [&str; 0] = [];
     let time = ", time: 'at'";
     assert_eq!(verdicts(COLUMN, time, &(asked.clone() + &done(1020) + &lists(5, 1021))), none);
-    // A person began the turn, and it lasts: that the tool took long is no reason to doubt it.
+    // A user began the turn, which continues: a slow tool is no reason for doubt.
     assert_eq!(verdicts(COLUMN, time, &(asked.clone() + &lists(2, 1010) + &done(9000))), none);
-    // What the next turn lists says nothing of this one.
+    // The tools of the next turn say nothing about this one.
     assert_eq!(verdicts(COLUMN, time, &(asked + &done(1020) + &again + &lists(5, 1040))), ["not_executed"]);
 }
 
@@ -131,7 +131,7 @@ fn a_person_who_hands_over_results_and_speaks_begins_a_turn() {
     let none: [&str; 0] = [];
     assert_eq!(verdicts(parts, "", &rows("", "\"content\":\"ok\"")), none);
     assert_eq!(verdicts(parts, "", &rows("", "\"content\":\"no\",\"is_error\":true")), ["not_executed"]);
-    // What is asked for in the same row is another action.
+    // What the same row asks for is another action.
     assert_eq!(
         verdicts(parts, "", &rows("Now cancel the second reservation too.", "\"content\":\"ok\"")),
         ["not_executed"]

@@ -1,4 +1,4 @@
-//! Sources that cannot be read, or say something unknown, are no evidence that nothing ran.
+//! Sources that are unreadable or contain something unknown are not evidence that nothing ran.
 
 use serde_json::{Value, json};
 
@@ -122,7 +122,7 @@ fn an_empty_object_is_no_list_of_calls() {
 
 #[test]
 fn what_a_history_holds_unread_counts_for_records_alone_whatever_was_asked_before() {
-    // Both claims are asked about the same tool rows; only one of them carries a record.
+    // Both claims query the same tool rows; only one of them contains a record.
     let export = Export::sample("helix-kit.db");
     let count = |export: &Export| {
         let counted = export.run("scan DB --stats --format json").ok().json();
@@ -134,7 +134,7 @@ fn what_a_history_holds_unread_counts_for_records_alone_whatever_was_asked_befor
     assert_ne!(before, after);
     let recovered = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
     assert_eq!(recovered, 0);
-    // A sentence and a call of another tool are judged alike whether a record was asked about before or not.
+    // A completion claim and a call of another tool get the same verdict whether or not a record was queried before.
     for finding in export.scan() {
         let id = finding["message_id"].as_i64().or_else(|| finding["id"].as_i64()).unwrap();
         let alone = export.show(id);
@@ -158,7 +158,7 @@ fn a_little_answer_of_a_tool_that_nobody_knows_is_evidence_of_none() {
     assert_eq!(judged(&export, &options).0, "executed");
 }
 
-/// Applications name their states as they like: what a word means that nobody knows is not known either.
+/// Applications name their states freely, so an unknown name may mean anything.
 #[test]
 fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
     let table = "{from: 'table', table: 'ran', message: 'said', name: 'tool', result: 'args', error: 'status'}";
@@ -189,7 +189,7 @@ fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "tool message, {status}: {lines}");
     }
-    // A call that is known to have run stays evidence beside one of which nobody knows.
+    // A call that is known to have run stays evidence next to an unknown one.
     let both =
         "INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', 'pending'), (3, 4, 'cancel_reservation', 'x', 'ok');";
     let (export, options) = application(table, &(asked + columns + fills + both));

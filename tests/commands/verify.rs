@@ -1,10 +1,10 @@
-//! `verify`: whatever was changed behind the back of the journal, or in it, shows.
+//! `verify` notices every change that bypassed the journal, or was made in it.
 
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
-/// An export with six write-backs, of which the last is taken back.
+/// An export with six write-backs, the last one undone.
 fn written() -> Export {
     let export = Export::fixture(JSON);
     export.accept_and_apply();
@@ -12,7 +12,7 @@ fn written() -> Export {
     export
 }
 
-/// What `verify` tells: problem and message.
+/// The problems that `verify` reports, each with its message.
 fn problems(export: &Export) -> Vec<(String, Option<i64>)> {
     let verified = export.run("verify DB --format jsonl");
     let problems = verified.lines();
@@ -31,7 +31,7 @@ fn what_is_as_it_was_left_is_verified() {
     let before = export.files();
     export.run("verify DB --format table").ok().tells("7 rows, 5 write-backs in place, 1 undone; no problems.");
     assert_eq!(export.files(), before);
-    // What was taken back, and what nobody wrote, is nobody's business.
+    // Undone write-backs, and text that was never written, are not checked.
     export.sql("UPDATE messages SET content = 'Other words.' WHERE id IN (106, 111)");
     export.sql("UPDATE chats SET updated_at = '2030-01-01T00:00:00'");
     assert_eq!(problems(&export), []);

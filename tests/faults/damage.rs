@@ -1,10 +1,10 @@
-//! Ways in which a database is damaged, each by its number: the same number damages the same file alike.
+//! Ways to damage a database, by number: the same number damages the same file in the same way.
 
 use std::path::Path;
 
 use crate::Chance;
 
-/// A file and those beside it, as they are put into a folder.
+/// A database with the files next to it, to be put into a folder.
 #[derive(Clone, Default)]
 pub(crate) struct Files {
     pub(crate) database: Vec<u8>,
@@ -27,7 +27,7 @@ impl Files {
 
 const PAGE: usize = 4096;
 
-/// A way to damage files; answers what it did.
+/// Damages files; returns a description of the damage.
 type Way = fn(&mut Files, &mut Chance) -> String;
 
 const WAYS: [(&str, Way); 16] = [

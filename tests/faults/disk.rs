@@ -1,5 +1,5 @@
-//! A disk that takes no more, at each write in turn: a limit on the size of files that rises step by step, a small disk, a
-//! file or a folder that may not be written. A clear error, nothing half-written, and the next start goes on.
+//! A full disk at each write in turn: a rising limit on the size of files, a small disk, a file or folder without write
+//! permission. The error is clear, nothing is half-written, and the next start works.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -48,8 +48,8 @@ fn restore(folder: &Path, files: &[(String, Vec<u8>)]) {
     }
 }
 
-/// Lets a command run under limits that rise until it does what it is asked. Each time before, it refuses in one sentence,
-/// the database is as it was, no other file is left behind, and the program goes on without the limit. Answers how often.
+/// Runs a command under rising limits until it succeeds. Each failure is one sentence, leaves the database unchanged
+/// and no other file behind, and the program works without the limit. Returns the number of failures.
 #[track_caller]
 fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> usize {
     let before = export.dump();
@@ -62,7 +62,7 @@ fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> 
             break;
         }
         let what = format!("{line}, no file larger than {} bytes", blocks * BLOCK);
-        // What an import tells of bad lines comes before.
+        // Reports of invalid lines precede the error.
         let printed = ran.ended(2).stderr.lines().last().unwrap().to_owned();
         let is_clear = printed.contains("write limit reached") || printed.contains("File too large");
         assert!(printed.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
@@ -130,7 +130,7 @@ fn new_files_are_made_wholly_or_not_at_all() {
 }
 
 #[test]
-fn results_that_find_no_room_are_told() {
+fn results_that_cannot_be_printed_are_reported() {
     let export = decided(false);
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for line in ["scan DB", "scan DB --format json", "scan DB --format csv", "export DB", "log DB --format json"] {
@@ -139,7 +139,7 @@ fn results_that_find_no_room_are_told() {
         let ran = Ran::of(child.wait_with_output().unwrap());
         assert!(ran.refused().contains("No space left"), "{line}: {}", ran.stderr);
     }
-    // What is done is done: it is told that only the telling failed.
+    // The work is done; only its report failed.
     let child = export.command("apply DB --no-backup").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
     let printed = Ran::of(child.wait_with_output().unwrap()).refused();
     assert!(printed.contains("done, but") && printed.contains("ghostcall log"), "{printed}");
@@ -294,7 +294,7 @@ fn a_disk_that_is_full_at_any_moment_loses_nothing() {
 }
 
 #[test]
-fn what_may_not_be_written_is_told_and_left_alone() {
+fn files_without_write_permission_are_reported_and_left_alone() {
     let export = decided(false);
     let folder = export.file("disk");
     fs::create_dir(&folder).unwrap();

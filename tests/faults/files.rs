@@ -1,5 +1,5 @@
-//! Damaged databases and damaged review files: never a panic, never a hang, a clear error, and never a wrong write. Rows that
-//! no approved finding is about are what they were.
+//! Damaged databases and review files: no panic, no hang, a clear error, and no wrong write. Rows without an approved
+//! finding stay unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -80,7 +80,7 @@ fn rows(path: &Path) -> Rows {
     found
 }
 
-/// All that somebody does with a database: look, decide, look at what would be written, write, verify, read the journal.
+/// Everything that a reviewer does with a database: look, decide, preview, write, verify, read the journal.
 fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
     let now = "2026-02-03T09:00:00Z".parse().unwrap();
     let setup = Setup::new(path, "ana", Options::at(now));
@@ -120,7 +120,7 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
     Ok((if report.done.is_empty() { End::Nothing } else { End::Written }, keys))
 }
 
-/// What is told of an error: one sentence that names the file, or what of its profile or its journal does not fit.
+/// Asserts that an error is one sentence that names the file, or says what does not fit its profile or journal.
 fn assert_clear(error: &SessionError, path: &Path, what: &str) {
     let output = error.to_string();
     let names = [path.to_str().unwrap(), "profile `", "ghostcall_journal"];
@@ -128,7 +128,7 @@ fn assert_clear(error: &SessionError, path: &Path, what: &str) {
     assert!(!output.contains('\n'), "{what}: {output}");
 }
 
-/// Damages files and uses them; answers what became of it.
+/// Damages files and uses them; returns the result.
 fn try_one(originals: &[Files], number: usize) -> End {
     let mut files = originals[number / 16 % originals.len()].clone();
     let what = damage(&mut files, number);
@@ -158,7 +158,8 @@ fn try_one(originals: &[Files], number: usize) -> End {
         }
         Err((end, error)) => {
             assert_clear(&error, &path, &what);
-            // A journal of a writer that died is played back by whoever opens the file: that is no write of ours.
+            // SQLite replays the journal of a writer that died, whoever opens the file; that is not a write by the
+            // program.
             if files.journal.is_none() {
                 assert!(std::fs::read(&path).unwrap() == files.database, "{what}: refused, and yet something changed");
             }

@@ -1,4 +1,4 @@
-//! What must hold of a database whenever somebody looks: what the journal says is there, and nothing else was touched.
+//! Invariants of a database at any moment: it contains what the journal says, and nothing else was touched.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ pub(crate) fn message(entry: &JournalEntry) -> i64 {
     Value::from(&entry.message).as_i64().unwrap()
 }
 
-/// Never twice: a message is written only if no write of it is in effect, and taken back only where one does; the chain of
-/// digests is whole. Returns the writes in effect, by message.
+/// Asserts that a message is written only if no write of it is in effect, and undone only if one is, and that the chain
+/// of digests is intact. Returns the writes in effect, by message.
 #[track_caller]
 pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMap<i64, JournalEntry> {
     let mut in_effect: BTreeMap<i64, JournalEntry> = BTreeMap::new();

@@ -1,9 +1,9 @@
-//! The program killed while it decides, writes back and takes back: whatever the moment, each finding is written wholly or
-//! not at all, and no decision that was stored is lost.
+//! The program killed while it decides, writes back and undoes: at any moment, each finding is written completely or
+//! not at all, and no stored decision is lost.
 //!
-//! A disk on which every transaction takes long is not to be had in a test. What comes near to it is another process that
-//! holds SQLite's lock on writing again and again, for random milliseconds: the busy handler waits there as it does for
-//! a slow disk, and the kills hit it waiting.
+//! A test has no disk on which every transaction is slow. As a substitute, another process takes SQLite's write lock
+//! repeatedly, for random milliseconds: the busy handler waits there as it does for a slow disk, and the kills hit it
+//! waiting.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -177,7 +177,7 @@ impl Site {
         state
     }
 
-    /// The database and its review file, with nobody at work on them.
+    /// The bytes of the database and its review file, while no process works on them.
     fn files(&self) -> [Vec<u8>; 2] {
         [self.export.path(), &self.export.review()].map(|path| std::fs::read(path).unwrap())
     }
@@ -192,7 +192,7 @@ impl Site {
         }
     }
 
-    /// Runs a command to its end; answers how long it took.
+    /// Runs a command to its end; returns how long it took.
     fn finish(&self, line: &str) -> Duration {
         let start = Instant::now();
         self.export.run(line).ok();
@@ -259,7 +259,7 @@ fn killed_while_deciding_the_decisions_of_a_gesture_are_all_there_or_none() {
     let after = export.run("scan DB --status accepted").ok().lines().len();
     for round in 0..rounds() {
         let _ = std::fs::remove_file(export.review());
-        // An earlier decision, which must be there whatever becomes of the later ones.
+        // An earlier decision, which must survive whatever happens to later ones.
         export.run("decide DB skip --pattern board_updated").ok();
         let skipped = export.run("scan DB --status skipped").ok().lines().len();
         let when = if round.is_multiple_of(2) {
@@ -278,7 +278,7 @@ fn killed_while_deciding_the_decisions_of_a_gesture_are_all_there_or_none() {
     }
 }
 
-/// So many findings the review has reviewed, as its first row tells.
+/// The number of decided findings, as the first row of the screen shows it.
 fn reviewed(screen: &str) -> usize {
     let Some((before, _)) = screen.split_once("/41 reviewed") else { return 0 };
     before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)

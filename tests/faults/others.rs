@@ -1,5 +1,5 @@
-//! Others at work on the same file: eight processes that decide, write and take back, and the application itself. Each waits
-//! its turn or is told who holds the review; nothing is lost, nothing happens twice, nothing is written blindly.
+//! Concurrent work on one file: eight processes that decide, write and undo, and the application itself. Each waits its
+//! turn or learns who has the review locked; nothing is lost, done twice or written blindly.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::support::{Export, Ran};
 /// How many processes are at work at once.
 const PROCESSES: u64 = 8;
 
-/// Whether the command was refused for somebody else's sake, which is an answer.
+/// Whether a command failed because of another process, which is a valid result.
 fn had_to_wait(ran: &Ran) -> bool {
     if ran.code != Some(2) {
         return false;
@@ -44,7 +44,7 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
                 let export = Arc::clone(&export);
                 std::thread::spawn(move || {
                     let mut chance = Chance::seeded(seed + 1);
-                    // Accepted, written, taken back, and left to others.
+                    // Accepted, written, undone, and refused because of others.
                     let mut counts = [0_i64; 4];
                     for _ in 0..rounds {
                         let lines = [
@@ -108,7 +108,7 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
 
 #[test]
 fn looking_at_a_file_frees_no_lock_that_this_process_holds_on_it() {
-    // As a scan beside the review begins while a decision is being stored.
+    // A scan begins next to the review while a decision is being stored.
     let export = Export::generated(40);
     export.run("decide DB accept --all").ok();
     for path in [export.path(), &export.review()] {
@@ -139,7 +139,7 @@ fn number_of(text: &str) -> Option<u64> {
     text.rsplit_once("Words ")?.1.trim_end_matches('.').parse().ok()
 }
 
-/// Writes as an application does, until it is told to stop: other texts, new messages, and some are gone.
+/// Writes as an application does until `stop` is set: changes texts, adds messages and deletes some.
 fn application(path: &std::path::Path, stop: &AtomicBool) -> Written {
     let connection = Connection::open(path).unwrap();
     connection.busy_timeout(Duration::from_secs(20)).unwrap();
@@ -276,7 +276,7 @@ fn assert_agrees(export: &Export, written: &Written, in_effect: &BTreeMap<i64, J
     assert_eq!(check, "ok");
 }
 
-/// Opens the database, writes all of it anew and closes it, again and again, until it is told to stop.
+/// Opens, rewrites and closes the database repeatedly until `stop` is set.
 fn vacuum(path: &std::path::Path, stop: &AtomicBool) {
     let mut chance = Chance::seeded(5);
     while !stop.load(Ordering::SeqCst) {

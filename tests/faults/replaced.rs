@@ -1,5 +1,5 @@
-//! Files that are not what they were: an older copy of the database, another one under a running review, a review file that
-//! is gone. Every change is noticed, and nothing is written blindly.
+//! Replaced files: an older copy of the database, another one under a running review, a missing review file. Every
+//! change is noticed, and nothing is written blindly.
 
 use std::fs;
 use std::process::Stdio;
@@ -34,12 +34,12 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
     assert_eq!(export.dump(), before, "nothing is written that somebody took back");
     assert!(export.files().iter().all(|name| !name.contains("backup")), "{:?}", export.files());
     assert_eq!(export.number("SELECT count(*) FROM sqlite_schema WHERE name = 'ghostcall_journal'"), 0);
-    // It is told once; `verify` tells it until something is written.
+    // It is reported once; `verify` reports it until something is written.
     assert_eq!(export.run("apply DB").ok().stderr, "Nothing to write: no accepted findings.\n");
     export.run("verify DB").with_problems().tells("cut_off");
     assert_eq!(export.status(103), "rejected", "what writes nothing still counts");
     assert_eq!(export.status(101), "pending");
-    // What was edited is kept, and no bulk action takes it.
+    // Edited decisions are kept, and no bulk action accepts them.
     export.run("decide DB accept --all").ok().tells("edited, but not decided yet");
     export.run("decide DB accept --message 104 --memory-type core").ok();
     assert_eq!(export.run("apply DB --no-backup").ok().lines().len(), 5);
@@ -50,7 +50,7 @@ fn an_older_copy_is_told_and_what_was_accepted_is_not_written_by_itself() {
 }
 
 #[test]
-fn whoever_opens_it_is_told() {
+fn every_command_reports_a_replaced_database() {
     for (line, code) in [("decide DB skip --message 101", 0), ("apply DB", 1), ("undo DB", 0), ("undo DB --all", 0)] {
         let ran = restored().run(line);
         ran.ended(code).notes(LOST);
@@ -216,7 +216,7 @@ fn the_lock_of_a_dead_process_is_taken_over_and_that_of_a_stopped_one_is_not() {
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("ana (process").wait_for("--read-only");
     assert_eq!(second.ended(), 2);
-    // However it died, and whatever process has its number by now: the system has freed the lock.
+    // However the process died, and even if its id is reused: the system has released the lock.
     review.kill();
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
     second.wait_for("208 messages read").wait_for("1/41 reviewed").keys("a").wait_for("2/41 reviewed").keys("q");
@@ -224,7 +224,7 @@ fn the_lock_of_a_dead_process_is_taken_over_and_that_of_a_stopped_one_is_not() {
 }
 
 #[test]
-fn whoever_waits_for_a_review_file_that_is_replaced_holds_the_one_that_is_there() {
+fn a_process_waiting_for_a_replaced_review_file_locks_the_new_one() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101").ok();
     let held = ghostcall::review::Lock::acquire(&export.review(), ghostcall::review::Holder::default).unwrap();

@@ -1,4 +1,4 @@
-//! Signals, terminals that go away or never answer, and readers that had enough.
+//! Signals, terminals that disappear or never answer, and closed pipes.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -20,7 +20,7 @@ fn assert_kept(export: &screen::Export, decisions: usize) {
     assert_eq!(review.ended(), 0);
 }
 
-/// A terminal that nobody but the test reads, so that it is gone when the test drops it.
+/// A terminal that only the test reads, so that it disappears when the test drops it.
 struct Window {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
@@ -220,7 +220,7 @@ const PRINTING: [(&str, i32); 35] = [
     ("read", 0),
 ];
 
-/// Runs a command whose output nobody reads.
+/// Runs a command whose output is not read.
 fn unread(export: &Export, line: &str, input: &str) -> Ran {
     let mut command = export.command(line);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -264,7 +264,7 @@ fn a_reader_that_had_enough_ends_every_command_quietly_and_changes_nothing_of_it
     ] {
         assert_quiet(&unread(&export, &line, input), &line, code);
     }
-    // What was left out, or is not as it was left, is no less so because nobody reads it.
+    // Findings left out, and problems found, count even if the output is not read.
     export.run("decide DB accept --all").ok();
     export.sql("UPDATE messages SET content = content || ' More.' WHERE id = 101");
     assert_quiet(&unread(&export, "apply DB", ""), "apply DB", 1);

@@ -22,7 +22,7 @@ fn number(name: &str) -> Option<u64> {
     env::var(name).ok()?.parse().ok()
 }
 
-/// Tries a target on its corpus as it is, and then on what a mutator makes of it.
+/// Runs a target on its corpus unchanged, and then on mutations of it.
 fn run(target: &mut dyn Target, corpus: &str) {
     let seed = number("GHOSTCALL_FUZZ_SEED").unwrap_or_else(|| fastrand::u64(..));
     let rounds = number("GHOSTCALL_FUZZ_ROUNDS").unwrap_or(ROUNDS);

@@ -1,4 +1,4 @@
-//! What is made of a corpus.
+//! Mutations of a corpus.
 
 use fastrand::Rng;
 

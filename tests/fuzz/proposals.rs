@@ -1,5 +1,5 @@
-//! What is proposed takes all of a claim, and nothing else: over every example of the registry, every case, and what becomes of
-//! them when a piece is lost, doubled, wrapped or put beside another syntax.
+//! A proposal removes all of a claim and nothing else: for every example of the registry, every case, and variants of
+//! them with a piece lost, doubled, wrapped or put next to another syntax.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ impl Proposals {
         Self { registry, gateway, conversations: 0, found: 0, left_over: 0 }
     }
 
-    /// The finding of a message, where these tools ran.
+    /// The finding of a message, given the tools that ran.
     fn finding(&mut self, text: &str, asked: Option<&str>, tools: &[String]) -> Finding {
         self.conversations += 1;
         let conversation = self.conversations;
@@ -55,7 +55,7 @@ impl Proposals {
         self.gateway.judge(&line.to_string()).unwrap()
     }
 
-    /// What does not hold of what is proposed for a text.
+    /// The first property that a proposal for a text violates.
     fn complaint(&mut self, text: &str, asked: Option<&str>) -> Option<String> {
         let finding = self.finding(text, asked, &[]);
         if finding.claims.is_empty() {
@@ -131,7 +131,7 @@ fn cases() -> Vec<(String, Option<String>)> {
     texts.filter_map(text).collect()
 }
 
-/// What is put beside and around a text.
+/// Texts to put next to and around another.
 const BESIDE: [(&str, &str); 18] = [
     ("Sure. ", ""),
     ("", "Noted."),
@@ -153,7 +153,7 @@ const BESIDE: [(&str, &str); 18] = [
     ("", "<end_of_turn>"),
 ];
 
-/// A text with each of its tokens lost, doubled, or the last thing in it; and with others beside it.
+/// Variants of a text with each token lost, doubled or last, and with other texts next to it.
 fn changed(text: &str, registry: &Registry) -> Vec<String> {
     let tokens = registry.call_tokens().all(text);
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What is fed, and what holds of each answer.
+//! The fuzz targets, with the properties of each result.
 
 use ghostcall::audit::{Gateway, Options};
 use ghostcall::catalog::Catalog;

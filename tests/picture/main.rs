@@ -21,7 +21,7 @@ use ratatui::buffer::Buffer;
 /// What the reviewer of the picture did before it was taken.
 const KEYS: &str = "aarasaa";
 
-/// Events that stand ready.
+/// Prepared events.
 struct Script(VecDeque<Event>);
 
 impl Input for Script {

@@ -1,4 +1,4 @@
-//! What was judged as a log and reviewed elsewhere, written to the PostgreSQL database in which the messages live.
+//! Findings judged in a log and reviewed elsewhere, written to the PostgreSQL database that contains the messages.
 
 use crate::cluster::Cluster;
 use crate::helix_kit::production;

@@ -144,7 +144,7 @@ impl Database<'_> {
         command
     }
 
-    /// Runs SQL that must work, and answers what it prints.
+    /// Runs SQL that must succeed; returns the output.
     #[track_caller]
     pub(crate) fn must(&self, sql: &str) -> Vec<String> {
         let answer = self.run(sql);
@@ -192,7 +192,7 @@ fn version(folder: &Path) -> Option<u32> {
     number.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// A user who is not root: that of the server where there is one, else nobody.
+/// A user id other than root: that of the server's user if it exists, or else of `nobody`.
 fn ordinary_user() -> u32 {
     const NOBODY: u32 = 65_534;
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What no encoding of a client or of a server may do: make another text, or a command, of what the data says.
+//! Whatever the encoding of a client or server, data cannot turn into another text or a command.
 
 use std::fs;
 
@@ -109,7 +109,7 @@ fn names_that_no_keyboard_has_are_names() {
             column = quote(column)
         ),
     );
-    // That nobody has any record says nothing: a person decides.
+    // If no agent has any record, that says nothing, so it needs a decision.
     export.run(&format!("decide DB accept --message 7 --as recover {option}")).ok();
     let folder = tempfile::tempdir().unwrap();
     for (line, outcome) in [("apply DB", "7|written\n"), ("undo DB --all", "7|undone\n")] {

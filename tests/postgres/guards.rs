@@ -1,4 +1,4 @@
-//! What a script asks the database for, and how it stays out of the application's way.
+//! What a script checks in the database, and how it avoids interfering with the application.
 
 use crate::cluster::Cluster;
 use crate::helix_kit::{TABLES, production};
@@ -108,7 +108,7 @@ fn nothing_is_told_that_the_end_of_the_transaction_would_refuse() {
 }
 
 #[test]
-fn what_was_written_here_before_is_in_the_script_beside_what_is_accepted() {
+fn a_script_contains_earlier_write_backs_and_accepted_findings() {
     let Some(cluster) = Cluster::start() else { return };
     let export = accepted();
     let database = production(&cluster, "after", &export);

@@ -91,7 +91,7 @@ fn all_copies_of_a_text_change_together() {
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);
 }
 
-/// The fourth message in two parts with a call between them, shared as it is and as it was once.
+/// The fourth message in two parts with a call between them, shared with its present and an earlier text.
 const IN_PARTS: &str = r#"
 CREATE TABLE shared_chat (id text PRIMARY KEY, chat_id text NOT NULL, user_id text NOT NULL, title text, chat json, created_at bigint, updated_at bigint);
 UPDATE chat_message SET content = json_quote('Let me look.' || char(10) || '<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>Nineteen.'),
@@ -135,7 +135,7 @@ fn a_text_in_parts_and_what_was_shared_change_there_and_back() {
     let back = export.run("undo DB --all --emit-sql postgres");
     assert_eq!(database.must(&back.ok().stdout), ["c-1-m4|undone"]);
     holds_what(&make());
-    // What was shared anew there is left as it is.
+    // A copy that was shared again stays unchanged.
     database.must("DELETE FROM shared_chat WHERE id = 's-same'");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
 }

@@ -1,4 +1,4 @@
-//! `undo --emit-sql`: what was written to production goes back, and nothing else.
+//! `undo --emit-sql` undoes what was written to production, and nothing else.
 
 use crate::cluster::{Cluster, Database};
 use crate::helix_kit::production;
@@ -134,7 +134,7 @@ fn a_blank_message_that_names_a_tool_goes_with_the_record() {
 fn what_a_column_keeps_in_a_manner_of_its_own_goes_back_too() {
     let Some(cluster) = Cluster::start() else { return };
     for (number, change) in [
-        // Fewer digits than the export tells, and rounded at that.
+        // Fewer digits than the export has, and rounded.
         "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(0)",
         "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(3) with time zone",
         "ALTER TABLE agent_memories ALTER created_at TYPE text",

@@ -1,4 +1,4 @@
-//! Applications that keep each text in a column of its own.
+//! Applications that store each text in its own column.
 
 use ghostcall::source::profile::WriteMode;
 use ghostcall::verdict::{Remedy, Verdict};
@@ -101,7 +101,8 @@ fn the_index_of_a_log_follows_what_is_written() {
     assert_eq!((export.rows(all), export.rows(indexed)), before);
 }
 
-/// A log keeps question and answer in one row: what was asked for is an answer, and a call of an earlier question proves nothing.
+/// A log has question and answer in one row: data that was asked for is an answer, and the call of an earlier question
+/// proves nothing.
 #[test]
 fn what_the_same_row_asks_for_is_no_finding() {
     let export = Export::detected("llm_legacy").and(

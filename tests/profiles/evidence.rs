@@ -1,4 +1,4 @@
-//! What applications record of calls and results, in the layouts in which they keep it.
+//! Calls and results as applications record them, in their layouts.
 
 use ghostcall::source::{Profile, SqliteSource, evidence_problems};
 use ghostcall::verdict::Verdict;
@@ -29,7 +29,7 @@ fn quoted(text: &str) -> String {
     text.replace('\'', "''")
 }
 
-/// Calls in rows of their own, beside the row of the text, as opencode has them; of some the state is an error.
+/// Calls in rows next to the row of the text, as in opencode; the state of some is an error.
 #[test]
 fn calls_in_sibling_rows_of_the_turn_have_names_arguments_and_results_in_json() {
     let part = |id: u32, message: u32, data: &serde_json::Value| {
@@ -201,7 +201,7 @@ fn a_tool_row_of_ruby_llm_is_the_result_of_the_call_that_it_names() {
     assert!(lines.contains(&"what the tool remember answered equals it (message 3)".to_owned()), "{lines:#?}");
 }
 
-/// llm writes a result to the response after the one that asked for it, and what went wrong beside it.
+/// llm stores a result in the response after the one with the call, and errors next to it.
 #[test]
 fn a_result_of_llm_counts_unless_the_tool_failed() {
     let says = format!(
@@ -259,7 +259,7 @@ fn an_earlier_row_of_the_turn_may_list_the_tool() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_what_other_versions_have_is_not() {
+fn unreadable_sources_are_reported_but_not_those_of_other_versions() {
     let problems = |evidence: &str| -> Vec<String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.db");
@@ -330,7 +330,7 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
     assert_eq!(found, [("2".to_owned(), Some(Verdict::Executed)), lost("3"), lost("4"), lost("5")]);
     let lines = export.findings()[1].claims[0].evidence.clone();
     assert!(lines.iter().any(|line| line.contains("has no such memory")), "{lines:?}");
-    // Of the fifth nobody knows whose it is.
+    // The owner of the fifth is unknown.
     assert_eq!(export.write_all(), 3);
     assert_eq!(
         export.rows("SELECT customer_id, bot_id, content FROM memories WHERE id > 1 ORDER BY id"),
@@ -355,7 +355,7 @@ fn an_owner_of_several_columns_has_records_of_its_own() {
 }
 
 #[test]
-fn mistakes_in_the_places_of_calls_are_told() {
+fn errors_in_the_mapping_of_calls_are_reported() {
     let profile = |source: &str| {
         format!(
             r#"{{ version: 1, name: "mine", write: "strip", needs: [],

@@ -1,4 +1,4 @@
-//! Texts in JSON and in joined rows, by profiles of a user's own.
+//! Texts in JSON and in joined rows, with a user's own profiles.
 
 use ghostcall::source::Profile;
 use ghostcall::verdict::{Remedy, Verdict};
@@ -103,7 +103,7 @@ fn a_text_in_a_joined_row_is_written_there() {
     assert_eq!(export.rows(all), before);
 }
 
-/// Keys of two columns, names on lines, milliseconds, and a message that is told from others by both parts of its key.
+/// Keys of two columns, names on lines, milliseconds, and a message identified by both parts of its key.
 #[test]
 fn a_key_may_have_two_columns() {
     let make = || {
@@ -146,7 +146,7 @@ fn a_key_may_have_two_columns() {
     assert_eq!(export.rows("SELECT * FROM lines"), before);
 }
 
-/// What cannot hold is told where the mapping says it.
+/// An impossible mapping is reported with the position in its file.
 #[test]
 fn a_mistake_in_a_mapping_is_told_with_its_place() {
     let mistake = |from: &str, to: &str| {

@@ -1,4 +1,4 @@
-//! What the application, or a person, changed or took away since does not come back in bulk.
+//! What the application or a user changed or removed since is not restored in bulk.
 
 use ghostcall::proposal::Finding;
 use ghostcall::verdict::{Remedy, Verdict, Warning};
@@ -158,7 +158,7 @@ fn words_of_most_records_speak_against_nothing() {
     is_kept_back(&export(&gone("", "Ana lives alone.")), "was discarded since (memories 9");
 }
 
-/// What a fact said before does not tell how its owner speaks, however often it was corrected.
+/// Earlier versions of a fact do not show how its owner writes, however often it was corrected.
 #[test]
 fn a_fact_that_was_corrected_again_and_again_stays_taken_back() {
     let made = "2026-01-05T10:00:00";

@@ -1,4 +1,4 @@
-//! A script for SQLite in a client that goes on after every error, while the application holds the database.
+//! A script for SQLite, in a client that continues after every error, while the application has the database locked.
 
 use ghostcall::proposal::{Edit, Finding};
 use ghostcall::writeback::script::Dialect;
@@ -11,14 +11,14 @@ fn production() -> Export {
     Export::detected("helix_kit_db_to_sqlite")
 }
 
-/// Runs statements one by one, with what else happens before each; answers what the report tells.
+/// Runs statements one by one, calling `meanwhile` before each; returns the report.
 fn run(production: &Export, statements: &[String], mut meanwhile: impl FnMut(usize)) -> Vec<String> {
     let connection = Connection::open(&production.path).expect("it opens");
     connection.busy_timeout(std::time::Duration::ZERO).expect("it waits for nothing");
     let mut report = Vec::new();
     for (at, sql) in statements.iter().enumerate() {
         meanwhile(at);
-        // A shell without `.bail` tells of an error, and goes on.
+        // A shell without `.bail` prints an error and continues.
         let Ok(mut statement) = connection.prepare(sql) else {
             let _ = connection.execute_batch(sql);
             continue;
@@ -33,7 +33,8 @@ fn run(production: &Export, statements: &[String], mut meanwhile: impl FnMut(usi
     report
 }
 
-/// How many of all runs were partial, or told what is not so, where `lock` is held up to each statement in turn.
+/// The number of runs that were partial, or reported something untrue, with the lock taken until each statement in
+/// turn.
 fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
     let expected = production();
     let output = run(&expected, statements, |_| {});

@@ -1,4 +1,4 @@
-//! The reader follows any profile: databases of other applications, built in or described by files of a user's own.
+//! The reader with any profile: databases of other applications, with built-in profiles or a user's own.
 
 mod columns;
 mod evidence;
@@ -35,7 +35,7 @@ fn undo_script(session: &Session, with_accepted: bool) -> String {
     String::from_utf8(script).expect("SQL is UTF-8")
 }
 
-/// A database of a fixture, read as the application that it is told to be of, or by a user's own profile.
+/// The database of a fixture, read with a named application's profile or a user's own.
 struct Export {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -86,14 +86,14 @@ impl Export {
         connection.query_row(query, [], |row| row.get(0)).expect("a text")
     }
 
-    /// Read with the profile of a file beside the fixture.
+    /// Uses the profile in a file next to the fixture.
     fn with_profile(mut self, name: &str) -> Self {
         let file = format!("{name}.json5");
         self.setup.profile = Some(Profile::parse(&file, &fixture(&file)).expect("the profile reads"));
         self
     }
 
-    /// Read with the patterns of a file beside the fixture.
+    /// Uses the patterns in a file next to the fixture.
     fn with_patterns(mut self, name: &str) -> Self {
         self.setup.patterns.push(("mine".to_owned(), fixture(&format!("{name}.patterns.json5"))));
         self

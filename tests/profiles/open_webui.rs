@@ -1,4 +1,4 @@
-//! Open WebUI: the same words in several places, blocks in the text that the application writes itself, keys that are UUIDs.
+//! Open WebUI: the same text in several places, blocks that the application writes into it, keys that are UUIDs.
 
 use ghostcall::proposal::{Edit, Finding};
 use ghostcall::verdict::{Remedy, Verdict};
@@ -179,7 +179,7 @@ fn a_block_as_the_application_writes_it_may_be_its_own() {
     assert!(printed.contains("keeps nothing else"), "{printed}");
 }
 
-/// Two messages of one document are written and taken back in any order, the time of the document with the last.
+/// Two messages of one document are written and undone in any order; the time of the document changes with the last.
 #[test]
 fn messages_of_one_document_are_taken_back_in_any_order() {
     let export = Export::detected("open_webui_legacy").and(

@@ -1,4 +1,4 @@
-//! Every row of the fixtures, decided as the comment beside it says.
+//! Every row of the fixtures, decided as the comment next to it says.
 
 use ghostcall::verdict::Remedy;
 

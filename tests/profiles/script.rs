@@ -1,4 +1,4 @@
-//! SQL for the database that an export came from: it does there what a write-back does to the export.
+//! SQL for the database that an export came from has the same effect there as a write-back on the export.
 
 use ghostcall::proposal::{Choice, ClaimEdit, Edit, Finding};
 use ghostcall::session::{Access, Session};
@@ -54,7 +54,7 @@ fn dump_without(export: &Export, left_out: &str) -> Vec<String> {
     dump
 }
 
-/// Runs a script as a client does, and answers what it says of each message.
+/// Runs a script as a client does; returns the report on each message.
 fn run(export: &Export, script: &str) -> Vec<String> {
     let connection = Connection::open(&export.path).expect("it opens");
     let script = without_shell(script);
@@ -83,7 +83,7 @@ fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, e
     does_the_same_in(&make(), &make, chosen, edit);
 }
 
-/// The same where production is this one. Then it goes back, by what is accepted, and by what the journal tells.
+/// The same with a given production database. Then it is undone, by the accepted findings and by the journal.
 fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
     let written = make();
     let findings = written.findings();
@@ -150,7 +150,7 @@ fn a_text_is_right_in_a_database_of_any_encoding() {
 }
 
 #[test]
-fn a_message_that_is_another_one_by_now_stays_as_it_is() {
+fn a_message_that_changed_meanwhile_stays_unchanged() {
     for (change, outcome) in [
         ("UPDATE chat_log SET said = said || '!' WHERE n = 2", "2 changed since"),
         ("UPDATE chat_log SET owner = 'work' WHERE n = 2", "2 changed since"),
@@ -170,14 +170,14 @@ fn a_message_that_is_another_one_by_now_stays_as_it_is() {
     let before = dump(&production);
     assert_eq!(run(&production, &script), ["c-1-m4 changed since"]);
     assert_eq!(dump(&production), before);
-    // Another message of the same document is nobody's business.
+    // Another message of the same document is ignored.
     let production = make().and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m3.content', 'Edited.')");
     assert_eq!(run(&production, &script), ["c-1-m4 written"]);
     assert!(production.text("SELECT chat FROM chat").contains("Edited."));
 }
 
 #[test]
-fn a_record_that_is_there_by_now_is_not_inserted_again() {
+fn a_record_added_meanwhile_is_not_inserted_again() {
     let make = || Export::detected("plain").with_patterns("plain");
     let script = make().script(make().findings().into_iter(), &Edit::default(), Dialect::Sqlite);
     let equal =
@@ -211,7 +211,7 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
 }
 
 #[test]
-fn a_message_that_was_written_twice_is_told_as_done_in_a_second_run() {
+fn a_second_run_reports_a_twice_written_message_as_done() {
     let make = || Export::detected("plain").with_patterns("plain");
     let (export, production) = (make(), make());
     let first = export.script(export.findings().into_iter(), &Edit::default(), Dialect::Sqlite);

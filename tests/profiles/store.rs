@@ -1,4 +1,4 @@
-//! Messages that are addressed by what they say: audited, and never written.
+//! Messages that are identified by their content: audited, but never written.
 
 use ghostcall::session::{Access, Session};
 use ghostcall::verdict::{Remedy, Verdict};

@@ -1,4 +1,4 @@
-//! What holds for whatever was read.
+//! Invariants of every reading.
 
 use ghostcall::claim::Span;
 use ghostcall::claim::payload::{self, Grammar, Payload, RepairKind};

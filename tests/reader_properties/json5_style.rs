@@ -1,4 +1,4 @@
-//! What `json5` reads is read as it reads it.
+//! Whatever `json5` reads is read with the same result.
 
 use ghostcall::claim::payload;
 use proptest::prelude::*;

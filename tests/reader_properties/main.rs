@@ -1,4 +1,4 @@
-//! What holds for the payload reader on any text at all.
+//! Properties of the payload reader on any text.
 
 mod fuzz;
 mod invariants;

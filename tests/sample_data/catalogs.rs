@@ -1,4 +1,4 @@
-//! The catalogs of the sample, held against what the program and the export know.
+//! The catalogs of the sample data, compared with the program and the export.
 
 use ghostcall::catalog::Catalog;
 use ghostcall::registry::{Class, Registry};

@@ -1,4 +1,4 @@
-//! Traps 1 to 26. What the records say about a payload: did it run, did something else run, did nothing run?
+//! Traps 1 to 26: evidence on a payload. Did it run, did something else run, did nothing run?
 
 use super::traps::{LOST, RAN, Trap, UNCLEAR, recover, review, strip};
 
@@ -8,14 +8,14 @@ pub(crate) const TRAPS: &[Trap] = &[
     strip(100, "The tool ran and named itself", &[RAN]).cleaned("It no longer squeaks."),
     // An equal record proves that it ran, whatever tools_used says.
     strip(200, "An equal memory, no tool named", &[RAN]).cleaned("Use the green one."),
-    // A discarded memory was saved once; bringing it back would undo what somebody decided.
+    // A discarded memory was saved once; recovering it would undo a user's decision.
     strip(300, "The equal memory was discarded", &[RAN]).cleaned("Four it is."),
     // The history holds the text as it was before the refinement: it was saved once.
     strip(400, "The equal memory was refined later", &[RAN]).cleaned("Earlier than the plums, even."),
     // The history lists the text among the memories that were merged into one: it was saved
     // once.
     strip(500, "The equal memory was merged away", &[RAN]).cleaned("Back by Sunday, they say."),
-    // Equal is equal at any distance in time: a second copy would tell the agent nothing new.
+    // An equal memory counts at any distance in time: a second copy would be useless.
     strip(600, "The equal memory is months older", &[RAN]).cleaned("Eleven, and cold."),
     // Memories are stored trimmed, so the comparison trims too.
     strip(700, "Equal but for the space around it", &[RAN]).cleaned("Third night running."),
@@ -25,15 +25,14 @@ pub(crate) const TRAPS: &[Trap] = &[
     recover(900, "The same text, another type", &[LOST]).cleaned("So move the boxes."),
     // The tool ran, but no record is equal: what it saved is not known, so a person decides.
     review(1000, "Named, but nothing equal", &[UNCLEAR]).cleaned("It is only the cold."),
-    // The fixer of the application leaves its trace in a blank row one second before; it named
-    // the tool, so nobody can be sure.
+    // The application's own repair leaves a blank row one second before; as it names the tool, the case is unclear.
     review(1100, "A neighbour row names the tool", &[UNCLEAR]).cleaned("Oak, if there is any."),
     // The call is in tool_calls, in the same turn, with the same arguments: it ran.
     strip(1200, "A recorded call with equal arguments", &[RAN]).cleaned("Let it cool first."),
     // The other agent saved its own memory in this turn; that says nothing about this agent's.
     recover(1300, "The call belongs to another agent", &[LOST]).cleaned("Take the high road."),
-    // The first block has its memory. The second has none, while the row names the tool: the
-    // name may stand for the first alone, so a person decides.
+    // The first block has its memory. The second has none, while the row names the tool: the name may refer to the
+    // first alone, so it needs a decision.
     review(1400, "One real call, one invented block", &[RAN, UNCLEAR]).cleaned("One out of two."),
     // Another tool ran in this message: that a save went with it cannot be excluded.
     review(1500, "Only another tool is named", &[UNCLEAR]).warns(&["other_tools_used"]).cleaned("Six, not seven."),
@@ -42,9 +41,9 @@ pub(crate) const TRAPS: &[Trap] = &[
     strip(1600, "An old humanised name, equal memory", &[RAN]).cleaned("Weather allowing."),
     // "Save memory" is save_memory by another name: named, but nothing equal.
     review(1700, "An old humanised name, nothing equal", &[UNCLEAR]).cleaned("Red means wait."),
-    // The entry is an object printed by mistake. Some tool ran and nobody can say which.
+    // The entry is an object printed by mistake. Some tool ran, but it is unknown which.
     review(1800, "A junk entry in tools_used", &[UNCLEAR]).warns(&["other_tools_used"]).cleaned("Since last week."),
-    // NULL is an empty list here: every source was asked and nothing ran.
+    // NULL means an empty list here: every source was queried and nothing ran.
     recover(1900, "tools_used is NULL", &[LOST]).cleaned("From nine to noon."),
     // The text is the only copy of what was to be written, and calls are never replayed: a
     // person decides.

@@ -1,7 +1,7 @@
-//! The sample databases, held against the program.
+//! The sample databases, compared with the program.
 //!
-//! `helix-kit.db` is the case that the program was written for: 41 messages among some hundreds. `traps.db` holds one
-//! case each that is easily judged wrong; what is expected of it is in the tables of this folder.
+//! `helix-kit.db` is the case that the program was written for: 41 messages among some hundreds. `traps.db` has one
+//! case each that is easily misjudged; the tables in this folder contain the expected results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! Traps 27 to 42. Whether a lost memory can be written at all, and how many there are.
+//! Traps 27 to 42: whether a lost memory can be written at all, and how many there are.
 
 use super::traps::{LOST, OFF, Trap, UNCLEAR, recover, review, strip};
 

@@ -1,4 +1,4 @@
-//! Traps 43 to 62. What in a text is a claim, how it may be written, and what only looks like one.
+//! Traps 43 to 62: what in a text is a claim, how it may be written, and what only resembles one.
 
 use super::traps::{LOST, STAMP, Trap, UNCLEAR, ignored, recover, review};
 

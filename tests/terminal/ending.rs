@@ -51,7 +51,7 @@ fn the_review_pauses_and_comes_back_whole() {
 }
 
 #[test]
-fn a_stop_that_nobody_asked_for_comes_back_whole_too() {
+fn the_screen_is_restored_after_a_foreign_stop_signal() {
     let export = Export::sample();
     let review = export.review(100, 30, &[]);
     review.wait_for("208 messages read").wait_for("▸·  131").signal(Signal::STOP).signal(Signal::CONT);
@@ -62,7 +62,7 @@ fn a_stop_that_nobody_asked_for_comes_back_whole_too() {
 }
 
 #[test]
-fn nobody_needs_to_tell_where_the_cursor_is() {
+fn the_cursor_position_is_not_required() {
     let export = Export::sample();
     let review = export.review(100, 30, &[("SILENT", "1")]);
     review.wait_for("208 messages read").resize(80, 24).keys("a").wait_for("131 accepted").resize(120, 40);

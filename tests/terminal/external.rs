@@ -56,7 +56,7 @@ fn what_cannot_be_read_is_kept_when_the_reviewer_gives_up() {
 }
 
 #[test]
-fn an_editor_that_fails_or_is_missing_is_told_in_a_line() {
+fn a_failing_or_missing_editor_is_reported_in_one_line() {
     let export = Export::sample();
     let review = review(&export, &export.script("editor", "exit 3"));
     review.keys("o").wait_for("ended with status 3: nothing was changed").keys("q");

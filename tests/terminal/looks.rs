@@ -103,7 +103,7 @@ fn a_theme_is_shown_as_far_as_the_terminal_has_colours() {
 }
 
 #[test]
-fn a_mistake_in_the_theme_is_told_and_the_review_goes_on() {
+fn an_error_in_the_theme_is_reported_and_the_review_continues() {
     let export = Export::sample();
     let config = export.path().with_file_name("config.json5");
     std::fs::write(&config, "{\n  theme: {base: 'dark', warning: 'reddish'},\n}").unwrap();

@@ -83,7 +83,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
 }
 
 #[test]
-fn what_somebody_changed_since_is_not_taken_back() {
+fn undo_keeps_what_changed_since_the_write_back() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y write ·");
@@ -167,7 +167,7 @@ fn a_wrong_key_and_escape_decide_nothing() {
 }
 
 #[test]
-fn without_colours_the_selected_row_is_still_told() {
+fn the_selected_row_is_marked_without_colours() {
     let export = Export::sample();
     let review = export.review(120, 40, &[("NO_COLOR", "1")]);
     review.wait_for("131 save_memory");

@@ -19,7 +19,7 @@ fn suggested(catalog: &Catalog, name: &str) -> Vec<String> {
 
 /// Invented names from the field whose spelling alone leads to the answer.
 #[test]
-fn invented_names_that_their_spelling_tells() {
+fn invented_names_resolved_by_spelling() {
     for (invented, real, others) in [
         ("read_file", "file_read", ["file_write", "app_create"]),
         ("list_files", "file_list", ["file_read", "file_write"]),
@@ -46,7 +46,7 @@ fn invented_names_that_their_spelling_tells() {
 
 /// Invented names from the field that only the catalog's `instead_of` resolves.
 #[test]
-fn invented_names_that_only_the_catalog_tells() {
+fn invented_names_resolved_by_the_catalog_only() {
     let catalog = catalog(
         "[{name: 'terminal', dangerous: true,
            instead_of: ['shell', 'bash', 'execute_command', 'run_shell', 'execute_terminal', 'execute_python']},

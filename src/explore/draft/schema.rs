@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 6;
 /// The fewest messages in which an equal value is not chance, unless its key distinguishes payloads.
 const SAME_BY_DESIGN: usize = 3;
 /// The fewest required keys that identify a payload. With fewer, the schema forbids any other key.
-const TELLING_KEYS: usize = 3;
+const IDENTIFYING_KEYS: usize = 3;
 /// The largest integer that every JSON reader represents exactly.
 const LARGEST_SAFE: u64 = 1 << 53;
 
@@ -57,13 +57,13 @@ struct MemberValues<'a> {
     values: Vec<&'a Value>,
     key: &'a str,
     /// Whether each value is from another message. Otherwise repetition says nothing.
-    is_telling: bool,
+    is_one_per_message: bool,
     depth: usize,
 }
 
 /// Infers the schema that all members satisfy.
 pub(super) fn infer(members: &[&Value]) -> Inferred {
-    let top = MemberValues { values: members.to_vec(), key: "", is_telling: true, depth: DEEPEST };
+    let top = MemberValues { values: members.to_vec(), key: "", is_one_per_message: true, depth: DEEPEST };
     let mut schema = of_types(&top);
     let mut notes = HashMap::new();
     let mut about_others = None;
@@ -128,7 +128,7 @@ impl<'a> Keys<'a> {
             None
         } else if members >= SAME_BY_DESIGN && required == self.all.len() {
             Some(format!("all {members} have these very keys"))
-        } else if required < TELLING_KEYS {
+        } else if required < IDENTIFYING_KEYS {
             Some("so few keys say little: no other key is allowed".to_owned())
         } else {
             None
@@ -159,15 +159,21 @@ fn of_types(place: &MemberValues<'_>) -> Value {
     if place.depth == 0 {
         return Value::Object(schema);
     }
-    let within = |values: Vec<_>, key, is_telling| MemberValues { values, key, is_telling, depth: place.depth - 1 };
+    let within = |values: Vec<_>, key, is_one_per_message| MemberValues {
+        values,
+        key,
+        is_one_per_message,
+        depth: place.depth - 1,
+    };
     let Keys { all, objects, .. } = Keys::of(&place.values);
     if objects > 0 && !all.is_empty() {
         let required: Vec<_> = all.iter().filter(|(_, values)| values.len() == objects).map(|(key, _)| *key).collect();
         if !required.is_empty() {
             schema.insert("required".to_owned(), json!(required));
         }
-        let properties =
-            all.into_iter().map(|(key, values)| (key.to_owned(), of_place(&within(values, key, place.is_telling))));
+        let properties = all
+            .into_iter()
+            .map(|(key, values)| (key.to_owned(), of_place(&within(values, key, place.is_one_per_message))));
         schema.insert("properties".to_owned(), Value::Object(properties.collect()));
     }
     let elements: Vec<&Value> = place.values.iter().filter_map(|value| value.as_array()).flatten().collect();
@@ -197,14 +203,14 @@ fn types(values: &[&Value]) -> Vec<&'static str> {
 fn constant<'a>(place: &MemberValues<'a>) -> Option<&'a Value> {
     let (first, rest) = place.values.split_first()?;
     let enough = if is_discriminator(place.key) { 2 } else { SAME_BY_DESIGN };
-    let may_be = place.is_telling && place.values.len() >= enough && is_word(first);
+    let may_be = place.is_one_per_message && place.values.len() >= enough && is_word(first);
     (may_be && rest.iter().all(|value| value == first)).then_some(first)
 }
 
 /// Returns the few words that repeat, with `null` if it occurs as well.
 fn enumeration<'a>(place: &MemberValues<'a>) -> Option<Vec<&'a Value>> {
     let (nulls, words): (Vec<&Value>, Vec<&Value>) = place.values.iter().partition(|value| value.is_null());
-    if !place.is_telling || !words.iter().all(|value| value.is_string() && is_word(value)) {
+    if !place.is_one_per_message || !words.iter().all(|value| value.is_string() && is_word(value)) {
         return None;
     }
     let mut distinct: Vec<&Value> = Vec::new();
@@ -253,7 +259,7 @@ pub(super) fn discriminating_word(schema: &Value) -> Option<&str> {
 
 /// Returns a note on why the schema of a key is as it is.
 fn note(key: &str, values: &[&Value], members: usize) -> Option<String> {
-    let place = MemberValues { values: values.to_vec(), key, is_telling: true, depth: 0 };
+    let place = MemberValues { values: values.to_vec(), key, is_one_per_message: true, depth: 0 };
     let reason = if constant(&place).is_some() {
         Some("always the same".to_owned())
     } else {

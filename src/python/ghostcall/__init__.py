@@ -1,7 +1,7 @@
-"""ghostcall for gateways in Python and for engines: the binary comes with the wheel, and these functions call it.
+"""ghostcall for gateways in Python and for query engines. These functions run the binary that the wheel contains.
 
-`check` answers messages one by one. `ghostcall.spark`, `ghostcall.duckdb` and `ghostcall.ray` judge tables of them, whole
-conversations at a time, and `ghostcall.arrow` does so for anything that has Arrow batches.
+`check` answers messages one by one. `ghostcall.spark`, `ghostcall.duckdb` and `ghostcall.ray` judge tables of messages,
+whole conversations at a time. `ghostcall.arrow` does the same for Arrow batches from any source.
 """
 
 import json
@@ -12,17 +12,17 @@ from ghostcall.process import Failed, Process, binary
 
 __all__ = ["Failed", "binary", "check"]
 
-# So many messages may wait for their answers.
+# The most messages that may wait for their answers.
 IN_FLIGHT = 256
 
 
 def check(messages, *options):
-    """Yield the answer to each message, in their order, as soon as it is there.
+    """Yield the answers to messages in order, each as soon as it arrives.
 
     A message is a dictionary, or the JSON text of one, as `ghostcall check` reads it; an answer is a dictionary. `options` are
-    options of `ghostcall check`. One process answers all messages. Where it dies, each message that it had not answered gets
-    {"error": …}, and another one goes on with the next: what it remembered of conversations is lost, so send what follows
-    with the messages before it where that matters. Where it cannot do what is asked, `Failed` is raised.
+    options of `ghostcall check`. One process answers all messages. If it dies, the answer to each pending message is
+    {"error": …}, and a new process continues with the next message. The new process does not know earlier messages of a
+    conversation; send them again if they matter. Raises `Failed` if the process rejects the options or the input.
     """
     if "--whole" in options or "--format" in options:
         raise ValueError("one answer for each message: for whole conversations see ghostcall.arrow")
@@ -30,7 +30,7 @@ def check(messages, *options):
 
 
 class _Conversation:
-    """Messages on their way through one process after another."""
+    """Sends messages to a process, which is replaced if it dies, and reads the answers."""
 
     def __init__(self, messages, options):
         self.messages = messages
@@ -38,10 +38,10 @@ class _Conversation:
         self.process = Process("check", *options)
         self.waiting = deque()
         self.room = Semaphore(IN_FLIGHT)
-        # Whoever holds it may write, or put another process in the place of one that died.
+        # Held while writing to the process, and while replacing one that died.
         self.lock = Lock()
         self.all_sent = False
-        # Whether nobody asks for answers any more.
+        # Whether the caller has stopped iterating.
         self.is_left = False
         self.failure = None
 
@@ -71,7 +71,7 @@ class _Conversation:
         self.room.release()
 
     def _begin_anew(self):
-        """After the process ended: how many answers are lost, why, and whether that was all."""
+        """Replace a process that ended. Returns the number of lost answers, the reason, and whether all messages were sent."""
         with self.lock:
             reason = self.process.ended()
             lost = len(self.waiting)
@@ -87,7 +87,7 @@ class _Conversation:
                 self._send(_line(message))
                 if self.is_left:
                     return
-        except BaseException as failure:  # It belongs to whoever asks for the answers.
+        except BaseException as failure:  # Raised in the thread that reads the answers.
             self.failure = failure
         with self.lock:
             self.all_sent = True

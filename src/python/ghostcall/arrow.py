@@ -7,19 +7,19 @@ import pyarrow
 
 from ghostcall.process import Failed, Process
 
-# What is told of a finding; `finding` is the JSON of `ghostcall scan --format jsonl`, and `error` says why a row was not judged.
+# The columns of a finding: `finding` is the JSON of `ghostcall scan --format jsonl`, `error` says why a row was not judged.
 COLUMNS = ["message_id", "conversation_id", "remedy", "finding", "error"]
 SCHEMA = pyarrow.schema([(name, pyarrow.string()) for name in COLUMNS])
 
-# As a scan judges them: what came later counts, and one conversation is in memory at a time.
+# Judges as a scan does, taking later messages into account, with one conversation in memory at a time.
 WHOLE = ("--whole", "--sorted")
 
 
 def check_batches(batches, *options):
-    """Yield the findings of record batches, in which the rows of each conversation are together and in order.
+    """Yield the findings in record batches whose rows are grouped by conversation and in order.
 
     A column is a member of a message, as `ghostcall check` reads it: `id`, `conversation_id`, `role`, `content`, `tools_used`, …;
-    `seq` lets a row that is out of order be an error instead of a wrong verdict.
+    with `seq`, a row that is out of order is an error instead of a wrong verdict.
     """
     batches = iter(batches)
     first = next(batches, None)
@@ -34,8 +34,8 @@ def check_batches(batches, *options):
                 for batch in chain([first], batches):
                     stream.write_batch(batch)
         except OSError:
-            pass  # It ended early, and says why by itself.
-        except BaseException as failure:  # Of whoever makes the batches.
+            pass  # The process ended early and reports the reason itself.
+        except BaseException as failure:  # Raised by the source of the batches.
             failures.append(failure)
             process.child.kill()
         process.end_input()

@@ -1,4 +1,4 @@
-"""DuckDB: a relation is sorted by it, and judged as its batches come."""
+"""DuckDB: sorts a relation and judges its batches as they arrive."""
 
 import pyarrow
 
@@ -6,9 +6,10 @@ from ghostcall.arrow import SCHEMA, check_batches
 
 
 def check(relation, conversation="conversation_id", order="created_at", options=()):
-    """The findings of a relation of messages, as an Arrow table, which DuckDB reads by its name: `duckdb.sql("FROM findings")`.
+    """Return the findings in a relation of messages as an Arrow table. DuckDB can query it by its variable name,
+    as in `duckdb.sql("FROM findings")`.
 
-    `conversation` and `order` are its columns by which messages belong together and follow each other (`order` may be a list).
+    The column `conversation` groups messages; the column `order`, or a list of columns, sorts them within a conversation.
     """
     order = [order] if isinstance(order, str) else list(order)
     named = "*" if conversation == "conversation_id" else f"*, {_quoted(conversation)} AS conversation_id"

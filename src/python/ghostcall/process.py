@@ -1,4 +1,4 @@
-"""The binary, and a process of it."""
+"""Finds the binary and runs it."""
 
 import os
 import shutil
@@ -11,11 +11,11 @@ VARIABLE = "GHOSTCALL_BINARY"
 
 
 class Failed(RuntimeError):
-    """The binary is not there, or cannot do what it is asked."""
+    """The binary was not found, or it failed."""
 
 
 def binary():
-    """The path of the binary: the one that GHOSTCALL_BINARY names, the one of the wheel, or one on the path."""
+    """Return the path of the binary: the one in GHOSTCALL_BINARY, else the one of the wheel, else one on the PATH."""
     named = os.environ.get(VARIABLE)
     own = os.path.join(sysconfig.get_path("scripts"), "ghostcall")
     found = shutil.which(named) if named else shutil.which(own) or shutil.which("ghostcall")
@@ -26,17 +26,17 @@ def binary():
 
 
 class Process:
-    """A process with pipes."""
+    """A process of the binary with pipes."""
 
     def __init__(self, *arguments):
-        # What it says is read when it has ended: a pipe could fill up meanwhile.
+        # Standard error goes to a file, because a pipe that is read only at the end could fill up.
         self.notes = tempfile.TemporaryFile()
         pipe = subprocess.PIPE
         self.child = subprocess.Popen([binary(), *arguments], stdin=pipe, stdout=pipe, stderr=self.notes)
         self.stdin, self.stdout = self.child.stdin, self.child.stdout
 
     def write(self, data):
-        """Hand data on at once; whether it arrived shows when the process has ended."""
+        """Write and flush data. An error is ignored here; the exit status shows it."""
         try:
             self.stdin.write(data)
             self.stdin.flush()
@@ -50,16 +50,16 @@ class Process:
             pass
 
     def ended(self):
-        """Wait for its end, and say how that was. Raises `Failed` where it could not do what it was asked."""
+        """Wait for the end of the process, and describe it. Raises `Failed` on exit status 2."""
         status = self.child.wait()
         if status == 2:
             raise Failed(self._said())
         return f"ghostcall ended by signal {-status}" if status < 0 else f"ghostcall ended with status {status}"
 
     def succeed(self):
-        """Wait for its end. Raises `Failed` where it did not come to one by itself: what it printed is not all."""
+        """Wait for the end of the process. Raises `Failed` unless it ran to completion, as its output is incomplete."""
         how = self.ended()
-        # 1 says that it found problems, which it printed.
+        # Status 1 means that it found problems, which it printed.
         if self.child.returncode not in (0, 1):
             raise Failed(f"{how}: {self._said()}")
 

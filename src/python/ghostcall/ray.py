@@ -1,12 +1,12 @@
-"""Ray: conversations are brought together in blocks, and each block is sorted and judged."""
+"""Ray: groups conversations in blocks, and sorts and judges each block."""
 
 import pyarrow
 
 
 def check(dataset, conversation="conversation_id", order="created_at", blocks=None, options=()):
-    """The findings of a dataset of messages, as a dataset.
+    """Return the findings in a dataset of messages as a dataset.
 
-    `conversation` and `order` are its columns by which messages belong together and follow each other (`order` may be a list).
+    The column `conversation` groups messages; the column `order`, or a list of columns, sorts them within a conversation.
     """
     order = [order] if isinstance(order, str) else list(order)
     together = dataset.repartition(blocks or max(dataset.num_blocks(), 1), keys=[conversation])

@@ -1,4 +1,4 @@
-"""Spark: conversations are brought together, sorted and judged, partition by partition."""
+"""Spark: groups conversations in partitions, and sorts and judges each partition."""
 
 from pyspark.sql import functions
 from pyspark.sql.types import NumericType, TimestampNTZType, TimestampType
@@ -7,14 +7,15 @@ SCHEMA = "message_id string, conversation_id string, remedy string, finding stri
 
 
 def check(df, conversation="conversation_id", order="created_at", partitions=None, options=()):
-    """The findings of a DataFrame of messages, as a DataFrame.
+    """Return the findings in a DataFrame of messages as a DataFrame.
 
-    `conversation` and `order` are its columns by which messages belong together and follow each other (`order` may be a list);
-    the others are named as `ghostcall check` reads them: `id`, `role`, `content`, `tools_used`, … `partitions` is how many the shuffle makes, and
-    `options` are further options of `ghostcall check`, such as ["--with-context"]. A task that is tried again gives the same rows.
+    The column `conversation` groups messages; the column `order`, or a list of columns, sorts them within a conversation.
+    The other columns have the names that `ghostcall check` reads: `id`, `role`, `content`, `tools_used`, … `partitions` is the
+    number of partitions after the shuffle, and `options` are further options of `ghostcall check`, such as
+    ["--with-context"]. A task that is retried returns the same rows.
     """
     order = [order] if isinstance(order, str) else list(order)
-    # Rows without a conversation are independent: they need not all come to one place.
+    # Rows without a conversation are independent, so they need not all be in one partition.
     alone = [functions.col("id").cast("string")] if "id" in df.columns else []
     together = functions.coalesce(functions.col(conversation).cast("string"), *alone)
     together = df.repartition(partitions, together) if partitions else df.repartition(together)

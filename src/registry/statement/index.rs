@@ -44,7 +44,7 @@ impl PhraseEntry {
 
     /// Whether a line may contain the phrase around the word at `own`, which the element at `place` needs.
     #[must_use]
-    pub fn may_stand_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
+    pub fn may_match_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
         let language = statements.languages().get(self.language);
         let Some((phrase, language)) = self.phrase(statements).zip(language) else { return false };
         phrase.matches_around(place, line, own, &language.boundaries)

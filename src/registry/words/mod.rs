@@ -107,7 +107,7 @@ pub struct Lexicon {
     verbs: Vec<Verb>,
     by_text: HashMap<String, Word>,
     /// The words that report outcomes.
-    telling: HashSet<String>,
+    outcome_words: HashSet<String>,
     /// The things outside the conversation, under the names that tools use.
     things: HashSet<String>,
     /// The things of which an application keeps records.
@@ -152,7 +152,7 @@ impl Lexicon {
             outcomes: outcomes.collect::<Result<_, _>>()?,
             verbs: Vec::new(),
             by_text: HashMap::new(),
-            telling: HashSet::new(),
+            outcome_words: HashSet::new(),
             things: text.things.keys().cloned().collect(),
             records: text.records,
             booked: text.booked,
@@ -184,7 +184,7 @@ impl Lexicon {
             }
         }
         let spelled = words.outcomes.iter().flat_map(|outcome| outcome.says.spelled().words);
-        words.telling = spelled.map(str::to_owned).collect();
+        words.outcome_words = spelled.map(str::to_owned).collect();
         words.know_phrases();
         words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)

@@ -18,7 +18,7 @@ impl WordWeights {
     pub(in crate::registry) fn new(lexicons: &[Lexicon]) -> Self {
         let mut all = Self { languages: lexicons.len(), ..Self::default() };
         for (language, words) in lexicons.iter().enumerate() {
-            let known = words.iter().map(|(text, _)| text).chain(words.telling.iter().map(String::as_str));
+            let known = words.iter().map(|(text, _)| text).chain(words.outcome_words.iter().map(String::as_str));
             for text in known {
                 let next = all.rows.len();
                 let row = *all.rows.entry_ref(text).or_insert(next);
@@ -44,6 +44,6 @@ impl Lexicon {
         let weight = |word: &Word| {
             2 * u8::from(word.classes.is_function()) + u8::from(word.verb.is_some() || word.thing.is_some())
         };
-        self.word(word).map_or_else(|| u8::from(self.telling.contains(word)), weight)
+        self.word(word).map_or_else(|| u8::from(self.outcome_words.contains(word)), weight)
     }
 }
