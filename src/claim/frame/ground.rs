@@ -12,7 +12,7 @@ use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
-use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
+use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_booking, is_outcome};
 pub(in crate::claim) use grounded::grounded;
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.
@@ -216,16 +216,24 @@ impl<'a> Grounds<'a> {
     /// Whether the user has just agreed to a question or answered one, and asks for nothing new.
     pub(in crate::claim) fn is_agreed(&self) -> bool {
         let now = self.now();
-        // "I'll do the 7:05 one" says with a verb of little meaning which one is wanted.
-        let asks_nothing = now.wishes.iter().all(|wish| wish.kinds.has(ActionKind::Complete));
-        now.answers() && self.wanted().asked_back && asks_nothing
+        // "I'll do the 7:05 one" says with a verb of little meaning which one is wanted, "I'll take the van", "Book the
+        // van" and "The van" say it as well.
+        let chooses = |wish: &UserRequest| {
+            let is_light = wish.kinds.has(ActionKind::Complete) || wish.kinds.has(ActionKind::Run) && !wish.is_external;
+            wish.verb.is_empty() || is_light || now.is_short && is_booking(wish.kinds)
+        };
+        let asks_nothing = now.wishes.iter().all(chooses);
+        (now.answers() || now.replies() && self.wanted().was_asked) && self.wanted().asked_back && asks_nothing
     }
 
-    /// Whether the frame repeats a number or a time of the user's last message.
+    /// Whether the assistant asked for something in its own words, and the user replied.
+    pub(in crate::claim) fn was_asked(&self) -> bool {
+        self.wanted().was_asked
+    }
+
+    /// Whether the frame repeats a number, an amount or a time of the user's messages: "7", "12.50", "9:30".
     fn repeats_details(&self, frame: &Frame<'_>) -> bool {
-        let said = self.asked_last().unwrap_or_default().to_lowercase();
-        let mut words = said.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| frame.details.iter().any(|detail| detail == word))
+        frame.details.iter().any(|detail| self.window.is_said_by_user(detail))
     }
 
     /// Whether the user asks with a verb for what the frame reports, or agreed to something.
@@ -250,7 +258,8 @@ impl<'a> Grounds<'a> {
 
     /// Whether the frame reports what the user has just agreed to: an offer, or an earlier request, in whatever words.
     fn accepted(&self, frame: &Frame<'_>) -> bool {
-        if frame.describes() && frame.is_of_others() {
+        // "The location is shared", as all that is said, is about the one that was meant.
+        if frame.describes() && frame.is_of_others() && !(self.is_brief() && frame.is_certain) {
             return false;
         }
         let mut accepted = self.wanted().accepted.iter();
@@ -279,8 +288,8 @@ impl<'a> Grounds<'a> {
         if !is_named && frame.is_of_others() && !self.is_brief() {
             return false;
         }
-        // "The light is on" answers a request to switch it on.
-        let is_named = is_named || self.is_brief() && frame.is_certain;
+        // "The light is on" answers a request to switch it on, "Meeting with Ana at 11 is set" one to set it.
+        let is_named = is_named || self.is_brief() && (frame.is_certain || frame.keeps_record());
         let is_answered = |wish: &UserRequest| {
             is_light || is_same(wish) || is_action(frame, wish) || is_outcome(frame, wish) || brings_about(frame, wish)
         };
@@ -297,23 +306,27 @@ impl<'a> Grounds<'a> {
             || self.is_chosen(frame)
     }
 
-    /// Whether the user answered a question, and all that the reply says of it is that the booking is made: "Purchased.",
-    /// "Your reservation is confirmed".
+    /// Whether the user answered a question, and the reply says that the booking is made: "Purchased.", "Your reservation
+    /// is confirmed", "I have booked your cab".
     fn is_booked(&self, frame: &Frame<'_>) -> bool {
         let is_said = match frame.form {
             Form::Elliptic => self.is_terse() && frame.nouns.is_empty(),
-            Form::State | Form::PassivePast => self.is_short() && frame.of_user && frame.names_action(),
+            Form::State | Form::PassivePast | Form::Passive => {
+                self.is_short() && (frame.of_user || frame.is_of_world()) && frame.names_action()
+            }
+            Form::Active => self.is_short() && (frame.names_users || frame.is_of_world()) && is_booking(frame.kinds),
             _ => false,
         };
-        is_said && is_strong(frame.kinds) && self.now().answers() && self.wanted().was_asked
+        let now = self.now();
+        // Who answers at length may have changed the subject, unless the reply is the assistant's own deed or the user's.
+        let is_answer = now.answers() || now.replies() && (frame.of_user || frame.form == Form::Active);
+        is_said && is_strong(frame.kinds) && is_answer && self.wanted().was_asked
     }
 
     /// Whether the user chose something, and the reply says little more than that it is confirmed: "Your van is
     /// confirmed" after "The van, please".
     fn is_chosen(&self, frame: &Frame<'_>) -> bool {
-        let is_booking = |wish: &UserRequest| {
-            self.counts(wish) && (wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order))
-        };
+        let is_booking = |wish: &UserRequest| self.counts(wish) && is_booking(wish.kinds);
         let says_confirmed = self.is_plain() && frame.kinds.has(ActionKind::Complete) && !frame.names_action();
         says_confirmed
             && (frame.names_users || frame.of_user || self.is_terse())

@@ -105,7 +105,7 @@ pub(super) struct Frame<'r> {
     pub(super) by_several: bool,
     /// Whether it reports what was done earlier ("already").
     pub(super) reports_earlier: bool,
-    /// The numbers, amounts and times of day after its verb.
+    /// The numbers, amounts and times of day after its verb, in lower case.
     pub(super) details: Vec<String>,
     /// What the action was done to: the head of the noun phrase, as tools name it.
     pub(super) head: Option<String>,
@@ -262,9 +262,15 @@ pub(super) struct KnownTokens<'a, 't> {
 
 impl<'a, 't> KnownTokens<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Lexicon) -> Self {
-        let known =
-            |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
-        Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
+        let begins_with_digit = |token: &Token<'t>| token.text.starts_with(|first: char| first.is_ascii_digit());
+        let known = |(at, token): (usize, &Token<'t>)| {
+            let word = words.word(token.text.as_ref()).filter(|_| token.kind == TokenKind::Word)?;
+            // The "am" of "11 am" is no verb.
+            let may_be_clock = word.classes.has(WordClass::Clock) && word.classes.has(WordClass::Is);
+            let is_clock = || at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(begins_with_digit);
+            (!may_be_clock || !is_clock()).then_some(word)
+        };
+        Self { tokens, words: tokens.iter().enumerate().map(known).collect(), rules: words }
     }
 
     /// The verb of which a token is a form, alone or with the particle at the end of its clause.

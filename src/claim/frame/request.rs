@@ -47,6 +47,7 @@ pub(super) static NOTHING: Requested = Requested {
     is_parting: false,
     is_fragment: false,
     is_short: false,
+    is_reply: false,
 };
 
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a message, independent of the others")]
@@ -68,7 +69,9 @@ pub(super) struct Requested {
     /// Whether it is short and asks for nothing with a verb: it answers a question.
     is_fragment: bool,
     /// Whether it has at most [`NAMED`] words.
-    is_short: bool,
+    pub(super) is_short: bool,
+    /// Whether it neither asks a question nor is about a text: it may answer a question in many words.
+    is_reply: bool,
 }
 
 impl UserRequest {
@@ -116,12 +119,24 @@ impl Requested {
         let mut wishes = wishes(&known, words, language);
         let asks = || tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
         let is_short = tokens.len() <= NAMED;
+        let is_reply = !wants_text && !brings_text && !is_long && !asks();
         let is_fragment = wishes.is_empty() && is_short && !asks();
         if wishes.is_empty() && !wants_text && is_short {
             wishes.extend(named(&known, words, language));
         }
         let gives_orders = wants_text && wishes.iter().any(is_order_of) && orders(&tokens, words, language);
-        Self { wishes, wants_text, brings_text, is_long, gives_orders, assents, is_parting, is_fragment, is_short }
+        Self {
+            wishes,
+            wants_text,
+            brings_text,
+            is_long,
+            gives_orders,
+            assents,
+            is_parting,
+            is_fragment,
+            is_short,
+            is_reply,
+        }
     }
 
     /// The requests of a short message with a verb, for anything but a text; removing a text is included.
@@ -155,6 +170,11 @@ impl Requested {
     /// Whether it answers a question of the assistant.
     pub(super) fn answers(&self) -> bool {
         self.assents || self.is_fragment
+    }
+
+    /// Whether it answers a question that the assistant asked in its own words, if need be in many words.
+    pub(super) fn replies(&self) -> bool {
+        self.answers() || self.is_reply
     }
 }
 
@@ -264,7 +284,7 @@ fn names_time(known: &KnownTokens<'_, '_>, mut places: Range<usize>) -> bool {
         unit.len() < word.len()
             && match unit.strip_prefix(':') {
                 Some(_) => place > 0 && known.is(place - 1, WordClass::Preposition),
-                None if unit.is_empty() => known.is(place + 1, WordClass::Clock),
+                None if unit.is_empty() => known.tokens.get(place + 1).is_some_and(|next| is_unit(&next.text)),
                 None => is_unit(unit),
             }
     })
@@ -275,7 +295,10 @@ const BEFORE_THING: usize = 4;
 
 /// A request that names a thing to book or to order: "I want 2 tickets", "I'd like a table".
 fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> Option<UserRequest> {
-    if !known.is(at, WordClass::Wants) {
+    // "Can I have a table for two?"
+    let is = |back: usize, class| at.checked_sub(back).is_some_and(|place| known.is(place, class));
+    let may_have = is(0, WordClass::Have) && is(1, WordClass::Author) && is(2, WordClass::Modal);
+    if !known.is(at, WordClass::Wants) && !may_have {
         return None;
     }
     let clause = clause(known, at);

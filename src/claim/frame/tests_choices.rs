@@ -47,3 +47,88 @@ fn what_an_assistant_is_doing_repeats_the_details_of_the_last_answer() {
     assert!(says(&talk, "Setting a reminder for 7 pm on the 1st.", None));
     assert!(!says(&talk, "Setting a reminder for 8 am, as always.", None));
 }
+
+#[test]
+fn who_answers_a_question_at_length_still_wants_what_it_was_about() {
+    let talk = [
+        "There are five of us, and one of my friends is allergic to peanuts.",
+        "When would you like to come?",
+        "Let us come at 4 pm, since there will be five of us who are hungry after work.",
+    ];
+    for answer in ["Excellent, your reservation is confirmed!", "I have booked your table.", "I have reserved a table."]
+    {
+        assert!(says(&talk, answer, None), "{answer}");
+    }
+    for answer in ["Your table is by the window.", "Is your reservation confirmed?", "They have booked a table."] {
+        assert!(!says(&talk, answer, None), "{answer}");
+    }
+    let asks = [talk[0], talk[1], "Where is that, and who else will come along with us on that evening?"];
+    assert!(!says(&asks, "I have reserved a table.", None));
+    let told = [talk[0], "There are many allergies.", talk[2]];
+    assert!(!says(&told, "I have reserved a table.", None));
+}
+
+#[test]
+fn who_takes_one_of_the_things_agrees() {
+    let talk = ["A cab from the station, please.", "Here are the small one and the large one."];
+    for choice in
+        ["Hmm, I think I'll go with the large one, since there are so many of us", "I guess I will take the large one"]
+    {
+        assert!(says(&[talk[0], talk[1], choice], "Your cab is booked.", None), "{choice}");
+    }
+    assert!(!says(&["Hello!", "The weather is fine.", "I will take a walk"], "Your table is booked.", None));
+}
+
+#[test]
+fn who_asks_whether_they_can_have_a_thing_wants_it() {
+    assert!(says(&["Can I have two tickets for the 3:40 show?"], "Your tickets are booked.", None));
+    assert!(!says(
+        &["I have two tickets for the 3:40 show, and my sister has one for the show at noon."],
+        "Your tickets are booked.",
+        None
+    ));
+}
+
+#[test]
+fn a_time_in_the_morning_holds_no_verb() {
+    for (asked, answer) in [
+        ("Set a reminder for dinner at 11 am with mom.", "Okay, scheduling Friday dinner with mom at 11 am."),
+        ("Set a meeting with the boss for 11 am.", "Okay, meeting with the boss at 11 am is set."),
+        ("Schedule a meeting for 11 am.", "Meeting at 11 am scheduled."),
+    ] {
+        assert!(says(&[asked], answer, None), "{answer}");
+    }
+    assert!(!says(&["Set a meeting for 11 am."], "Setting a meeting for 11 am is easy.", None));
+}
+
+#[test]
+fn details_with_points_and_colons_are_repeated_too() {
+    let talk = ["Set a reminder to call Ana.", "When?", "At 9:30, please"];
+    assert!(says(&talk, "Setting a reminder for 9:30, as you said.", None));
+    assert!(!says(&talk, "Setting a reminder for 9:45, as you said.", None));
+}
+
+#[test]
+fn who_names_or_orders_one_of_the_things_has_chosen() {
+    let talk = ["I need to get to the station.", "There is a van for $12. Which would you like?"];
+    for said in
+        ["Van please", "We will take the van, since there will be six of us with two dogs and a cat.", "Book the van"]
+    {
+        for answer in ["Great! They'll pick you up at 6.", "I have confirmed the van for you."] {
+            assert!(says(&[talk[0], talk[1], said], answer, None), "{said} {answer}");
+        }
+    }
+    assert!(!says(&[talk[0], talk[1], "Where is the van?"], "They'll pick you up at 6.", None));
+    assert!(!says(&["My parents are late.", "Why is that?", "The train"], "They'll call you at 6.", None));
+}
+
+#[test]
+fn who_is_able_to_do_something_has_not_done_it() {
+    let asked = ["Please submit a fraud report for my account."];
+    assert!(says(&asked, "I was able to submit the report for your account.", None));
+    for answer in
+        ["I am only able to submit the report for your account.", "I'm able to submit the report for your account."]
+    {
+        assert!(!says(&asked, answer, None), "{answer}");
+    }
+}

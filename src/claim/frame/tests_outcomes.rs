@@ -129,3 +129,33 @@ fn a_device_reports_what_it_is_doing() {
         assert!(!says(&[asked], answer, None), "{asked} {answer}");
     }
 }
+
+#[test]
+fn what_a_service_does_next_shows_that_it_booked() {
+    let talk = ["I need 2 tickets for Aida.", "2 tickets for Aida at 7. Is that correct?", "yes"];
+    for answer in [
+        "Your tickets are confirmed and they've been sent to your email.",
+        "Your tickets will be emailed to you immediately.",
+        "You have 2 tickets for Aida at 7.",
+    ] {
+        assert!(says(&talk, answer, None), "{answer}");
+    }
+    for answer in [
+        "Once you pay, your tickets will be emailed to you.",
+        "Will your tickets be emailed to you?",
+        "Your tickets are not confirmed yet.",
+        "You have 2 questions for me.",
+    ] {
+        assert!(!says(&talk, answer, None), "{answer}");
+    }
+    assert!(!says(&["How many tickets do I have?"], "You have 2 tickets for Aida.", None));
+}
+
+#[test]
+fn what_an_assistant_has_set_up_was_set_up() {
+    let asked = ["Set a reminder for the conference.", "When is it?", "On August 14th at 4pm"];
+    assert!(says(&asked, "Okay, I have that all set for you.", None));
+    assert!(says(&asked, "I have that conference set up for you.", None));
+    assert!(!says(&asked, "I don't have that set up for you.", None));
+    assert!(!says(&["What is a conference?"], "I have that all set for you.", None));
+}

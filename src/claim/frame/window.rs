@@ -165,6 +165,16 @@ impl Window {
         before.chain(self.now.as_ref().map(|said| &said.text)).any(|said| said.contains(text))
     }
 
+    /// Whether one of the user's messages contains a number, an amount or a time of day.
+    pub(super) fn is_said_by_user(&self, detail: &str) -> bool {
+        let is_inner = |letter: char| letter.is_alphanumeric() || matches!(letter, ':' | '.' | ',');
+        let says = |said: &UserMessage| {
+            let mut words = said.text.split(|letter: char| !is_inner(letter));
+            words.any(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()).eq_ignore_ascii_case(detail))
+        };
+        self.before.iter().map(|(said, _)| said).chain(&self.now).any(says)
+    }
+
     /// Whether the user's last message names a thing, and the question before did not ask for it as the user's own ("What
     /// is your name?").
     pub(super) fn names_choice(&self, noun: &str, words: &Lexicon) -> bool {

@@ -1,7 +1,7 @@
 //! Sentences that state an outcome without a verb of action: "Enjoy the music", "Your cab is on the way". They claim
 //! what the user asked for.
 
-use super::super::frame::Grounds;
+use super::super::frame::{Ground, Grounds, is_strong};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::done::{signal, true_by_kinds};
 use super::{Analysis, PhrasePosition};
@@ -32,7 +32,11 @@ pub(super) fn claim<'w>(
         return None;
     }
     let counts = |outcome: &&OutcomePhrase| !outcome.if_agreed || grounds.is_agreed();
-    let wanted = |outcome: &'w OutcomePhrase| grounds.wants(outcome.of).map(|ground| (outcome, ground));
+    let is_answered = |outcome: &OutcomePhrase| outcome.if_agreed && is_strong(outcome.of) && grounds.was_asked();
+    let wanted = |outcome: &'w OutcomePhrase| {
+        let answered = || is_answered(outcome).then_some(Ground::Requested);
+        grounds.wants(outcome.of).or_else(answered).map(|ground| (outcome, ground))
+    };
     // What nobody wants is not looked for: few outcomes are wanted, and a phrase is sought at each word.
     let mut wanted = words.outcomes.iter().filter(counts).filter_map(wanted);
     let (outcome, ground) = wanted.find(|(outcome, _)| states(sentence, outcome, words))?;

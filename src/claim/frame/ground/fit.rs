@@ -4,7 +4,7 @@ use super::super::action_kinds::{changes_world, is_strong};
 use super::super::read::is_done;
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
-use crate::registry::ActionKind;
+use crate::registry::{ActionKind, ActionKinds};
 
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
@@ -55,9 +55,13 @@ pub(super) fn is_action(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 
 /// Whether the frame confirms what a user has who wanted to book: "your ride was confirmed".
 fn confirms(frame: &Frame<'_>, wish: &UserRequest) -> bool {
-    let is_booking = wish.kinds.has(ActionKind::Book) || wish.kinds.has(ActionKind::Order);
     let is_booked = frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
-    frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking && wish.is_external
+    frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking(wish.kinds) && wish.is_external
+}
+
+/// Whether something is booked or ordered.
+pub(super) fn is_booking(kinds: ActionKinds) -> bool {
+    kinds.has(ActionKind::Book) || kinds.has(ActionKind::Order)
 }
 
 /// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.

@@ -26,8 +26,12 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
             let reads_back = is_strong(frame.kinds) || frame.kinds.has(ActionKind::Complete);
             let is_detailed = grounds.is_plain() && !frame.details.is_empty() && !reads_back;
             let is_going_on = (grounds.is_brief() || is_by_author) && goes_on(frame) || is_detailed;
-            // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back.
-            let is_asked_for = now || requested.is_some() && grounds.repeats_details(frame) && is_detailed;
+            // "7 pm on the 1st." – "Setting a reminder for 7 pm on the 1st" repeats what was asked back; "Booking the
+            // tickets now" needs no more.
+            let is_asked_for = now
+                || requested.is_some()
+                    && (frame.is_completing && !frame.nouns.is_empty()
+                        || is_detailed && grounds.repeats_details(frame));
             !strict && is_asked_for && (frame.is_completing || is_going_on)
         }
         Form::Future => counts_announced(frame.kinds) && !strict,

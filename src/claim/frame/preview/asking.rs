@@ -103,7 +103,8 @@ impl<'t> RequestScanner<'t> {
                 self.asks.counted = self.asks.counted.and(asked);
             }
         }
-        if mark.wants {
+        // "Can I have a table?"
+        if mark.wants || mark.have & base != 0 {
             let wanted = ActionKinds::from(ActionKind::Book).with(ActionKind::Order);
             self.asks.kinds = self.asks.kinds.and(wanted);
             self.clause.kinds = self.clause.kinds.and(wanted);

@@ -1,6 +1,7 @@
 //! What a text may report as done: a state machine over its words. It accepts whatever the full reading may accept in
 //! any language, since the language of the text is not known yet.
 
+use super::super::action_kinds::strong_kinds;
 use super::TextPreview;
 use super::mark::{ALL, Languages, VerbContext, VerbContexts, WordMark};
 use super::reading::{HashedWord, Separator, WordVisitor};
@@ -210,8 +211,10 @@ impl<'t> ClaimScanner<'t> {
         said.acted = said.acted.and(acted);
         said.done = said.done.and(acted).and(mark.participle.within(mark.begins & self.opening));
         let plays = ActionKind::Control.into();
-        let switched =
-            mark.participle.within(leads.get(VerbContext::Have)).and(mark.progressive.within(state)).common(plays);
+        // "The film has started", "Your transfer has successfully completed".
+        let came_about = strong_kinds().with(ActionKind::Control).with(ActionKind::Complete);
+        let having = mark.participle.within(leads.get(VerbContext::Have)).common(came_about);
+        let switched = having.and(mark.progressive.within(state).common(plays));
         let announced = mark.base.within(leads.get(VerbContext::Will)).common(ActionKind::Remind.into());
         // "Your booking was a success."
         let described = mark.participle.within(state | self.outcome);

@@ -278,7 +278,7 @@ impl WordMark {
 
     fn take_classes(&mut self, classes: WordClasses, words: &Lexicon, own: Languages) {
         use WordClass::{
-            Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Completing,
+            Adverb, Agent, Author, AuthorHave, AuthorIs, AuthorWill, Became, Been, Being, Clitic, Clock, Completing,
             Determiner, Have, Infinitive, Is, ItIs, Managed, Preposition, Reflexive, Wants, Was, Will, You,
         };
         let leads: [(VerbContext, &[WordClass]); 7] = [
@@ -314,7 +314,7 @@ impl WordMark {
         self.is_preposition |= is(&[Preposition]);
         self.follows |= is(&[Preposition, Completing, Adverb, Infinitive, Agent]);
         self.authors |= is(&[Author, AuthorHave]);
-        let allowed = classes.has_any(&[Determiner, Preposition, Adverb]);
+        let allowed = classes.has_any(&[Determiner, Preposition, Adverb, Clock]);
         self.bars |= if classes.is_function() && !allowed { own } else { 0 };
         let frames = [Author, AuthorHave, AuthorWill, AuthorIs, Have, Became, Being, Is, Was, ItIs];
         self.frames |= words.verb_last && classes.has_any(&frames);

@@ -168,9 +168,11 @@ impl FrameReader<'_, '_, '_, '_> {
         let is_going_on = known.verb(at).is_some_and(|(_, forms)| forms.has(Forms::PROGRESSIVE));
         // "Booked 2 movie tickets."
         let counts_things = || known.is_number(next) && (next + 1..clause.end).take(2).any(&names_thing);
-        // "Scheduling dinner with Ana at 8."
-        let gives_details =
-            || known.noun(next).is_some() && (next + 1..clause.end).any(|place| known.begins_with_digit(place));
+        // "Scheduling dinner with Ana at 8", "Scheduling Friday dinner at 8".
+        let gives_details = || {
+            (next..clause.end).take(2).any(|place| known.noun(place).is_some())
+                && (next + 1..clause.end).any(|place| known.begins_with_digit(place))
+        };
         // "Marked reminder as complete."
         let leads_on = || (next + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         let marks_record = || is_record && !leads_on();
