@@ -59,7 +59,7 @@ pub(super) fn undo(
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
             }
-            match undo_one(place, id, &mut past)? {
+            match undo_in_savepoint(place, id, &mut past)? {
                 Ok((entry, differences)) => {
                     if !differences.is_empty() {
                         let (message, what) = (entry.message.clone(), differences.join("; "));
@@ -76,7 +76,7 @@ pub(super) fn undo(
 }
 
 /// Undoes one write in a savepoint of its own, or leaves it out. Also returns what could not be restored.
-fn undo_one(
+fn undo_in_savepoint(
     place: &WriteContext<'_>,
     id: i64,
     past: &mut JournalHistory,
