@@ -10,14 +10,14 @@ use super::options::CommonOptions;
 use super::output;
 use crate::tui::{KeyContext, KeyMap};
 
-/// Print shell completions.
+/// Print the completions of a shell.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall completions bash > ~/.local/share/bash-completion/completions/ghostcall
   ghostcall completions zsh > ~/.zfunc/_ghostcall")]
 pub(super) struct Arguments {
-    /// Shell to print them for.
+    /// The shell that will read them.
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

@@ -16,17 +16,17 @@ const MAX_WIDTH: usize = 100;
 /// The default pager. It keeps colours, and does not page what fits on the screen.
 const PAGER: &str = "less -FRX";
 
-/// Show the guide.
+/// Read the guide, page by page.
 ///
-/// On a terminal, a page is rendered and shown in $PAGER; elsewhere it is Markdown.
+/// On a terminal the page is rendered and shown in $PAGER; elsewhere it is Markdown.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall guide             list the pages
-  ghostcall guide review      read about the review and its keys
+  ghostcall guide             the pages that there are
+  ghostcall guide review      the review and its keys
   ghostcall guide interface > interface.md")]
 pub(super) struct Arguments {
-    /// Page to show. Default: list them.
+    /// The page; without one, lists them.
     #[arg(value_name = "TOPIC")]
     topic: Option<GuideTopic>,
 }
@@ -34,27 +34,27 @@ pub(super) struct Arguments {
 /// A page of the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuideTopic {
-    /// Reviewing: keys, your own keys, scripts
+    /// The review: all keys, your own keys, scripts
     Review,
-    /// Applications, chat logs and your own profiles
+    /// Applications, logs, and a profile of your own
     Databases,
-    /// New patterns and syntaxes, and how to explore them
+    /// New shapes and syntaxes, and how to explore them
     Patterns,
-    /// SQL for the original database
+    /// SQL for the database that the export came from
     Production,
-    /// Live checks, plans and the truth gate
+    /// Live checks, plans, and the truth gate
     Gateways,
-    /// Spark, DuckDB, Ray and gateways in Python
+    /// Spark, DuckDB, Ray, and gateways in Python
     Engines,
-    /// Safety promises and their tests
+    /// Every promise with the test that holds it
     Safety,
-    /// Performance, and how to measure it
+    /// What to expect, and how to measure
     Speed,
-    /// Contract: commands and their JSON
+    /// The contract: the commands and their JSON
     Interface,
-    /// Contract: verdicts and remedies
+    /// The contract: what is proposed for what
     Decisions,
-    /// Contract: file formats
+    /// The contract: the files
     Formats,
 }
 

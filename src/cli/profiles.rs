@@ -29,16 +29,16 @@ pub(super) enum Arguments {
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles list")]
 pub(super) struct ListArguments {
-    /// Output format.
+    /// How to print them.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
 
-/// Print a built-in profile, to edit and pass with --profile.
+/// Print a built-in profile as a file that can be edited and passed with --profile.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles show helix-kit > mine.json5")]
 pub(super) struct ShowArguments {
-    /// Name of the profile.
+    /// The name of the profile.
     #[arg(value_name = "NAME")]
     name: String,
 }
@@ -50,7 +50,7 @@ pub(super) struct DetectArguments {
     #[command(flatten)]
     database: Database,
 
-    /// Output format.
+    /// How to print it.
     #[arg(long, value_name = "FORMAT")]
     format: Option<OutputFormat>,
 }
@@ -63,7 +63,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<CommandOutcome> {
                 output::line(text.trim_end())?;
                 Ok(CommandOutcome::Done)
             }
-            None => bail!("unknown profile `{}`; `ghostcall profiles list` lists the names", arguments.name),
+            None => bail!(
+                "unknown profile `{}`; `ghostcall profiles list` shows them, each layout by its own name",
+                arguments.name
+            ),
         },
         Arguments::Check(arguments) => check::run(arguments),
         Arguments::Schema => {

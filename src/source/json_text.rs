@@ -21,7 +21,7 @@ pub(crate) enum JsonTextError {
     #[error("invalid JSON")]
     NoJson,
     /// A member on the path occurs twice, so it is unknown which one counts.
-    #[error("duplicate member in its JSON")]
+    #[error("its JSON holds a member twice")]
     Twice,
 }
 

@@ -85,19 +85,19 @@ pub struct RunDetails {
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum ExclusionReason {
     /// The text has changed.
-    #[error("changed since decided: its text")]
+    #[error("stale: its text changed since the decision")]
     Stale,
     /// The recorded plan has changed.
-    #[error("changed since decided: its recorded plan")]
+    #[error("stale: the plan that is recorded with it changed since the decision")]
     StalePlan,
     /// The message no longer exists.
-    #[error("message deleted")]
+    #[error("the message is gone")]
     Gone,
     /// The message is no longer read, so that the change cannot be determined.
     #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
     Hidden,
     /// It is already written.
-    #[error("already written")]
+    #[error("written already")]
     AlreadyWritten,
     /// Only the reviewer who accepted it has approved it.
     #[error("not approved by another reviewer yet (`ghostcall decide DB approve`)")]
@@ -120,7 +120,7 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The database refuses a row.
-    #[error("the database refused it: {what}")]
+    #[error("the database refuses it: {what}")]
     Refused {
         /// The database's reason.
         what: String,
@@ -132,16 +132,19 @@ pub enum ExclusionReason {
         what: String,
     },
     /// The journal was altered.
-    #[error("journal row {row} altered, or out of sequence; rows from {row} on are not used (see `ghostcall verify`)")]
+    #[error(
+        "row {row} of the journal was altered, or does not follow the one before it: it and the rows after it are not \
+         followed (see `ghostcall verify`)"
+    )]
     AlteredJournal {
         /// The first altered row.
         row: i64,
     },
     /// There is no such write.
-    #[error("no such write-back")]
+    #[error("there is no such write-back")]
     NoSuchWrite,
     /// The write was already undone.
-    #[error("already undone")]
+    #[error("undone already")]
     AlreadyUndone,
 }
 
@@ -328,7 +331,8 @@ impl WriteReport {
     #[must_use]
     pub fn besides_in_words(&self) -> Option<String> {
         let tables = self.besides.join(", ");
-        (!tables.is_empty()).then(|| format!("triggers of the database also changed {tables}"))
+        (!tables.is_empty())
+            .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
     }
 
     /// The unchanged snapshots, in words.
@@ -347,7 +351,7 @@ impl WriteReport {
 /// The unchanged snapshots, in words; `None` if there are none.
 #[must_use]
 pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
-    (!names.is_empty()).then(|| format!("left unchanged, since their text differs: {}", names.join(", ")))
+    (!names.is_empty()).then(|| format!("left as they are, since they say something else: {}", names.join(", ")))
 }
 
 /// The stages of a write-back or undo.

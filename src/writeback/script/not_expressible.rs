@@ -3,14 +3,14 @@
 /// Why a dialect cannot express something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotExpressible {
-    #[error("PostgreSQL texts cannot hold NUL")]
+    #[error("PostgreSQL keeps no NUL in a text")]
     Nul,
-    #[error("a table or column name holds an invisible character, which cannot be shown in SQL")]
+    #[error("the name of a table or of a column holds an invisible character, which no SQL of this database can show")]
     Name,
-    #[error("PostgreSQL texts cannot hold half of a surrogate pair")]
+    #[error("PostgreSQL keeps only texts in which every character is whole")]
     Bytes,
-    #[error("the JSON path of a text is unreadable")]
+    #[error("the place of a text in JSON cannot be read")]
     Path,
-    #[error("the record has no time to distinguish it from one of the application; undo it there by hand")]
+    #[error("no time of its own distinguishes its record from one of the application: undo it there by hand")]
     NoOwnTime,
 }
