@@ -31,6 +31,16 @@ pub(in crate::claim) fn changes_world(kinds: ActionKinds) -> bool {
     is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// Whether something is booked or ordered.
+pub(super) fn is_booking(kinds: ActionKinds) -> bool {
+    kinds.meets(booking_kinds())
+}
+
+/// The kinds of action that book or order something.
+pub(super) fn booking_kinds() -> ActionKinds {
+    ActionKinds::from(ActionKind::Book).with(ActionKind::Order)
+}
+
 /// Whether one of these kinds of action is only possible outside a conversation, whatever its object. A transfer may be
 /// one of words.
 pub(super) fn is_always_external(kinds: ActionKinds) -> bool {

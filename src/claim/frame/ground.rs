@@ -7,12 +7,12 @@ mod grounded;
 use std::cell::OnceCell;
 
 use super::super::statement::Asked;
-use super::action_kinds::is_strong;
+use super::action_kinds::{is_booking, is_strong};
 use super::request::{Requested, UserRequest};
 use super::window::{OpenRequests, Window};
 use super::{Form, Frame, ToolActions};
 use crate::registry::{ActionKind, ActionKinds, Statements};
-use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_booking, is_outcome};
+use fit::{answers, answers_or_reports, brings_about, fits, is_action, is_outcome};
 pub(in crate::claim) use grounded::grounded;
 
 /// The most words and marks of a reply that may claim a record although no application is known to keep any.

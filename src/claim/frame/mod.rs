@@ -252,6 +252,10 @@ pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, word
     }
 }
 
+fn begins_with_digit(token: &Token<'_>) -> bool {
+    token.text.starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// The tokens of a sentence with what the language knows of them.
 pub(super) struct KnownTokens<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
@@ -262,7 +266,6 @@ pub(super) struct KnownTokens<'a, 't> {
 
 impl<'a, 't> KnownTokens<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Lexicon) -> Self {
-        let begins_with_digit = |token: &Token<'t>| token.text.starts_with(|first: char| first.is_ascii_digit());
         let known = |(at, token): (usize, &Token<'t>)| {
             let word = words.word(token.text.as_ref()).filter(|_| token.kind == TokenKind::Word)?;
             // The "am" of "11 am" is no verb.
@@ -306,7 +309,7 @@ impl<'a, 't> KnownTokens<'a, 't> {
 
     /// Whether a token is a number, or a label or a time that begins with one: "7", "14A", "9am".
     pub(super) fn begins_with_digit(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.text.starts_with(|first: char| first.is_ascii_digit()))
+        self.tokens.get(at).is_some_and(begins_with_digit)
     }
 
     pub(super) fn is_mark(&self, at: usize) -> bool {

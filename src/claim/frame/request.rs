@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::KnownTokens;
-use super::action_kinds::{changes_world, is_always_external, is_strong, may_be_text, named_kinds};
+use super::action_kinds::{booking_kinds, changes_world, is_always_external, is_strong, may_be_text, named_kinds};
 use super::language::language_of;
 use crate::registry::{ActionKind, ActionKinds, Forms, Language, Lexicon, Statements, Token, TokenKind, WordClass};
 use crate::work;
@@ -315,7 +315,7 @@ fn wanted_thing(known: &KnownTokens<'_, '_>, language: &Language, at: usize) -> 
     }
     Some(UserRequest {
         verb: String::new(),
-        kinds: ActionKinds::from(ActionKind::Book).with(ActionKind::Order),
+        kinds: booking_kinds(),
         nouns: known.nouns(phrase, at),
         is_text: false,
         by_noun: true,

@@ -1,10 +1,10 @@
 //! Whether a frame fits a wish: whether it reports as done what the user asked for.
 
-use super::super::action_kinds::{changes_world, is_strong};
+use super::super::action_kinds::{changes_world, is_booking, is_strong};
 use super::super::read::is_done;
 use super::super::request::UserRequest;
 use super::super::{Form, Frame};
-use crate::registry::{ActionKind, ActionKinds};
+use crate::registry::ActionKind;
 
 /// Whether the frame reports that a wish was done.
 pub(super) fn fits(frame: &Frame<'_>, wish: &UserRequest) -> bool {
@@ -57,11 +57,6 @@ pub(super) fn is_action(frame: &Frame<'_>, wish: &UserRequest) -> bool {
 fn confirms(frame: &Frame<'_>, wish: &UserRequest) -> bool {
     let is_booked = frame.head.as_deref().is_some_and(|head| frame.words.is_booked(head));
     frame.of_user && frame.kinds.has(ActionKind::Complete) && is_booked && is_booking(wish.kinds) && wish.is_external
-}
-
-/// Whether something is booked or ordered.
-pub(super) fn is_booking(kinds: ActionKinds) -> bool {
-    kinds.has(ActionKind::Book) || kinds.has(ActionKind::Order)
 }
 
 /// Whether the frame reports the record that a wish is about: "a reminder is set" answers a request to be reminded.

@@ -1,6 +1,6 @@
 //! What a user's message may ask for, and whether it must be read in full to know.
 
-use super::super::action_kinds::{is_always_external, is_strong, named_kinds};
+use super::super::action_kinds::{booking_kinds, is_always_external, is_strong, named_kinds};
 use super::super::request::{ASSENT, MATERIAL, NAMED, READ};
 use super::hash::hash;
 use super::mark::{ALL, Languages, WordMark};
@@ -105,7 +105,7 @@ impl<'t> RequestScanner<'t> {
         }
         // "Can I have a table?"
         if mark.wants || mark.have & base != 0 {
-            let wanted = ActionKinds::from(ActionKind::Book).with(ActionKind::Order);
+            let wanted = booking_kinds();
             self.asks.kinds = self.asks.kinds.and(wanted);
             self.clause.kinds = self.clause.kinds.and(wanted);
         }
